@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { folders } from './folders.mjs';
 import { oneDirection } from './one-direction.js';
+import { wholeMessages } from './whole-messages.js';
 
 const rawIpc = [
   {
@@ -45,7 +46,7 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { tsconfigRootDir: root } },
-    plugins: { project: { rules: { 'one-direction': oneDirection } } },
+    plugins: { project: { rules: { 'one-direction': oneDirection, 'whole-messages': wholeMessages } } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'project/one-direction': 'error',
@@ -74,6 +75,7 @@ export default tseslint.config(
     files: [`${folder}/**`],
     languageOptions: { parserOptions: { project: `./${folder}/tsconfig.json` } },
   })),
+  { files: ['shared/**', 'electron/**', 'renderer/**'], rules: { 'project/whole-messages': 'error' } },
   {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },

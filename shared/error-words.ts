@@ -1,4 +1,5 @@
 import { assertNever, type AppError, type AppErrorOf } from './errors.ts';
+import { linesOf } from './messages/lines.ts';
 import { t } from './messages/text.ts';
 
 /** What helps first. Each but `correct` and `none` is a button beside the error. */
@@ -212,10 +213,8 @@ export function wordsOf(error: AppError): ErrorWords {
 /** The message with the service's own words, for a line that has no details. */
 export function messageInFull(error: AppError): string {
   if (!('said' in error) || error.said === undefined) return error.message;
-  return t('{message} The service says: “{said}”.', {
-    message: error.message,
-    said: error.said.replace(/(?<!\.)\.$/, ''),
-  });
+  const said = error.said.replace(/(?<!\.)\.$/, '');
+  return linesOf(error.message, t('The service says: “{said}”.', { said }));
 }
 
 /** The technical part of an error, line by line: for Details and for the clipboard. */

@@ -28,5 +28,12 @@ export function fragmentFault(message: string): string | null {
   if (/^\s|\s$/.test(message)) return 'begins or ends with a space';
   if (/^[,;:.)]/.test(message)) return 'begins with punctuation';
   if (/[,;(]$/.test(message)) return 'ends in the middle of a sentence';
+  if (shownTexts(message).some(isJoined)) return 'puts a whole sentence in another message';
   return null;
+}
+
+/** Several sentences, one of which is nothing but what is put in. */
+function isJoined(text: string): boolean {
+  const sentences = text.split(/(?<=[.?!…]) |(?<=^\{\w+\}) (?=[A-Z][a-z].*[.?!]$)/);
+  return sentences.length > 1 && sentences.some((sentence) => /^\{\w+\}[.?!]?$/.test(sentence));
 }

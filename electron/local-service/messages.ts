@@ -41,7 +41,7 @@ const startOptionsSchema = z.strictObject({
   /** Milliseconds the service's clock is ahead of the machine's. */
   ahead: z.number().int().min(0).optional(),
   /** Post a message for each change. */
-  tellChanges: z.boolean().optional(),
+  reportChanges: z.boolean().optional(),
   /** Post a message for each request. */
   log: z.boolean().optional(),
 });

@@ -37,12 +37,12 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
   switch (message.type) {
     case 'start': {
       if (service !== undefined) throw new Error('The local service runs already.');
-      const { log, tellChanges, ahead: from = 0, ...options } = message.options;
+      const { log, reportChanges, ahead: from = 0, ...options } = message.options;
       ahead = from;
       service = startLocalService({
         ...options,
         clock: { now: () => Date.now() + ahead },
-        ...(tellChanges === true ? { onChange: (change) => post({ type: 'changed', change }) } : {}),
+        ...(reportChanges === true ? { onChange: (change) => post({ type: 'changed', change }) } : {}),
         ...(log === true ? { log: (line: string) => post({ type: 'log', line }) } : {}),
       });
       const { port, baseUrl, authUrl, controls } = await service;

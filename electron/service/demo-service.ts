@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppError } from '#shared/errors';
 import type { RequestCounts } from '#shared/local-service-faults';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { KeychainPort } from '../platform/keychain/keychain-port.ts';
@@ -98,7 +99,7 @@ function start(
   let store: DemoStore | null = null;
   const begun = opened?.then(async (value) => {
     store = value;
-    begin(value === null ? {} : { ...(await goingOnFrom(value)), tellChanges: true });
+    begin(value === null ? {} : { ...(await goingOnFrom(value)), reportChanges: true });
   });
   if (begun === undefined) begin();
   const send = (message: ToLocalService) => {
@@ -172,6 +173,6 @@ async function goingOnFrom(store: DemoStore): Promise<Partial<StartOptions>> {
 
 const refused = (message: string): AppError => ({
   kind: 'internal',
-  message: t('The local service did not carry out the request. {message}', { message }),
+  message: linesOf(t('The local service did not carry out the request.'), message),
   advice: t('Restart the app to restart the local service.'),
 });

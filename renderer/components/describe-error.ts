@@ -1,5 +1,6 @@
 import { wordsOf, type ErrorStep } from '#shared/error-words';
 import { assertNever, type AppError, type AppErrorOf } from '#shared/errors';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { formatSeconds } from '../format/time.ts';
 
@@ -24,18 +25,19 @@ export function describeError(error: AppError): ErrorText {
   const fault =
     first === undefined
       ? wordsOfRefusal(error)
-      : t('{field}: {message} {others, plural, =0 {} one {(1 more field)} other {(# more fields)}}', {
-          field: first.field,
-          message: first.message,
-          others: others.length,
-        }).trim();
+      : linesOf(
+          t('{field}: {message}', first),
+          others.length > 0
+            ? t('{others, plural, one {# more field} other {# more fields}}', { others: others.length })
+            : null,
+        );
   return {
-    ...lookOf(error),
+    ...styleOf(error),
     title,
     step,
     sentence: sentenceOf(error),
     fault,
-    advice: fault === null && !saysWait(error) ? error.advice : '',
+    advice: fault === null && !hasRetryTime(error) ? error.advice : '',
   };
 }
 
@@ -44,27 +46,27 @@ function wordsOfRefusal(error: AppError): string | null {
   if (error.kind !== 'validation' || error.said === undefined) return null;
   const said = error.said.replace(/\.$/, '');
   return t('The service says: “{said}”.', {
-    said: said.length > maxWordsLength ? `${said.slice(0, maxWordsLength)}…` : said,
+    said: said.length > maxSaidLength ? `${said.slice(0, maxSaidLength)}…` : said,
   });
 }
 
 /** With the sentence before it, three lines of a narrow pane. */
-const maxWordsLength = 70;
+const maxSaidLength = 70;
 
 /** Its sentence is the advice. */
-function saysWait(error: AppError): error is AppErrorOf<'rate-limit'> & { retryAfterMs: number } {
+function hasRetryTime(error: AppError): error is AppErrorOf<'rate-limit'> & { retryAfterMs: number } {
   return error.kind === 'rate-limit' && error.retryAfterMs !== undefined;
 }
 
 function sentenceOf(error: AppError): string {
-  return saysWait(error)
+  return hasRetryTime(error)
     ? t('The service asks to wait {time}.', {
         time: formatSeconds(error.retryAfterMs / 1000),
       })
     : error.message;
 }
 
-function lookOf(error: AppError): Pick<ErrorText, 'tone' | 'icon'> {
+function styleOf(error: AppError): Pick<ErrorText, 'tone' | 'icon'> {
   switch (error.kind) {
     case 'auth':
       return { tone: 'danger', icon: 'key' };

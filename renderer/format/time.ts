@@ -37,22 +37,38 @@ export function formatWhen(iso: string, now = new Date()): string {
   if (sameDay(time, now)) return clock.format(time);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (sameDay(time, yesterday)) return t('yesterday');
-  const day = `${time.getDate()} ${months[time.getMonth()] ?? ''}`;
-  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`;
+  const day = time.getDate();
+  const month = months[time.getMonth()] ?? '';
+  const year = time.getFullYear();
+  return year === now.getFullYear()
+    ? t('{day} {month}', { day, month })
+    : t('{day} {month} {year}', { day, month, year: String(year) });
 }
 
 /** `Today 09:44`, `yesterday 17:48`, `3 Sep 09:00`. */
 export function formatMoment(iso: string): string {
   const when = formatWhen(iso);
   const clock = formatClock(iso);
-  return when === clock ? t('Today {clock}', { clock }) : `${when} ${clock}`;
+  return when === clock ? t('Today {clock}', { clock }) : t('{day} {clock}', { day: when, clock });
+}
+
+/** `09:44`, `yesterday 17:48`, `3 Sep 09:00`: within a sentence. */
+export function formatMomentInSentence(iso: string): string {
+  const when = formatWhen(iso);
+  const clock = formatClock(iso);
+  return when === clock ? clock : t('{day} {clock}', { day: when, clock });
 }
 
 /** `20 Nov 2025 09:41` */
 export function formatDateTime(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
-  return `${time.getDate()} ${months[time.getMonth()] ?? ''} ${time.getFullYear()} ${clock.format(time)}`;
+  return t('{day} {month} {year} {clock}', {
+    day: time.getDate(),
+    month: months[time.getMonth()] ?? '',
+    year: String(time.getFullYear()),
+    clock: clock.format(time),
+  });
 }
 
 /** `2025-11-20 09:41:07 UTC` */

@@ -36,7 +36,8 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>, h
       if (!result.ok && how !== 'quiet')
         toast({
           tone: 'warning',
-          text: t('The preference was not saved. {message}', { message: result.error.message }),
+          text: t('The preference was not saved.'),
+          advice: result.error.message,
         });
     });
   };

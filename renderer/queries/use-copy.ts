@@ -1,4 +1,5 @@
 import { sensitiveCopyMs } from '#shared/limits';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { useClient } from '../ipc/client-context.ts';
 import { toast } from '../state/toasts.ts';
@@ -16,11 +17,11 @@ export function useCopy(): (text: string, done: string, how?: HowCopied) => void
     void client.call('clipboard.write', input).then((result) => {
       toast(
         result.ok
-          ? { tone: 'success', text: isSensitive ? `${done} ${cleared}` : done }
+          ? { tone: 'success', text: done, ...(isSensitive && { advice: cleared }) }
           : {
               tone: 'warning',
               text: t('Nothing was copied.'),
-              advice: `${result.error.message} ${result.error.advice}`,
+              advice: linesOf(result.error.message, result.error.advice),
             },
       );
     });

@@ -11,7 +11,8 @@ export function useReportProblem(): (error: AppError | null) => void {
       if (!result.ok)
         toast({
           tone: 'warning',
-          text: t('The problem report was not saved. {message}', { message: result.error.message }),
+          text: t('The problem report was not saved.'),
+          advice: result.error.message,
         });
       else if (result.value.savedAs !== null)
         toast({

@@ -1,3 +1,4 @@
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { isName, resourcePatterns } from '../resource-names.ts';
 import { faultAt, use, warningAt, type FilterFault, type FilterFix } from './fault.ts';
@@ -104,15 +105,16 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
   if (field === undefined) {
     const names = fields.map(({ name }) => name);
     const meant = nearest(path.name, names);
-    const advice =
-      meant === null
-        ? t('Fields are {listed}.', { listed: listed(names, 'and') })
-        : t('Did you mean {meant}?', { meant });
     const fix = meant === null ? undefined : use(meant);
     return [
       faultAt(
         path.span,
-        t('{path} is not a field of this list. {advice}', { path: printField(path), advice }),
+        meant === null
+          ? t('{path} is not a field of this list. Fields are {listed}.', {
+              path: printField(path),
+              listed: listed(names, 'and'),
+            })
+          : t('{path} is not a field of this list. Did you mean {meant}?', { path: printField(path), meant }),
         fix,
       ),
     ];
@@ -204,7 +206,7 @@ function enumFault(
   const message =
     note === undefined
       ? t('The API has no {name} {text}.', { text, name })
-      : t("The API can't filter by the {name} {text}. {note}", { text, name, note });
+      : linesOf(t("The API can't filter by the {name} {text}.", { text, name }), note);
   return warningAt(span, message, fix);
 }
 

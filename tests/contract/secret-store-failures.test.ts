@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('A keychain that cannot be used', (
     const { keychain } = keychainWith(bus.env);
     await expectAllRefused(keychain, 'keychain-missing');
     expect(refusal(await keychain.write(account, canary))).toMatchObject({
-      message: 'The secret was not saved. No keychain is running on this computer.',
+      message: 'The secret was not saved.\nNo keychain is running on this computer.',
       advice: 'Start or unlock a keychain, then retry.',
     });
   });
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('A keychain process that crashes', 
     process.kill(processes[0]?.pid ?? 0, 'SIGSEGV');
     expect(refusal(await read)).toMatchObject({
       reason: 'keychain-crashed',
-      message: 'The secret was not read. The keychain process stopped unexpectedly.',
+      message: 'The secret was not read.\nThe keychain process stopped unexpectedly.',
     });
     expect(keychain.known().state).toBe('crashed');
     await keyring.stop();

@@ -37,7 +37,7 @@ test('an override is cleared once, after its old value, its default and its orga
   const cell = await cellOf(window, organization.displayName, flag);
   await expect(cell).toHaveText(word);
   await cell.hover();
-  await expect(cell).toHaveAttribute('title', /Set for this organization\. Read just now/);
+  await expect(cell).toHaveAttribute('title', /Set for this organization\.\nUpdated just now/);
   await cell.click();
   const panel = window.getByRole('dialog', { name: `${flag} of ${organization.displayName}` });
   await expect(

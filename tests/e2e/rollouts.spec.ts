@@ -126,7 +126,7 @@ test('a cell that is changed after its change set is marked as drifted, and can 
   await confirm(window, one.displayName, 'Clear override');
   await expect(cell).toHaveText('Default offdrifted');
   await cell.hover();
-  await expect(cell).toHaveAttribute('title', /^Drifted: .* left the value On \(.*\)\. Now Default off\./);
+  await expect(cell).toHaveAttribute('title', /^Drifted\n.* left the value On \(.*\)\. Now Default off\./);
   await window.getByRole('button', { name: 'All cells' }).click();
   await window.getByRole('menuitem', { name: 'Drifted' }).click();
   await expect(grid.getByRole('rowheader')).toHaveText([one.displayName]);

@@ -94,7 +94,9 @@ export function reportHandlers(dependencies: {
         const { url } = source.value;
         // Named after the check and not after the subject: file names travel.
         const id = parseName('check', check)?.check ?? 'check';
-        const path = await choosePlace(safeFileName(`${id} ${kindWords[kind]}`, '.pdf'));
+        const path = await choosePlace(
+          safeFileName(t('{check} {report}', { check: id, report: kindWords[kind] }), '.pdf'),
+        );
         if (path === null) return ok({ is: 'not-chosen' });
         const onProgress = progressOf(transfer);
         const saved = await session.client.downloadReport({ url, destination: path, onProgress }, { signal });

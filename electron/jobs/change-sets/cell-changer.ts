@@ -4,6 +4,7 @@ import type { SeenCell } from '#shared/flags/cell';
 import { keyOfChange, overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { messageInFull } from '#shared/error-words';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
@@ -151,7 +152,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
     return {
       outcome: 'unknown',
       now,
-      note: t('{message} It was not sent again.', { message: messageInFull(error) }),
+      note: linesOf(messageInFull(error), t('The change was not sent again.')),
       status,
     };
   if (error.kind === 'not-found' && wanted.act === 'clear') {

@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { CellChange } from '#shared/flags/change';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 
 const refusal = (name: string, message: string, advice: string): AppError => ({
@@ -40,7 +41,7 @@ export const notAChangeSet = (name: string) =>
 export const notPossible = (change: CellChange, reason: string) =>
   refusal(
     change.flag,
-    t('Nothing was sent. {reason}', { reason }),
+    linesOf(t('Nothing was sent.'), reason),
     t('Refresh the organization, or choose another cell.'),
   );
 export const nothingToRevert = (name: string) =>

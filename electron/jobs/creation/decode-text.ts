@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
@@ -53,7 +54,7 @@ function lineOfFault(bytes: Uint8Array): number {
 function unreadable(target: string, message: string): AppError {
   return {
     kind: 'validation',
-    message: t('{message} Nothing was read.', { message }),
+    message: linesOf(message, t('Nothing was read.')),
     target,
     advice: t('Save the file as CSV UTF-8 and select it again.'),
     faults: [],

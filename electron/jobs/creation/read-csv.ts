@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { AppError } from '#shared/errors';
 import { maxFileBytes, maxRows } from '#shared/ipc/contract/creation';
 import { withoutProtection } from '#shared/csv/write';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import { decodeText, type Encoding } from './decode-text.ts';
@@ -106,7 +107,7 @@ function describe({ code, ...context }: CsvError): string {
 function notRead(target: string, message: string): AppError {
   return {
     kind: 'validation',
-    message: t('{message} Nothing was read.', { message }),
+    message: linesOf(message, t('Nothing was read.')),
     target,
     advice: t('Correct the file and select it again.'),
     faults: [],

@@ -8,6 +8,7 @@ import {
 } from '#shared/check-form/read-form';
 import { mappingTargets, organizationFieldId, teamFieldId, type Mapping } from '#shared/csv/mapping';
 import type { FieldFault } from '#shared/errors';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { organizationOf, type ResourceName } from '#shared/resource-names';
@@ -107,10 +108,12 @@ export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganizat
     .filter(({ field }) => fixed.has(field))
     .map(({ field, message }) => ({
       field,
-      message: t('{field}, the same for every row: {message}', {
-        field: targets.find(({ id }) => id === field)?.label ?? field,
+      message: linesOf(
+        t('{field} is the same for every row.', {
+          field: targets.find(({ id }) => id === field)?.label ?? field,
+        }),
         message,
-      }),
+      ),
     }));
 }
 

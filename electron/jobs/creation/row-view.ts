@@ -1,5 +1,4 @@
 import { messageInFull } from '#shared/error-words';
-import type { AppError } from '#shared/errors';
 import type { BulkRow } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { StoredRow, StoredRun } from './bulk-store.ts';
@@ -33,14 +32,10 @@ export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
   if (leftOut !== null) return leftOut;
   if (state === 'sending') return null;
   if (error === null) return state === 'unknown' ? t('The app closed while the row was being sent.') : null;
-  if (error.kind === 'validation' && error.missingFeature !== undefined)
-    return t('{error}Not entitled to {missingFeature}', {
-      error: statusOf(error),
-      missingFeature: error.missingFeature,
-    });
-  return `${statusOf(error)}${messageInFull(error)}`;
-}
-
-function statusOf(error: AppError): string {
-  return 'status' in error && error.status !== undefined ? `${error.status}: ` : '';
+  const reason =
+    error.kind === 'validation' && error.missingFeature !== undefined
+      ? t('Not entitled to {missingFeature}', { missingFeature: error.missingFeature })
+      : messageInFull(error);
+  const status = 'status' in error ? error.status : undefined;
+  return status === undefined ? reason : t('{status}: {reason}', { status, reason });
 }

@@ -1,6 +1,7 @@
 import type { AppError, FieldFault } from '#shared/errors';
 import { agrees } from '#shared/read-back';
 import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/flag';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { namedFields } from '#shared/reading/entry';
@@ -146,7 +147,7 @@ function notStuckError(target: string, status: number, notStuck: NotStuck): AppE
     status,
     message: t('The service answered {status}, but {fields} did not stick.', { status, fields }),
     target,
-    advice: t('What is read back is what holds. Look at it before you send it again.'),
+    advice: t('The value read back is in effect. Check it before you send it again.'),
     faults: faultsOf(notStuck),
   };
 }
@@ -180,7 +181,7 @@ function changedMeanwhile(target: string, fields: readonly string[]): AppError {
     kind: 'validation',
     message: t('Nothing was sent: the flag was changed since it was read.'),
     target,
-    advice: t('Read the flags again and decide anew.'),
+    advice: t('Refresh the flags, then decide again.'),
     faults: fields.map((field) => ({ field, message: t('It has another value now.') })),
   };
 }
@@ -190,10 +191,10 @@ function notReadBack(target: string, status: number, cause: AppError): AppError 
     kind: 'outcome-unknown',
     operation: 'UpdateFeatureFlag',
     target,
-    message: t('The service answered {status}, but the flag could not be read back. {message}', {
-      status,
-      message: cause.message,
-    }),
+    message: linesOf(
+      t('The service answered {status}, but the flag could not be read back.', { status }),
+      cause.message,
+    ),
     advice: t('Refresh the flags to see the values.'),
     lookup: { name: target },
   };

@@ -63,10 +63,11 @@ function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
   const organization = rules.organizationName(row.organization);
   const label = typeLabel(row.type) ?? t('New notification');
   const name = rules.names ? rules.displayName(row) : null;
-  const facts = [name, knownRecommendation(row.recommendation)].filter((fact) => fact !== null);
   return {
-    title: plain(organization === null ? label : `${label}, ${organization}`),
-    body: plain(facts.join('. ')),
+    title: plain(organization === null ? label : t('{label}, {organization}', { label, organization })),
+    body: [name, knownRecommendation(row.recommendation)]
+      .flatMap((fact) => (fact === null ? [] : [plain(fact)]))
+      .join('\n'),
     check: row.check_name,
     keys: [row.key],
     kind: 'single',
@@ -79,17 +80,25 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
     const label = typeLabel(row.type) ?? t('Other');
     byLabel.set(label, (byLabel.get(label) ?? 0) + 1);
   }
-  const parts = [...byLabel].sort(([, a], [, b]) => b - a).map(([label, n]) => `${label}: ${n}`);
+  const parts = [...byLabel]
+    .sort(([, a], [, b]) => b - a)
+    .map(([label, count]) => t('{label}: {count}', { label, count }));
   const organizations = [...new Set(rows.map((row) => row.organization))];
   const [only] = organizations;
-  const from =
-    organizations.length === 1 && only !== undefined
-      ? rules.organizationName(only)
-      : t('{count} organizations', { count: organizations.length });
+  const count = rows.length;
+  const isOfOne = organizations.length === 1 && only !== undefined;
+  const organization = isOfOne ? rules.organizationName(only) : null;
   const checks = [...new Set(rows.map((row) => row.check_name))];
   return {
     title: plain(
-      t('{count} new notifications{from}', { count: rows.length, from: from === null ? '' : `, ${from}` }),
+      !isOfOne
+        ? t('{count} new notifications of {organizations} organizations', {
+            count,
+            organizations: organizations.length,
+          })
+        : organization === null
+          ? t('{count} new notifications', { count })
+          : t('{count} new notifications of {organization}', { count, organization }),
     ),
     body: plain(parts.join(', ')),
     check: checks.length === 1 ? (checks[0] ?? null) : null,

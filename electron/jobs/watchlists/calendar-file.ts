@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { localDay, partsOf } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 
 /**
@@ -31,7 +32,7 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
         where,
         id,
       }),
-      description: `${basisText(renewal)}\n${check}`,
+      description: linesOf(basisText(renewal), check),
       status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       transparency: ICalEventTransparency.TRANSPARENT,
       categories: [{ name: isConfirmed ? t('Confirmed') : t('Estimated') }],

@@ -1,4 +1,5 @@
 import type { AppError, AppErrorOf } from '#shared/errors';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { KeychainStatus } from '#shared/profile';
 import type { KeychainFailure, KeychainRequest } from './keychain-protocol.ts';
@@ -72,12 +73,12 @@ export function keychainRefusal(call: KeychainRequest['call'], failure: CallFail
   if (failure === 'invalid') {
     return {
       kind: 'internal',
-      message: t('{undone} The request to the keychain was malformed.', { undone }),
+      message: linesOf(undone, t('The request to the keychain was malformed.')),
       advice: t('Report the problem.'),
     };
   }
   const { reason, happened, advice } = meanings[failure];
-  return { kind: 'refused', reason, message: `${undone} ${happened}`, advice };
+  return { kind: 'refused', reason, message: linesOf(undone, happened), advice };
 }
 
 /** What the operator is told of a keychain that failed that way; null failure = it works. */
@@ -90,7 +91,7 @@ export function describeKeychain(backend: string, failure: CallFailure | null): 
     };
   }
   const { state, happened, advice } = failure === 'invalid' ? failed : meanings[failure];
-  return { backend, state, message: `${happened} ${advice}` };
+  return { backend, state, message: linesOf(happened, advice) };
 }
 
 /** A keychain nobody has asked yet. */

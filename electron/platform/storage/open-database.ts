@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statS
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { AppError } from '#shared/errors';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
@@ -275,10 +276,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
 export function unavailableNotice({ message, advice }: AppError): StartNotice {
   return {
     title: t('The database could not be opened.'),
-    message: t('{message} Inbox, journal and changes are off. {advice}', {
-      message,
-      advice,
-    }),
+    message: linesOf(message, t('Inbox, journal and changes are off.'), advice),
     action: 'restart',
   };
 }

@@ -1,4 +1,5 @@
 import type { ChainFault, Verification } from '#shared/journal';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { Notice } from '../../platform/notices.ts';
 import type { Gap } from './chain-store.ts';
@@ -73,10 +74,12 @@ function faultMessage(fault: ChainFault): string {
     case 'began-anew':
       return fault.earlier === 0
         ? gapMessage(fault)
-        : t('{newestGap} {earlier, plural, one {# earlier gap is} other {# earlier gaps are}} recorded.', {
-            newestGap: gapMessage(fault),
-            earlier: fault.earlier,
-          });
+        : linesOf(
+            gapMessage(fault),
+            t('{earlier, plural, one {# earlier gap is} other {# earlier gaps are}} recorded.', {
+              earlier: fault.earlier,
+            }),
+          );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { err, ok, type Result } from '#shared/result';
@@ -48,7 +49,7 @@ function refused(target: string, message: string): AppError {
   return {
     kind: 'refused',
     reason: 'address-not-allowed',
-    message: t('The link was not opened. {message}', { message }),
+    message: linesOf(t('The link was not opened.'), message),
     target,
     advice: t('Copy the address from the JSON view, and check it before you open it.'),
   };

@@ -123,7 +123,10 @@ function unreadText({ unread }: MenuState): string {
 /** Profiles to switch to; the page asks first where it matters. */
 function profileItems({ profiles, activeId }: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
   return profiles.map(({ id, name, kind }) => ({
-    label: `${name.replaceAll('&', '&&')} (${environments[kind]})`,
+    label: t('{name} ({environment})', {
+      name: name.replaceAll('&', '&&'),
+      environment: environments[kind],
+    }),
     type: 'radio',
     checked: id === activeId,
     click: () => acts.command({ is: 'switch', profileId: id }),

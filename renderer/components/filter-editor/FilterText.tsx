@@ -270,9 +270,9 @@ export function FilterText({
             ) : (
               <>
                 <Phrase
-                  text="{changed} {what} where {condition}."
+                  text="{isChanged, select, true {Would show {what} where {condition}.} other {Shows {what} where {condition}.}}"
                   values={{
-                    changed: isChanged ? t('Would show') : t('Shows'),
+                    isChanged: String(isChanged),
                     what,
                     condition: <span className="personal">{inWords(text, fields)}</span>,
                   }}

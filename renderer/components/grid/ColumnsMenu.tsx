@@ -6,13 +6,13 @@ import styles from './ColumnsMenu.module.css';
 
 interface ColumnsMenuProps {
   label?: string;
-  /** All that can be shown, in their usual order. */
+  /** All that can be shown, in their default order. */
   columns: readonly { id: string; label: string }[];
   /** Those on show, in their order. */
   chosen: readonly string[];
-  usual: readonly string[];
+  defaults: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** Gives every column its usual width. */
+  /** Gives every column its default width. */
   onResetWidths?: (() => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ export function ColumnsMenu({
   label = t('Columns'),
   columns,
   chosen,
-  usual,
+  defaults,
   onChange,
   onResetWidths,
 }: ColumnsMenuProps) {
@@ -90,7 +90,7 @@ export function ColumnsMenu({
             <LinkButton
               className="small"
               onPress={() => {
-                onChange(usual);
+                onChange(defaults);
               }}
             >
               {t('Reset columns')}

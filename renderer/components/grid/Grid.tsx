@@ -69,7 +69,7 @@ export interface GridProps<Row> {
   selectsFirst?: boolean | undefined;
   /** Widths in px of the columns that were resized. */
   widths?: Widths | undefined;
-  /** A column was given a width; null = its usual one. Absent: columns keep their width. */
+  /** A column was given a width; null = its default one. Absent: columns keep their width. */
   onResize?: ((column: string, px: number | null) => void) | undefined;
   /** Absent: rows of this list cannot be selected. */
   checked?: ReadonlySet<string> | undefined;
@@ -143,14 +143,14 @@ export function Grid<Row>({
   const room = useBoxWidth(scroller);
   const isMeasured = sample.length >= measuredRows || isComplete;
   const measuring = isMeasured ? sample[0] : sample;
-  const usual = useMemo(
+  const defaultWidths = useMemo(
     () => measured(chosen, sample),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- rows that come behind the measured ones change nothing
     [chosen, measuring],
   );
   const columns = useMemo(
-    () => fitting(chosen, { ...usual, ...widths }, room),
-    [chosen, usual, widths, room],
+    () => fitting(chosen, { ...defaultWidths, ...widths }, room),
+    [chosen, defaultWidths, widths, room],
   );
   const nameColumn = nameColumnOf(columns);
   const icons = useMemo(
@@ -365,7 +365,7 @@ export function Grid<Row>({
           {
             ...maskStyle(icons),
             '--row-height': `${String(heights.row)}px`,
-            '--grid-columns': columnTracks(columns, usual, { ...widths, ...dragged }, hasChecks),
+            '--grid-columns': columnTracks(columns, defaultWidths, { ...widths, ...dragged }, hasChecks),
           } as CSSProperties
         }
         {...handlers}

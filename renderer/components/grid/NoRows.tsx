@@ -93,8 +93,8 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
         }
       >
         <Phrase
-          text="{name}. The service read all pages and found none."
-          values={{ name: <code>{filter.text}</code> }}
+          text="The service read all pages and found no match for {filter}"
+          values={{ filter: <code>{filter.text}</code> }}
         />
       </Blank>
     );

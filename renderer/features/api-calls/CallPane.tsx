@@ -158,7 +158,9 @@ function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetai
       {received === null ? (
         <Section title={t('Received')}>
           <p>
-            {t('No answer.')} {row.fault !== null && `${faultWords[row.fault]}.`}
+            {row.fault === null
+              ? t('No answer.')
+              : t('No answer: {fault}.', { fault: faultWords[row.fault] })}
           </p>
         </Section>
       ) : (

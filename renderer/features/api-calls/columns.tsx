@@ -32,7 +32,8 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       width: { least: 150, most: 420, grows: true },
       isName: true,
       cell: ({ path }) => code(shortPath(path)),
-      hint: ({ operation, path }) => `${operationWord(operation)}: ${readablePath(path)}`,
+      hint: ({ operation, path }) =>
+        t('{operation}: {path}', { operation: operationWord(operation), path: readablePath(path) }),
       sort: text(({ path }) => shortPath(path)),
     },
     {

@@ -11,10 +11,15 @@ import styles from './BulkCreation.module.css';
 /** Which column each field comes from, or the one value it has in every row. */
 export function MappingTable({ file }: { file: BulkFile }) {
   const { template, mapping } = useBulk();
-  const columns = file.heads.map((head, at) => ({
-    at,
-    label: `${columnLetter(at)}  ${head === '' ? t('(no header)') : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
-  }));
+  const columns = file.heads.map((head, at) => {
+    const names = { letter: columnLetter(at), header: head === '' ? t('(no header)') : head };
+    return {
+      at,
+      label: file.doubled.includes(at)
+        ? t('{letter}  {header}  (twice)', names)
+        : t('{letter}  {header}', names),
+    };
+  });
   const used = new Set(
     Object.values(mapping.fields).flatMap((source) => ('column' in source ? [source.column] : [])),
   );

@@ -152,7 +152,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
               .filter((state) => counts[state] > 0 && state !== 'sending')
               .map((state) => ({
                 value: state,
-                label: `${stateWords[state]} ${formatCount(counts[state])}`,
+                label: t('{label} {count}', { label: stateWords[state], count: formatCount(counts[state]) }),
               })),
           ]}
           onChange={setShown}

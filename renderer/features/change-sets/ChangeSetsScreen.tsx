@@ -1,5 +1,6 @@
 import { CircleCheck, CirclePause, Clock, FolderOpen, Layers, Loader, type LucideIcon } from 'lucide-react';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -46,16 +47,16 @@ export function ChangeSetsScreen() {
         });
         toast({
           tone: refused.length === 0 ? 'success' : 'warning',
-          text:
-            refused.length === 0
-              ? t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.', {
-                  count: cells.length,
-                  madeIn,
-                })
-              : t(
-                  '{count, plural, one {# change} other {# changes}} staged, made in {madeIn}. {left, plural, one {# change} other {# changes}} left out: {reason}',
-                  { count: cells.length, madeIn, left: refused.length, reason: refused[0]?.reason ?? '' },
-                ),
+          text: t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.', {
+            count: cells.length,
+            madeIn,
+          }),
+          ...(refused.length > 0 && {
+            advice: linesOf(
+              t('{count, plural, one {# change} other {# changes}} left out.', { count: refused.length }),
+              refused[0]?.reason,
+            ),
+          }),
         });
       });
   };

@@ -227,20 +227,17 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
             <li className={styles.note}>
               <GitMerge aria-hidden="true" />
               <p>
-                <Phrase
-                  text="{bold} {names} changed after being read. A conflict blocks only itself. {linkButton}"
-                  values={{
-                    bold: (
-                      <b>
-                        {t('{count, plural, one {# conflict} other {# conflicts}} will be left out.', {
-                          count: conflicts.length,
-                        })}
-                      </b>
-                    ),
+                <b>
+                  {t('{count, plural, one {# conflict} other {# conflicts}} will be left out.', {
+                    count: conflicts.length,
+                  })}
+                </b>{' '}
+                <span>
+                  {t('{names} changed after being read. A conflict blocks only itself.', {
                     names: names(conflicts),
-                    linkButton: <LinkButton onPress={() => onReload(conflicts)}>{t('Refresh')}</LinkButton>,
-                  }}
-                />{' '}
+                  })}
+                </span>{' '}
+                <LinkButton onPress={() => onReload(conflicts)}>{t('Refresh')}</LinkButton>{' '}
                 <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
                   {t('Unstage')}
                 </LinkButton>
@@ -267,16 +264,20 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       <div className={styles.foot}>
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
         <div className={styles.limit}>
-          {t('Stop after')}
-          <NumberSetting
-            label={t('Stop after so many errors')}
-            value={changeSet.stopAfter}
-            most={maxErrors}
-            onChange={(stopAfter) => change({ stopAfter })}
+          <Phrase
+            text="Stop after {numberSetting} errors"
+            values={{
+              numberSetting: (
+                <NumberSetting
+                  label={t('Errors after which the run stops')}
+                  value={changeSet.stopAfter}
+                  most={maxErrors}
+                  onChange={(stopAfter) => change({ stopAfter })}
+                />
+              ),
+            }}
           />
-          <span>
-            {t('errors')} <span className="wide-only muted">{t('Journal written first.')}</span>
-          </span>
+          <span className="wide-only muted">{t('Journal written first.')}</span>
         </div>
         <div className={styles.acts}>
           <Button isDisabled={acts.busy !== null} onPress={dryRun}>

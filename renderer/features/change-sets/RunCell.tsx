@@ -5,7 +5,9 @@ import { CellBox } from '../flags/Cell.tsx';
 import { actWord, beforeWord } from '../flags/cell-words.ts';
 
 const arrow = (cell: ChangeCell) =>
-  cell.act === 'clear' ? t('Clear') : `${beforeWord(cell.before, cell.act)} → ${actWord[cell.act]}`;
+  cell.act === 'clear'
+    ? t('Clear')
+    : t('{from} → {to}', { from: beforeWord(cell.before, cell.act), to: actWord[cell.act] });
 
 /** What became of a cell, in one word or two. */
 export function runWord(cell: ChangeCell): string {

@@ -14,6 +14,7 @@ import {
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { maxErrors, type CellState, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Foot, Line } from '../../components/Bar.tsx';
@@ -278,11 +279,11 @@ function RunNotice({
   const limit = (
     <span className={styles.limit}>
       <Phrase
-        text="Stop after{numberSetting}errors"
+        text="Stop after {numberSetting} errors"
         values={{
           numberSetting: (
             <NumberSetting
-              label={t('Stop after so many errors')}
+              label={t('Errors after which the run stops')}
               value={stopAfter}
               most={maxErrors}
               onChange={(next) => {
@@ -411,8 +412,8 @@ function Cells({
       cellTitle={(row, column) => {
         const cell = at(row, column);
         if (cell === undefined) return '';
-        const now = cell.now === null ? '' : t('Last read: {time}.', { time: seenWord(cell.now) });
-        return [`${runWord(cell)}.`, cell.note ?? '', now].filter((part) => part !== '').join(' ');
+        const now = cell.now === null ? null : t('Last value read: {value}', { value: seenWord(cell.now) });
+        return linesOf(runWord(cell), cell.note, now);
       }}
       onOpenCell={(row, column) => {
         const cell = at(row, column);

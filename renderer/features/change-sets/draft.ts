@@ -29,11 +29,10 @@ export function useStage() {
     if (first !== undefined)
       toast({
         tone: 'warning',
-        text: t('{count, plural, one {# change} other {# changes}} left out. {flag}: {reason}', {
+        text: t('{count, plural, one {# change} other {# changes}} left out.', {
           count: staged.refused.length,
-          flag: first.flag,
-          reason: first.reason,
         }),
+        advice: t('{label}: {message}', { label: first.flag, message: first.reason }),
       });
     return true;
   };

@@ -85,8 +85,8 @@ export function ReportBar({ reports }: { reports: Reports }) {
       flush
       tone="success"
       icon={FileCheck}
-      title={t('{word} {is, select, saved {saved.} other {opened in its own window.}}', {
-        word: reportWords[kind],
+      title={t('{is, select, saved {{report} saved.} other {{report} opened in its own window.}}', {
+        report: reportWords[kind],
         is: outcome.is,
       })}
       actions={

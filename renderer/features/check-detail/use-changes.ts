@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkStateWord } from '#shared/check-detail/words';
 import type { ChangedCheck } from '#shared/ipc/contract/check-detail';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
@@ -111,9 +112,10 @@ function stillReads(word: string): string {
 function accepted(error: AppError, name: string): AppError {
   return {
     ...error,
-    message: t('The service accepted the change, but the check could not be refreshed. {message}', {
-      message: error.message,
-    }),
+    message: linesOf(
+      t('The service accepted the change, but the check could not be refreshed.'),
+      error.message,
+    ),
     target: error.target ?? name,
   };
 }

@@ -65,7 +65,7 @@ export function ChecksScreen() {
           <ColumnsMenu
             columns={choosableColumns}
             chosen={preferences.columns[columnsKey] ?? defaultColumns}
-            usual={defaultColumns}
+            defaults={defaultColumns}
             onChange={(chosen) => {
               changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...chosen] } });
             }}

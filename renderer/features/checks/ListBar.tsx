@@ -104,7 +104,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={HalfCircle}
-          word={t('{partial}. You cancelled, so more may exist.', { partial })}
+          word={t('Partial list, {loaded}. You cancelled, so more may exist.', { loaded })}
         />
       );
     case 'paused':
@@ -112,7 +112,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={HalfCircle}
-          word={t('{partial}. Loading is paused, and more exist.', { partial })}
+          word={t('Partial list, {loaded}. Loading is paused, and more exist.', { loaded })}
         />
       );
     case 'repeated':
@@ -120,7 +120,9 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={Repeat}
-          word={t('{partial}. The service repeated a page token, so loading stopped.', { partial })}
+          word={t('Partial list, {loaded}. The service repeated a page token, so loading stopped.', {
+            loaded,
+          })}
         />
       );
     case 'stopped':

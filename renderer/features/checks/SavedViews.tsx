@@ -2,6 +2,7 @@ import { Bookmark, Hourglass, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { parentOf } from '#shared/check-scope';
 import { isBlank } from '#shared/display-name';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { mayNamePerson, type ListedView, type SavedView } from '#shared/views/saved-view';
 import { Acts } from '../../components/Bar.tsx';
@@ -16,7 +17,7 @@ import { useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
 /** Views beside the filter; the others are in the list. */
-const besideFilter = 3;
+const maxShownViews = 3;
 
 export function SavedViews() {
   const { views, save, remove } = useSavedViews();
@@ -29,7 +30,7 @@ export function SavedViews() {
   return (
     <>
       {views.length > 0 && <span className={styles.label}>{t('Views')}</span>}
-      {views.slice(0, besideFilter).map((view) => (
+      {views.slice(0, maxShownViews).map((view) => (
         <Button
           key={view.id}
           small
@@ -50,8 +51,8 @@ export function SavedViews() {
           label={t('Saved views')}
           trigger={
             <Button small kind="quiet">
-              {views.length > besideFilter
-                ? t('{count} more', { count: views.length - besideFilter })
+              {views.length > maxShownViews
+                ? t('{count} more', { count: views.length - maxShownViews })
                 : t('Edit')}
             </Button>
           }
@@ -136,7 +137,7 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
           sort,
         }).then((failure) => {
           if (failure === null) onDone();
-          else setError(`${failure.message} ${failure.advice}`);
+          else setError(linesOf(failure.message, failure.advice));
         });
       }}
     >

@@ -104,7 +104,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
           label={t('Columns, {count} of {all}', { count: chosen.length, all: columns.length })}
           columns={columns.map(({ id }) => ({ id, label: id }))}
           chosen={chosen}
-          usual={defaultColumns(columns)}
+          defaults={defaultColumns(columns)}
           onChange={(next) => {
             changePreferences({ columns: { ...preferences.columns, [columnsKey]: storable(next) } });
           }}
@@ -215,7 +215,10 @@ function RecentSearches() {
             id: JSON.stringify(search),
             label: search.term,
             isPersonal: true,
-            note: `${search.jurisdiction}, ${t('{count, plural, one {# company} other {# companies}}', { count: found })}`,
+            note: t('{jurisdiction}, {count, plural, one {# company} other {# companies}}', {
+              jurisdiction: search.jurisdiction,
+              count: found,
+            }),
             run: () => {
               ask(search);
             },

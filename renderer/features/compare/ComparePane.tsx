@@ -70,11 +70,8 @@ export function ComparePane({
       {flagsError !== null && (
         <div className={styles.part}>
           <h3>{t('Without the list of flags')}</h3>
-          <p>
-            {t('{message} Flags are those that the organizations name; the rest is compared all the same.', {
-              message: flagsError.message,
-            })}
-          </p>
+          <p>{flagsError.message}</p>
+          <p>{t('Only the flags that the organizations name are compared.')}</p>
         </div>
       )}
       {stages.length > 0 && (

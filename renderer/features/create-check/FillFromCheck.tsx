@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { maxFiles } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -72,7 +73,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
             hint={t("organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'")}
             error={
               error !== null
-                ? `${error.message} ${error.advice}`
+                ? linesOf(error.message, error.advice)
                 : wrong
                   ? t('Enter the full resource name of a check.')
                   : undefined

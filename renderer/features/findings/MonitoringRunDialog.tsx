@@ -11,6 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { maxMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { agrees } from '#shared/read-back';
 import { Button } from '../../components/Button.tsx';
@@ -169,7 +170,7 @@ function Outcome({
   stage: Stage;
 }) {
   const { tone, icon, word } = outcomeOf(row, enabled, stage);
-  const detail = row?.outcome === 'not-accepted' ? `${row.error.message} ${row.error.advice}` : undefined;
+  const detail = row?.outcome === 'not-accepted' ? linesOf(row.error.message, row.error.advice) : undefined;
   return (
     <span title={detail} className={styles.outcome}>
       <Status tone={tone} icon={icon} word={word} />

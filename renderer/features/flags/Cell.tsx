@@ -38,7 +38,7 @@ export function CellBox({
 /** Icons of the cells of the matrix, where they are masks. */
 export const cellIcons: readonly LucideIcon[] = [Check, CircleHelp, Clock, GitMerge, Minus];
 
-const extra = (text: string) => <span className={styles.extra}>{text}</span>;
+const extra = (text: ReactNode) => <span className={styles.extra}>{text}</span>;
 
 /** What is there. */
 export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boolean }) {
@@ -86,7 +86,7 @@ function StateBox({ cell }: { cell: MatrixCell }) {
           t('Clear')
         ) : (
           <>
-            {cell.seen.is !== 'unknown' && extra(`${beforeWord(cell.seen, cell.act)} `)}→{' '}
+            {cell.seen.is !== 'unknown' && extra(<>{beforeWord(cell.seen, cell.act)} </>)}→{' '}
             {onOff(cell.act === 'on')}
           </>
         )}

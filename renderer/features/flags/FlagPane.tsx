@@ -193,7 +193,7 @@ export function FlagPane({
       )}
       {alsoChanged.length > 0 && (
         <Banner tone="warning" icon={TriangleAlert} title={t('The service changed more than was sent.')}>
-          {t('Beside the fields sent, {fields} changed. What is read back is what holds.', {
+          {t('Besides the fields sent, {fields} changed. The values read back are in effect.', {
             fields: alsoChanged.join(', '),
           })}
         </Banner>
@@ -477,7 +477,9 @@ function JsonPart({
       {known.length > 0 && (
         <p className={styles.known}>
           {t('Fields that came: {fields}.', {
-            fields: known.map(({ name, form }) => `${name} (${formWords[form]})`).join(', '),
+            fields: known
+              .map(({ name, form }) => t('{name} ({form})', { name, form: formWords[form] }))
+              .join(', '),
           })}
         </p>
       )}

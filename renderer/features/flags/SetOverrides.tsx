@@ -232,10 +232,10 @@ function Outcome({
       )}
       {[...reasons].slice(0, maxReasons).map(([reason, cells]) => (
         <p key={reason} className={styles.fault}>
-          {t("{count, plural, one {# cell} other {# cells}} can't be changed: {reason}", {
-            count: cells.length,
-            reason,
-          })}
+          <span>
+            {t("{count, plural, one {# cell} other {# cells}} can't be changed.", { count: cells.length })}
+          </span>{' '}
+          <span>{reason}</span>
         </p>
       ))}
       {changes.length > maxChanges && (

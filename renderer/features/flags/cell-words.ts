@@ -1,6 +1,7 @@
 import type { SeenCell } from '#shared/flags/cell';
 import type { ChangeAct } from '#shared/flags/change';
 import type { SetCell } from '#shared/flags/drift';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { formatUtc, formatWhen } from '../../format/time.ts';
 import type { FlagOrganization } from './flag-data.ts';
@@ -79,24 +80,24 @@ export function cellTitle(
   organization: FlagOrganization,
   now: number,
 ): string {
-  const read = t('Read {receivedAt}, {receivedAt2}.', {
-    receivedAt: ageOf(organization.receivedAt, now),
-    receivedAt2: formatUtc(organization.receivedAt),
+  return linesOf(
+    stagedSentence(cell),
+    ...(cell.drift === undefined ? [] : [t('Drifted'), driftSentence(cell.drift, cell.seen)]),
+    seenWord(cell.seen),
+    provenance(cell.seen),
+    t('Updated {receivedAt}, {receivedAt2}.', {
+      receivedAt: ageOf(organization.receivedAt, now),
+      receivedAt2: formatUtc(organization.receivedAt),
+    }),
+    column.fault,
+  );
+}
+
+function stagedSentence(cell: MatrixCell): string | null {
+  if (cell.state === 'conflict') return t('Conflict: the value changed after the change was staged.');
+  if (cell.state !== 'pending') return null;
+  return t('Pending: {seen} → {actWord}', {
+    seen: beforeWord(cell.seen, cell.act),
+    actWord: actWord[cell.act],
   });
-  const drift =
-    cell.drift === undefined
-      ? ''
-      : `${t('Drifted: {sentence}', { sentence: driftSentence(cell.drift, cell.seen) })} `;
-  const there = `${drift}${seenWord(cell.seen)}. ${provenance(cell.seen)} ${read}`;
-  const fault = column.fault === null ? '' : ` ${column.fault}`;
-  if (cell.state === 'pending')
-    return t('Pending: {seen} → {actWord}. {there}{fault}', {
-      seen: beforeWord(cell.seen, cell.act),
-      actWord: actWord[cell.act],
-      there,
-      fault,
-    });
-  if (cell.state === 'conflict')
-    return t('Conflict: it changed after it was staged. {there}{fault}', { there, fault });
-  return `${there}${fault}`;
 }

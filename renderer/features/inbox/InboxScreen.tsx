@@ -1,6 +1,7 @@
 import { CheckCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -9,7 +10,7 @@ import { TryNow } from '../../components/TryNow.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClock, formatClockSeconds, formatWhen } from '../../format/time.ts';
+import { formatClockSeconds, formatMomentInSentence } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
@@ -139,7 +140,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const age =
     lastPollAt === null
       ? t('Nothing has been polled yet.')
-      : t('Last updated {time}.', { time: dayAndClock(lastPollAt) });
+      : t('Last updated {time}.', { time: formatMomentInSentence(lastPollAt) });
   // The computer has no network, or the service gives no answer.
   const next =
     waitsUntil === null ? '' : t('The app tries again at {time}.', { time: formatClockSeconds(waitsUntil) });
@@ -153,13 +154,13 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         title={t('No connection. Polling is paused.')}
         actions={tryNow}
       >
-        {age} {next}
+        <span>{age}</span> <span>{next}</span>
       </Banner>
     );
   }
   if (state === 'not-saved') return <NotSavedBanner health={health} />;
   if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} kept={`${age} ${next}`.trim()} actions={tryNow} />;
+    return <ErrorNotice as="bar" error={error} kept={linesOf(age, next)} actions={tryNow} />;
   }
   if (failing === 0 || isHealth) return null;
   return (
@@ -185,11 +186,4 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       {t('Their notifications may be missing.')}
     </Banner>
   );
-}
-
-/** `09:44` today, `yesterday 17:48` before. */
-function dayAndClock(iso: string): string {
-  const when = formatWhen(iso);
-  const clock = formatClock(iso);
-  return when === clock ? clock : `${when} ${clock}`;
 }

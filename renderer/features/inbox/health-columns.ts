@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX, FileQuestionMark, TriangleAlert } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { absent, code, muted, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
@@ -115,7 +116,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     width: { least: 120, most: 320, grows: true },
     cell: ({ error, unread }) =>
       plain(error?.message ?? (unread.length === 0 ? '' : unreadText(unread.length))),
-    hint: ({ error }) => (error === null ? undefined : `${error.message} ${error.advice}`),
+    hint: ({ error }) => (error === null ? undefined : linesOf(error.message, error.advice)),
     sort: text(({ error }) => error?.message),
   },
 ];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { InboxAction, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
-import { formatClock, formatWhen } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { toast } from '../../state/toasts.ts';
@@ -122,10 +122,8 @@ export function useActions(): InboxActs {
       const keys = keysOf(entries);
       if (keys.length === 0) return;
       show(({ key }) => keys.includes(key), { status: 'snoozed', snoozedUntil: iso });
-      const when =
-        formatWhen(iso) === formatClock(iso) ? formatClock(iso) : `${formatWhen(iso)}, ${formatClock(iso)}`;
       void act({ profileId: profile.id, action: 'snooze', select: { keys }, until: iso }, () =>
-        t('Snoozed until {when}.', { when }),
+        t('Snoozed until {when}.', { when: formatMomentInSentence(iso) }),
       );
     },
     muteOrganization(organization, displayName, muted) {

@@ -39,7 +39,7 @@ export function GiveMeaning({ word }: { word: string }) {
       }
       sections={[
         {
-          title: t('“{word}” means', { word }),
+          title: t('Meaning of “{word}”', { word }),
           choices: [
             { id: 'on', label: t('On'), run: () => void save('on') },
             { id: 'off', label: t('Off'), run: () => void save('off') },

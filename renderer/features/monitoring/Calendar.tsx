@@ -153,9 +153,12 @@ export function Mark({ kind, count }: { kind: keyof Marks; count: number }) {
 }
 
 function dayLabel(day: Day, { confirmed, estimated }: Marks): string {
-  const parts = [
-    confirmed > 0 ? t('{count} confirmed', { count: formatCount(confirmed) }) : '',
-    estimated > 0 ? t('{count} estimated', { count: formatCount(estimated) }) : '',
-  ].filter((part) => part !== '');
-  return `${formatDayFull(day)}: ${parts.length === 0 ? t('no renewal') : parts.join(', ')}`;
+  const counts = {
+    day: formatDayFull(day),
+    confirmed: formatCount(confirmed),
+    estimated: formatCount(estimated),
+  };
+  if (confirmed > 0 && estimated > 0) return t('{day}: {confirmed} confirmed, {estimated} estimated', counts);
+  if (confirmed > 0) return t('{day}: {confirmed} confirmed', counts);
+  return estimated > 0 ? t('{day}: {estimated} estimated', counts) : t('{day}: no renewal', counts);
 }

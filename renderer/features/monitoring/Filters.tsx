@@ -91,13 +91,18 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
 
 /** How much the dates rest on. */
 function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']): string {
-  const known = t('{monitored, plural, one {# monitored check} other {# monitored checks}} known', {
-    monitored,
-  });
-  if (watchlists === 0) return t('{known}, from notifications', { known });
-  const read =
-    oldestReadAt === null
-      ? t('not loaded')
-      : t('updated {oldestReadAt}', { oldestReadAt: formatWhen(oldestReadAt) });
-  return `${known}, ${t('{watchlists, plural, one {# watchlist} other {# watchlists}}', { watchlists })} ${read}`;
+  if (watchlists === 0)
+    return t(
+      '{monitored, plural, one {# monitored check} other {# monitored checks}} known, from notifications',
+      { monitored },
+    );
+  if (oldestReadAt === null)
+    return t(
+      '{monitored, plural, one {# monitored check} other {# monitored checks}} known, {watchlists, plural, one {# watchlist} other {# watchlists}} not loaded',
+      { monitored, watchlists },
+    );
+  return t(
+    '{monitored, plural, one {# monitored check} other {# monitored checks}} known, {watchlists, plural, one {# watchlist} other {# watchlists}} updated {oldestReadAt}',
+    { monitored, watchlists, oldestReadAt: formatWhen(oldestReadAt) },
+  );
 }

@@ -104,7 +104,7 @@ export function OrganizationsScreen() {
           <ColumnsMenu
             columns={organizationColumns.slice(1)}
             chosen={chosen}
-            usual={columnsOfView[view]}
+            defaults={columnsOfView[view]}
             onChange={(columns) => {
               changePreferences({
                 columns: { ...preferences.columns, [columnsPreference(view)]: [...columns] },

@@ -94,7 +94,9 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
   ].filter((fact) => fact !== '');
   return (
     <div className={styles.unknown}>
-      <p>{facts.join(' ')}</p>
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
       <StuckDays />
     </div>
   );

@@ -35,7 +35,9 @@ export function totalOf(outcomes: Outcomes): number {
 export function outcomesText(outcomes: Outcomes): string {
   return [...outcomes]
     .sort((a, b) => b.checks - a.checks)
-    .map(({ recommendation, checks }) => `${formatCount(checks)} ${wordOf(recommendation)}`)
+    .map(({ recommendation, checks }) =>
+      t('{count} {outcome}', { count: formatCount(checks), outcome: wordOf(recommendation) }),
+    )
     .join(', ');
 }
 

@@ -51,7 +51,8 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
         else
           toast({
             tone: 'warning',
-            text: t('Nothing was revealed. {message}', { message: result.error.message }),
+            text: t('Nothing was revealed.'),
+            advice: result.error.message,
           });
       });
     },

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { LinkButton } from '../../components/Button.tsx';
@@ -75,10 +76,8 @@ function SavedSecret({
         ? { tone: 'success', text: t('The secret was removed from the keychain.') }
         : {
             tone: 'warning',
-            text: t('The secret was not removed. {message} {advice}', {
-              message: result.error.message,
-              advice: result.error.advice,
-            }),
+            text: t('The secret was not removed.'),
+            advice: linesOf(result.error.message, result.error.advice),
           },
     );
   };

@@ -1,19 +1,20 @@
 import type { Note, ProbeResult, ReportRow, Suggestion, UntriedReason } from '#shared/conformance/report';
 import type { Problem } from '#shared/conformance/verdict';
 import { messageInFull } from '#shared/error-words';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 
 /** What came of one operation, in a sentence or two. */
 export function detailOf({ result }: ReportRow): string {
   switch (result.is) {
     case 'works':
-      return joined([countText(result), ...result.notes.map(noteText)]);
+      return linesOf(countText(result), ...result.notes.map(noteText));
     case 'mapped':
-      return joined([
+      return linesOf(
         countText(result),
         t('Mapping: {mappings}', { mappings: result.by.join(', ') }),
         ...result.notes.map(noteText),
-      ]);
+      );
     case 'not-understood':
       return result.error === null
         ? t('{count, plural, one {The only entry} other {None of # entries}} could be read', {
@@ -26,8 +27,6 @@ export function detailOf({ result }: ReportRow): string {
       return untriedText(result.why);
   }
 }
-
-const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('. ');
 
 function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped' }>): string {
   if (rows === null) return '';
@@ -130,7 +129,7 @@ function failureAdvice({ result }: ReportRow): string {
   const error = 'error' in result ? result.error : null;
   return error === null || (error.kind === 'protocol' && error.reason === 'not-understood')
     ? t('The app does not understand the answer. Save the report and send it to support.')
-    : `${messageInFull(error)} ${error.advice}`;
+    : linesOf(messageInFull(error), error.advice);
 }
 
 function failureTitle({ operation }: ReportRow): string {

@@ -54,7 +54,9 @@ export function Workstation() {
             )}
           </p>
           {imported.notAdded.map(({ name, message }) => (
-            <p key={name}>{t('Not added: {name}. {message}', { name, message })}</p>
+            <p key={name}>
+              <span>{t('Not added: {name}.', { name })}</span> <span>{message}</span>
+            </p>
           ))}
         </div>
       )}

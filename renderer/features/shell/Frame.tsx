@@ -62,7 +62,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
   useCloseQuestion();
   const main = usePagePlace(place, title, page?.home ?? 'page');
   useEffect(() => {
-    document.title = `${title} (${word}) - Diligence Desk`;
+    document.title = t('{title} ({environment}) - Diligence Desk', { title, environment: word });
   }, [title, word]);
 
   useKeys([

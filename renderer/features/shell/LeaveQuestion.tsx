@@ -31,11 +31,8 @@ export function LeaveQuestion() {
         </>
       }
     >
-      <p>
-        {t('{obstacle} If you leave, they are lost.', {
-          obstacle: obstacle ?? t('Changes on this page are not saved.'),
-        })}
-      </p>
+      <p>{obstacle ?? t('Changes on this page are not saved.')}</p>
+      <p>{t('Leaving the page discards the changes.')}</p>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors';
 import { checkNamesIn } from '#shared/check-names';
 import { maxWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
 import { isBlank } from '#shared/display-name';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -47,7 +48,7 @@ export function NameForm({
         maxLength={maxNameLength}
         autoFocus
         hint={t('Saved on this computer')}
-        error={error === null ? undefined : `${error.message} ${error.advice}`}
+        error={error === null ? undefined : linesOf(error.message, error.advice)}
         onChange={(event) => {
           setName(event.target.value);
           setError(null);
@@ -78,7 +79,7 @@ export function AddByName({
   const [other] = others;
   const fault =
     error !== null
-      ? `${error.message} ${error.advice}`
+      ? linesOf(error.message, error.advice)
       : other !== undefined
         ? t(
             '{count, plural, one {# word is not a check name} other {# words are not check names}}: {words}',

@@ -1,5 +1,6 @@
 import { CircleX, Clock } from 'lucide-react';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { checkTitle, organizationTitle } from '#shared/titles';
@@ -99,5 +100,5 @@ export function errorWord(error: NonNullable<WatchedCheckRow['error']>): string 
 
 function readTitle({ readAt, error }: WatchedCheckRow): string | undefined {
   const read = readAt === null ? t('Not loaded.') : t('Updated {readAt}.', { readAt: formatUtc(readAt) });
-  return error === null ? read : `${error.message} ${error.advice} ${read}`;
+  return error === null ? read : linesOf(error.message, error.advice, read);
 }

@@ -1,5 +1,6 @@
 import { Check, CircleCheck, CircleHelp, CircleX, X } from 'lucide-react';
 import type { OutputOf } from '#shared/ipc/contract';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { reasonTexts, type SignatureVerdict } from '#shared/webhook/verdict';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -118,9 +119,9 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
     ...(matchedSecret === null ? [] : [t('The secret {matchedSecret} matches.', { matchedSecret })]),
     ...(rest.length === 0
       ? []
-      : [t('Also: {reasons}.', { reasons: rest.map((reason) => reasonTexts[reason].title).join('. ') })]),
+      : rest.map((reason) => t('Also: {reason}.', { reason: reasonTexts[reason].title }))),
   ];
-  return { title: reasonTexts[first].title, advice: sentences.join(' ') };
+  return { title: reasonTexts[first].title, advice: linesOf(...sentences) };
 }
 
 function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: SignatureVerdict }) {

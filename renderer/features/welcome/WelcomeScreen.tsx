@@ -123,9 +123,8 @@ export function WelcomeScreen() {
             <div className={styles.keychain}>
               <b className="small">{t('Keychain')}</b>
               <KeychainStatus keychain={keychain} />
-              <span className="small muted">
-                {t('{backend}. Secrets are never saved in a file.', { backend: keychain.backend })}
-              </span>
+              <span className="small muted">{keychain.backend}</span>
+              <span className="small muted">{t('Secrets are never saved in a file.')}</span>
             </div>
           </div>
         </section>

@@ -30,7 +30,19 @@ describe('a fragment', () => {
     },
   );
 
-  it.each(['Save', 'Refresh the list.', '{count} left', '(no value)'])('is not “%s”', (message) => {
-    expect(fragmentFault(message)).toBeNull();
+  it.each([
+    '{message} Nothing was sent.',
+    'Nothing was sent. {message}',
+    '{title}. Nothing was sent.',
+    '{count, plural, one {# row} other {# rows}}. {advice}',
+  ])('is “%s”, which is filled with a whole sentence', (message) => {
+    expect(fragmentFault(message)).toMatch(/whole sentence/);
   });
+
+  it.each(['Save', 'Refresh the list.', '{count} left', '(no value)', '{title}.', '{day} {month}'])(
+    'is not “%s”',
+    (message) => {
+      expect(fragmentFault(message)).toBeNull();
+    },
+  );
 });

@@ -107,7 +107,7 @@ describe('an error on show', () => {
 
   it('says the words of the service where there is no room for details', () => {
     const error: AppError = { kind: 'service', ...said, said: 'Maintenance.' };
-    expect(messageInFull(error)).toBe('It did not work. The service says: “Maintenance”.');
+    expect(messageInFull(error)).toBe('It did not work.\nThe service says: “Maintenance”.');
     expect(messageInFull({ kind: 'internal', ...said })).toBe('It did not work.');
   });
 
@@ -123,7 +123,7 @@ describe('an error on show', () => {
       faults: [...faults, { field: 'stage', message: 'too long' }],
       missingFeature: 'banking_data',
     };
-    expect(describeError(more).fault).toBe('filter: not a field (1 more field)');
+    expect(describeError(more).fault).toBe('filter: not a field\n1 more field');
     expect(describeError({ ...more, faults }).fault).toBe('filter: not a field');
     const values = errorFacts(more).map(({ value }) => value);
     expect(values).toEqual(

@@ -184,7 +184,7 @@ describe('a value that only the service knows', () => {
     ['state = ON_HOLD', 'The API has no state ON_HOLD.'],
     [
       'state = DELETED',
-      "The API can't filter by the state DELETED. Turn on “Show deleted” to list deleted checks.",
+      "The API can't filter by the state DELETED.\nTurn on “Show deleted” to list deleted checks.",
     ],
     ['template = "templates/odd"', 'template needs a name like checkTemplates/{template}.'],
   ])('is warned of and can be sent: %s', (text, message) => {

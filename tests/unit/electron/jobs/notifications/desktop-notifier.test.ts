@@ -78,7 +78,7 @@ describe('the text of a desktop notification', () => {
     expect(decide(burst, 3, false, rules).popups).toMatchObject([
       {
         kind: 'digest',
-        title: '6 new notifications, 2 organizations',
+        title: '6 new notifications of 2 organizations',
         body: 'Check complete: 5, Other: 1',
         check: null,
       },

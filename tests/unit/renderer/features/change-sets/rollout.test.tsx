@@ -316,7 +316,7 @@ describe('the draft beside the matrix', () => {
 
   it('stops after as many errors as were typed once the field is left, and only within bounds', async () => {
     const bridge = await openDraft();
-    const limit = () => drawer().getByRole('textbox', { name: 'Stop after so many errors' });
+    const limit = () => drawer().getByRole('textbox', { name: 'Errors after which the run stops' });
     for (const wrong of ['0', '101', 'x', '', '5']) {
       write(limit(), wrong);
       fireEvent.blur(limit());
@@ -330,7 +330,7 @@ describe('the draft beside the matrix', () => {
 
   it('drops a number that was typed when Escape leaves its field', async () => {
     const bridge = await openDraft();
-    const limit = drawer().getByRole('textbox', { name: 'Stop after so many errors' });
+    const limit = drawer().getByRole('textbox', { name: 'Errors after which the run stops' });
     act(() => {
       limit.focus();
     });
@@ -477,7 +477,9 @@ describe('the page of change sets', () => {
     );
     press(button('Load file…'));
     await waitFor(() => {
-      expect(toasts()).toEqual(['1 change staged, made in Sandbox. 1 change left out: No such flag.']);
+      expect(useToasts.getState().toasts).toMatchObject([
+        { text: '1 change staged, made in Sandbox.', advice: '1 change left out.\nNo such flag.' },
+      ]);
     });
     expect(sent(bridge, 'changeSets.load')).toEqual([{ profileId: 'demo' }]);
     expect(useFlagsView.getState().draft).toBe(id);
@@ -640,7 +642,7 @@ describe('a run', () => {
     });
     expect(main().getByText('Stopped after 5 errors.')).toBeTruthy();
     expect(main().getByText('1 change was not sent. Applied changes stay as they are.')).toBeTruthy();
-    const limit = main().getByRole('textbox', { name: 'Stop after so many errors' });
+    const limit = main().getByRole('textbox', { name: 'Errors after which the run stops' });
     write(limit, '9');
     fireEvent.blur(limit);
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 9 }]);

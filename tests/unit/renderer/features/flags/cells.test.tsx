@@ -212,7 +212,9 @@ describe('a cell', () => {
     const panel = await openCell(0);
     press(panel.getByRole('button', { name: 'Stage Off' }));
     await waitFor(() => {
-      expect(toasts()).toEqual(['1 change left out. wave: No such flag.']);
+      expect(useToasts.getState().toasts).toMatchObject([
+        { text: '1 change left out.', advice: 'wave: No such flag.' },
+      ]);
     });
   });
 
@@ -478,7 +480,7 @@ describe('the fields of a flag', () => {
     write(pane().getByRole('textbox', { name: 'note' }), 'z');
     press(update());
     expect(
-      await pane().findByText('Beside the fields sent, rank changed. What is read back is what holds.'),
+      await pane().findByText('Besides the fields sent, rank changed. The values read back are in effect.'),
     ).toBeTruthy();
     expect(toasts()).toEqual([]);
   });
