@@ -55,7 +55,7 @@ function Start() {
 
 function Desk() {
   useKeyListener();
-  useLook();
+  useAppearance();
   const { profiles, activeId } = useProfiles();
   const profile = profiles.find(({ id }) => id === activeId);
   if (profile === undefined) {
@@ -78,7 +78,7 @@ function Desk() {
 }
 
 /** Theme, density and masking for a shared screen are attributes of the root that the tokens answer to; keys go where they were put. */
-function useLook(): void {
+function useAppearance(): void {
   const [{ theme, density, screenShare, singleKeys, keys }] = usePreferences();
   useEffect(() => {
     useKeymap.setState({ singleKeys, keys });

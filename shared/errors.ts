@@ -78,9 +78,9 @@ export const refusalReasons = [
 ] as const;
 
 /** Characters of an answer that go with the error that says it is not understood. */
-export const longestReceived = 20_000;
+export const maxReceivedLength = 20_000;
 /** JSON of an answer as it came, for the operator to look at. */
-export const receivedTextSchema = z.string().max(longestReceived);
+export const receivedTextSchema = z.string().max(maxReceivedLength);
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('auth'), ...described, ...answered }),

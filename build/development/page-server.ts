@@ -27,7 +27,7 @@ export async function startPageServer(screen: string | undefined): Promise<PageS
       logLevel: 'warn',
       clearScreen: false,
       cacheDir: join(root, '.cache', 'vite'),
-      plugins: [placeKept(screen)],
+      plugins: [openingScreen(screen)],
       html: { cspNonce: nonce },
       server: {
         host,
@@ -46,7 +46,7 @@ export async function startPageServer(screen: string | undefined): Promise<PageS
 const place = '/@place-kept';
 
 /** A window that is loaded anew, or starts anew with the main process, is on the screen it was on. */
-function placeKept(screen: string | undefined): Plugin {
+function openingScreen(screen: string | undefined): Plugin {
   const kept = `place of ${randomUUID()}`;
   return {
     name: 'place-kept',

@@ -45,7 +45,7 @@ export function openShell(options: {
     ...options,
     preload: confirmationPreload,
     owner: window.current,
-    look() {
+    appearance() {
       const { theme, density, screenShare } = settings.read().preferences;
       return { theme, density, screenShare };
     },

@@ -15,8 +15,8 @@ if (root !== null && bridge !== undefined) void show(root, bridge);
 
 /** Without a question that can be read nothing is shown, and nothing can be confirmed. */
 async function show(element: HTMLElement, page: ConfirmationBridge): Promise<void> {
-  const { question, look } = confirmationSchema.parse(await page.read());
-  setLook(look);
+  const { question, appearance } = confirmationSchema.parse(await page.read());
+  applyAppearance(appearance);
   createRoot(element).render(
     <I18nProvider locale="en-GB">
       <Question
@@ -30,7 +30,7 @@ async function show(element: HTMLElement, page: ConfirmationBridge): Promise<voi
   );
 }
 
-function setLook({ theme, density, screenShare }: Confirmation['look']): void {
+function applyAppearance({ theme, density, screenShare }: Confirmation['appearance']): void {
   const { dataset } = document.documentElement;
   if (theme !== 'system') dataset['theme'] = theme;
   dataset['density'] = density;

@@ -19,7 +19,7 @@ export const waveHealthSchema = z.strictObject({
 });
 export type WaveHealth = z.infer<typeof waveHealthSchema>;
 
-export const usualHealth: WaveHealth = { limits: {}, hours: 24, ifUnknown: 'stop' };
+export const defaultWaveHealth: WaveHealth = { limits: {}, hours: 24, ifUnknown: 'stop' };
 
 const count = z.number().int().nonnegative();
 const rateSchema = z.strictObject({ bad: count, of: z.number().int().positive() });

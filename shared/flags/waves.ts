@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readsNotifications, usualHealth, waveHealthSchema } from './wave-health.ts';
+import { readsNotifications, defaultWaveHealth, waveHealthSchema } from './wave-health.ts';
 
 /** Waves that name their organizations. */
 export const maxWaveGroups = 20;
@@ -19,13 +19,13 @@ export const wavesSchema = z.strictObject({
   restMinutes: z.number().int().min(0).max(240),
   /** Cells without success, in all waves so far, that are accepted before the next one begins. */
   mostTrouble: z.number().int().min(0).max(5000),
-  health: waveHealthSchema.default(usualHealth),
+  health: waveHealthSchema.default(defaultWaveHealth),
 });
 export type Waves = z.infer<typeof wavesSchema>;
 
 export const defaultWaves: Waves = {
   ...{ first: 5, share: 25, groups: [], restMinutes: 10, mostTrouble: 0 },
-  health: usualHealth,
+  health: defaultWaveHealth,
 };
 
 type Placed = readonly { organization: string }[];

@@ -6,7 +6,7 @@ import { preferencesSchema } from './contract/application.ts';
 export const confirmationSchema = z.strictObject({
   question: guardQuestionSchema,
   /** Of the preferences, those that change what is drawn. */
-  look: preferencesSchema.pick({ theme: true, density: true, screenShare: true }),
+  appearance: preferencesSchema.pick({ theme: true, density: true, screenShare: true }),
 });
 export type Confirmation = z.infer<typeof confirmationSchema>;
 

@@ -19,14 +19,14 @@ export function isErrorAnswer(json: unknown, hasContent: boolean): boolean {
   const body = unwrapped(json);
   if (body === null) return false;
   const { name, code, status, statusCode, message, detail, title } = body;
-  const hasText = [message, detail, title].some(isTold);
-  if (Object.entries(body).some(([member, value]) => errorMembers.has(plainName(member)) && isTold(value)))
+  const hasText = [message, detail, title].some(isFilled);
+  if (Object.entries(body).some(([member, value]) => errorMembers.has(plainName(member)) && isFilled(value)))
     return true;
   if (hasText && [code, status, statusCode].some(isErrorStatus)) return true;
   const isResource = typeof name === 'string' && name.includes('/');
   const isAllError = Object.keys(body).every((member) => errorWords.has(plainName(member)));
-  if (isTold(message) && isAllError && !isResource) return true;
-  return !hasContent && ((isTold(message) && isTold(code ?? status)) || saysFailed(body));
+  if (isFilled(message) && isAllError && !isResource) return true;
+  return !hasContent && ((isFilled(message) && isFilled(code ?? status)) || saysFailed(body));
 }
 
 /** The answer, or the only object in it. */
@@ -45,7 +45,7 @@ const saysFailed = ({ success, ok, status }: Fields) =>
 const isErrorStatus = (value: unknown) => typeof value === 'number' && value >= 400 && value < 600;
 
 /** A text, a number other than 0, or an object or list that holds something. */
-function isTold(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return typeof value === 'string'
     ? value.trim() !== ''

@@ -62,7 +62,7 @@ export function pagingOf(envelopes: readonly Fields[], path: readonly string[]):
   return {
     nextPageToken,
     total: totalIn(members),
-    besides: isUnclear ? [...new Set(besidesIn(top, path, true))] : [],
+    besides: isUnclear ? [...new Set(otherPathsIn(top, path, true))] : [],
   };
 }
 
@@ -110,13 +110,13 @@ function totalIn(members: readonly Member[]): number | null {
  * What else stands beside the list and is not empty. Any text that is not understood counts in an envelope or in
  * an object about pages; elsewhere only what its name hints at.
  */
-function besidesIn(fields: Fields, [next, ...rest]: readonly string[], isPager: boolean): string[] {
+function otherPathsIn(fields: Fields, [next, ...rest]: readonly string[], isPager: boolean): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const plain = plainName(name);
-    if (name === next) return isFields(value) ? besidesIn(value, rest, true) : [];
+    if (name === next) return isFields(value) ? otherPathsIn(value, rest, true) : [];
     if (moreNames.has(plain)) return value === true ? [name] : [];
     if (isTokenName(plain)) return isNothing(value) ? [] : [name];
-    if (isFields(value)) return besidesIn(value, [], pagerNames.has(plain));
+    if (isFields(value)) return otherPathsIn(value, [], pagerNames.has(plain));
     if (Array.isArray(value)) return value.some(isNextLink) ? [name] : [];
     if (totalNames.includes(plain) || quietNames.has(plain) || tellingNames.has(plain)) return [];
     if (typeof value === 'string') return value !== '' && (isPager || hint.test(plain)) ? [name] : [];

@@ -23,7 +23,7 @@ const titleFields = ['displayName', 'title', 'label'];
 const sourceFields = ['provenance', 'source', 'origin', 'setBy', 'level'];
 const overrideFields = ['overridden', 'isOverridden', 'isOverride', 'override', 'hasOverride'];
 const defaultFields = ['isDefault', 'inherited', 'isInherited', 'usesDefault'];
-const besideNames: ReadonlySet<string> = new Set(
+const supportingNames: ReadonlySet<string> = new Set(
   [...nameFields, ...titleFields, ...sourceFields, ...overrideFields, ...defaultFields, 'description'].map(
     plainName,
   ),
@@ -31,7 +31,7 @@ const besideNames: ReadonlySet<string> = new Set(
 /** Members of an entry that tell something other than its value. */
 const tellsOther = (member: string) => {
   const plain = plainName(member);
-  return besideNames.has(plain) || plain.startsWith('default') || plain === 'etag' || plain === '@type';
+  return supportingNames.has(plain) || plain.startsWith('default') || plain === 'etag' || plain === '@type';
 };
 const flagPrefix = 'featureFlags/';
 

@@ -1,4 +1,4 @@
-import { longestReceived } from '../errors.ts';
+import { maxReceivedLength } from '../errors.ts';
 
 /** The JSON of an answer within a bound, with ever fewer entries of its lists; null: none, or it does not fit. */
 export function shortenedJson(json: unknown): string | null {
@@ -7,7 +7,7 @@ export function shortenedJson(json: unknown): string | null {
     const text = JSON.stringify(json, (_key, value: unknown) =>
       Array.isArray(value) ? value.slice(0, most) : value,
     );
-    if (text.length <= longestReceived) return text.toWellFormed();
+    if (text.length <= maxReceivedLength) return text.toWellFormed();
   }
   return null;
 }

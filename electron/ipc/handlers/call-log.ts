@@ -32,13 +32,13 @@ export function callLogHandlers(dependencies: {
     'callLog.replay': ({ profileId, id }, signal) =>
       sessions.use(profileId, ({ client }) => {
         const record = log.find(profileId, id);
-        if (record === null) return Promise.resolve(err(noLongerKept));
+        if (record === null) return Promise.resolve(err(noLongerInLog));
         return replayCall(record, { profileId }, { client, guard }, signal);
       }),
     'callLog.export': async ({ profileId, ids }) => {
       const chosen = new Set(ids);
       const calls = log.after(profileId, 0).filter((record) => chosen.has(record.id));
-      if (calls.length === 0) return err(noLongerKept);
+      if (calls.length === 0) return err(noLongerInLog);
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const text = harOf(calls.map(describeCall), { name: 'Diligence Desk', version });
       const saved = await saveText(`api-calls-masked-${day}.har`, text);
@@ -51,7 +51,7 @@ export function callLogHandlers(dependencies: {
   };
 }
 
-const noLongerKept: AppError = {
+const noLongerInLog: AppError = {
   kind: 'not-found',
   message: t('This request is no longer in the log.'),
   target: t('API calls'),

@@ -2,7 +2,7 @@ import { isSamePhone } from '#shared/check-form/phone';
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
 import { byteOrderMark, toCsv } from '#shared/csv/write';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
-import { mostByPhone } from '#shared/ipc/contract/checks';
+import { maxChecksByPhone } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import { checkSchema, type Check } from '#shared/model/check';
 import { stepAfter } from '#shared/paging';
@@ -107,7 +107,7 @@ export function checkHandlers(dependencies: {
           const check = readAs(checkSchema, value);
           if (check.success && phonesOf(check.data).some((number) => isSamePhone(phone, number)))
             names.push(check.data.name);
-          if (names.length === mostByPhone) break;
+          if (names.length === maxChecksByPhone) break;
         }
         return Promise.resolve(ok(names));
       }),

@@ -19,12 +19,12 @@ export function demoHandlers(dependencies: {
     'demo.clearFaults': () => demo.tell({ type: 'clear-faults' }),
     'demo.advance': ({ milliseconds }) => demo.tell({ type: 'advance', milliseconds }),
     'demo.webhook': ({ organization, webhook }) => demo.tell({ type: 'webhook', organization, webhook }),
-    'demo.startOver': () => livedIn?.startOver() ?? Promise.resolve(err(notKept)),
+    'demo.startOver': () => livedIn?.startOver() ?? Promise.resolve(err(notSaved)),
     'demo.requests': () => demo.requests(),
   };
 }
 
-const notKept: AppError = {
+const notSaved: AppError = {
   kind: 'refused',
   reason: 'not-supported',
   message: t('There is nothing to start over. This app does not save the Demo.'),

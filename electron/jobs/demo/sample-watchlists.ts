@@ -3,7 +3,7 @@ import type { ReadClient } from '../../service/api/client.ts';
 import type { Watchlists } from '../watchlists/watchlists.ts';
 import type { SampleFacts } from './facts.ts';
 
-const mostOfOne = 12;
+const maxSampleChecks = 12;
 
 /** Three lists as a desk keeps them, each read once, so that its checks have names. */
 export async function addWatchlists(
@@ -24,7 +24,7 @@ export async function addWatchlists(
     { name: t('High-value clients'), checks: checks.filter(({ state }) => state === 'ACTIVE') },
   ];
   for (const list of lists) {
-    const names = list.checks.slice(0, mostOfOne).map(({ name }) => name);
+    const names = list.checks.slice(0, maxSampleChecks).map(({ name }) => name);
     if (names.length === 0) continue;
     const made = watchlists.create({ profileId, name: list.name, checks: names });
     if (made.ok) await watchlists.refresh({ profileId, id: made.value.id }, client, signal);

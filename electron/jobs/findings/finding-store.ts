@@ -83,16 +83,16 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     `INSERT INTO finding_check (profile, name, noted_at, about) VALUES (:profile, :check, :at, 1)
      ON CONFLICT (profile, name) DO UPDATE SET about = max(about, 1)`,
   );
-  const putAbout = database.command(
+  const saveCheck = database.command(
     `UPDATE finding_check SET about = 2, about_at = :at, subject = :subject, subject_by = :by, sealed = :sealed
      WHERE profile = :profile AND name = :check`,
   );
-  const putState = database.command(
+  const saveCheckState = database.command(
     `UPDATE finding_check SET state = :state, created_at = coalesce(unixepoch(:created) * 1000, created_at)
      WHERE profile = :profile AND name = :check`,
   );
   const noteState: FindingStore['noteState'] = (profile, { name: check, state, createTime }) =>
-    void putState({ profile, check, state: state ?? null, created: createTime ?? null });
+    void saveCheckState({ profile, check, state: state ?? null, created: createTime ?? null });
   const all = database.query(
     `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile
        AND (:checks IS NULL OR f.check_name IN (SELECT value FROM json_each(:checks)))
@@ -124,7 +124,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
   const textPlace = (profile: string, name: string) => placeIn('kept_finding.sealed', profile, name);
   const aboutPlace = (profile: string, name: string) => placeIn('finding_check.sealed', profile, name);
 
-  function putOne(profile: string, check: string, finding: Finding, at: number): void {
+  function saveFinding(profile: string, check: string, finding: Finding, at: number): void {
     put({
       profile,
       name: finding.name,
@@ -140,7 +140,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     });
   }
 
-  function keptOf(profile: string, row: Row): KnownFinding {
+  function findingOf(profile: string, row: Row): KnownFinding {
     const text = vault.open(textPlace(profile, row.name), row.sealed);
     const about = vault.open(aboutPlace(profile, row.check_name), row.about);
     return {
@@ -155,19 +155,19 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
   return {
     keep: (profile, check, findings, isWhole, at) =>
       database.recoverable(() => {
-        for (const finding of findings) putOne(profile, check, finding, at);
+        for (const finding of findings) saveFinding(profile, check, finding, at);
         if (isWhole) dropOthers({ profile, check, names: JSON.stringify(findings.map(({ name }) => name)) });
         if (findings.length > 0) askAbout({ profile, check, at });
       }),
     keepOne: (profile, check, finding, at) =>
       database.transaction(() => {
-        putOne(profile, check, finding, at);
+        saveFinding(profile, check, finding, at);
         askAbout({ profile, check, at });
       }),
     keepAbout(profile, check, at) {
       const subject = subjectOf(check);
       const key = vault.keys()?.compare;
-      putAbout({
+      saveCheck({
         profile,
         check: check.name,
         at,
@@ -187,16 +187,16 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     list: (profile, checks, limit) =>
       all
         .all({ profile, checks: checks === null ? null : JSON.stringify(checks), limit })
-        .map((row) => keptOf(profile, row)),
+        .map((row) => findingOf(profile, row)),
     find(profile, name) {
       const row = one.first({ profile, name });
-      return row === null ? null : keptOf(profile, row);
+      return row === null ? null : findingOf(profile, row);
     },
     subjectBy: (profile, check) => basis.first({ profile, check })?.subject_by ?? null,
     decidedOnSubject: (profile, check, limit) =>
       onSubject
         .all({ profile, check, limit })
-        .map(({ reason, ...row }) => ({ ...keptOf(profile, row), reason })),
+        .map(({ reason, ...row }) => ({ ...findingOf(profile, row), reason })),
     forget: (profile) =>
       database.transaction(() => {
         for (const forget of forgetting) forget({ profile });

@@ -47,7 +47,7 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
 }
 
 const target = 'findings';
-const mostPrior = 20;
+const maxPriorDecisions = 20;
 /** Calls that a check takes: its findings, and the check for its subject. */
 const callsOfCheck = 2;
 
@@ -219,7 +219,7 @@ export function openFindings(
         onDisk(target, () => {
           const kept = store.find(profileId, name);
           if (kept === null) return null;
-          const prior = store.decidedOnSubject(profileId, kept.check, mostPrior);
+          const prior = store.decidedOnSubject(profileId, kept.check, maxPriorDecisions);
           const placeOf = placesOf(profileId, prior);
           return {
             row: { finding: kept.finding, revisions: revisions.seen(profileId, name) },

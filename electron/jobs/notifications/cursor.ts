@@ -120,11 +120,11 @@ export interface PollLimits {
  * brings nothing new for this long and then only empty pages hands out tokens for ever: it is at its end,
  * and its token is a live cursor. So is one that answers an empty page with the token it was asked with.
  */
-const longestIdleRun = 100;
+const maxIdlePages = 100;
 /** Empty pages in a row that are the end of such a list. */
 const endOfEndless = 8;
 /** Pages in a row whose rows are all known: the list goes in a circle, under fresh tokens. */
-const longestCircle = 200;
+const maxRepeatedPages = 200;
 /** A sweep halves what it cannot read this often; the rest waits for the next one. */
 const maxSplits = 16;
 /** More gaps are put together, the closest first. */
@@ -250,11 +250,11 @@ function afterSweepPage(poll: Poll, page: Page, isRepeated: boolean): Poll {
     return span.to === null ? endSpan(read, withToken(sweep, span, sweep.next)) : endSpan(read, sweep);
   }
   const isLive =
-    cursor.endless || sweep.endless || idlePages >= longestIdleRun || next === poll.request?.pageToken;
+    cursor.endless || sweep.endless || idlePages >= maxIdlePages || next === poll.request?.pageToken;
   if (emptyPages >= endOfEndless && isLive) {
     return endSpan(read, span.to === null ? { ...withToken(sweep, span, next), endless: true } : sweep);
   }
-  if ((isRepeated && !isEmpty) || idlePages >= longestCircle) return halve(read, sweep, span);
+  if ((isRepeated && !isEmpty) || idlePages >= maxRepeatedPages) return halve(read, sweep, span);
   return askNext(read, { ...sweep, next });
 }
 

@@ -68,7 +68,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
     return decision.held;
   }
 
-  function tellWaiting(): void {
+  function announceWaiting(): void {
     const { rows, settle } = waiting;
     waiting = { rows: [], settle: [] };
     const held = tell(rows, true);
@@ -86,7 +86,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
     clock.sleep(delay, closed.signal).then(
       () => {
         alarmed = false;
-        if (!holding) tellWaiting();
+        if (!holding) announceWaiting();
       },
       () => undefined, // closed
     );
@@ -110,7 +110,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
     release() {
       if (!holding) return;
       holding = false;
-      if (!closed.signal.aborted) tellWaiting();
+      if (!closed.signal.aborted) announceWaiting();
     },
     close() {
       closed.abort();

@@ -68,7 +68,7 @@ interface Active extends ProfileReading {
 const housekeepingMs = 30_000;
 const pruneSlice = 200;
 /** Changes of the counts are told at most this often. */
-const tellMs = 250;
+const publishDelayMs = 250;
 const target = 'inbox';
 
 export function openInbox(opened: Result<{ database: Database }>, deps: InboxDeps): Result<Inbox> {
@@ -153,7 +153,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     const told = active;
     if (telling || told === null) return;
     telling = true;
-    clock.sleep(tellMs, told.stopped.signal).then(
+    clock.sleep(publishDelayMs, told.stopped.signal).then(
       () => {
         telling = false;
         if (active !== told) return;

@@ -21,11 +21,11 @@ export function followConditions(
   power.on('resume', () => gate('asleep', false));
   let isOnline = true;
   // A service on this computer needs no network.
-  const tellNetwork = () => gate('offline', !isOnline && !isOnThisComputer(profiles.active().baseUrl));
-  profiles.onChange(tellNetwork);
+  const setNetworkGate = () => gate('offline', !isOnline && !isOnThisComputer(profiles.active().baseUrl));
+  profiles.onChange(setNetworkGate);
   const onChange = (online: boolean) => {
     isOnline = online;
-    tellNetwork();
+    setNetworkGate();
   };
   void watchNetwork({ ...options, onChange }, signal);
 }

@@ -2,7 +2,7 @@ import type { Notification } from '#shared/model/notification';
 import type { OrganizationState } from './polled-organization.ts';
 
 /** Entries of one organization that are kept to be looked at. */
-const maxKept = 20;
+const maxSetAside = 20;
 
 /**
  * Sets aside what cannot be read or stored: it holds up nothing, and Health shows it. The same one comes
@@ -10,7 +10,7 @@ const maxKept = 20;
  */
 export function setAside({ unread }: Pick<OrganizationState, 'unread'>, entry: unknown): boolean {
   const text = asText(entry);
-  if (unread.length >= maxKept || unread.some((each) => asText(each) === text)) return false;
+  if (unread.length >= maxSetAside || unread.some((each) => asText(each) === text)) return false;
   unread.push(text === null ? unshowable : entry);
   return true;
 }

@@ -43,7 +43,7 @@ export function lookUp(
     case 'ReviewFinding':
       return finding(api, entry, signal);
     default:
-      return Promise.resolve(err(notTold(entry)));
+      return Promise.resolve(err(notLookedUp(entry)));
   }
 }
 
@@ -67,7 +67,8 @@ async function override(
   signal: AbortSignal,
 ) {
   const { organization, organizationDisplayName, flag: name } = entry;
-  if (organization === null || name === null || organizationDisplayName === null) return err(notTold(entry));
+  if (organization === null || name === null || organizationDisplayName === null)
+    return err(notLookedUp(entry));
   const read = await readCells(api, { organization, organizationDisplayName }, signal);
   if (!read.ok) return read;
   const cell = read.value(flagIdOf(name));
@@ -112,7 +113,7 @@ async function createdCheck(
 ) {
   const { clientReference } = entry.lookup;
   const organization = organizationOf(entry.resource);
-  if (clientReference === undefined || organization === null) return err(notTold(entry));
+  if (clientReference === undefined || organization === null) return err(notLookedUp(entry));
   const found = await findChecks(api, { profileId: entry.profileId, organization }, clientReference, signal);
   if (!found.ok) return found;
   const checks = found.value;
@@ -140,7 +141,7 @@ async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal:
 
 async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
   const ids = parseName('finding', entry.resource);
-  if (ids === null) return err(notTold(entry));
+  if (ids === null) return err(notLookedUp(entry));
   const parent = entry.resource.split('/').slice(0, 6).join('/');
   for await (const page of pagesOf(api, 'ListFindings', { variables: { check: parent } }, { signal })) {
     if (!page.ok) return page;
@@ -153,7 +154,7 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
   return conclude([{ field: 'finding', value: t('not listed') }], null);
 }
 
-function notTold(entry: JournalEntry): AppError {
+function notLookedUp(entry: JournalEntry): AppError {
   return {
     kind: 'refused',
     reason: 'not-supported',

@@ -17,7 +17,7 @@ export const productionMarkMigrations: readonly Migration[] = [
 ];
 
 /** Enough to know a directory by, whatever part of it another profile reads. */
-const mostOfOne = 2000;
+const maxMarksPerProfile = 2000;
 /** An id that was drawn, and not counted up or chosen: those may be the same in two environments. */
 const drawnId = /^(?=.*[a-z])(?=.*\d).{8,}$/i;
 
@@ -55,10 +55,10 @@ export function createProductionMarks(database: Database): ProductionMarks {
       const held = written.get(profile) ?? new Set<string>();
       written.set(profile, held);
       const fresh = digestsOf(names).filter((digest) => !held.has(digest));
-      const room = mostOfOne - held.size;
+      const room = maxMarksPerProfile - held.size;
       if (fresh.length === 0 || room <= 0) return;
       database.transaction(() => {
-        if (count(profile) >= mostOfOne) return;
+        if (count(profile) >= maxMarksPerProfile) return;
         for (const digest of fresh.slice(0, room)) put({ profile, digest });
       });
       for (const digest of fresh.slice(0, room)) held.add(digest);

@@ -1,4 +1,4 @@
-const longestBytes = 120;
+const maxNameBytes = 120;
 /** Names Windows gives to devices, whatever extension follows. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -15,7 +15,7 @@ export function safeFileName(text: string, extension: string): string {
     .trim();
   let name = '';
   for (const character of stem) {
-    if (Buffer.byteLength(name + character) > longestBytes) break;
+    if (Buffer.byteLength(name + character) > maxNameBytes) break;
     name += character;
   }
   name = name.replace(/^[. ]+|[. ]+$/g, '');

@@ -28,7 +28,7 @@ interface Shelf {
   bytes: number;
   bare: number;
 }
-type Kept = Readonly<Record<CallClass, Shelf>>;
+type Shelves = Readonly<Record<CallClass, Shelf>>;
 
 /** The last requests of each profile, in memory and nowhere else. */
 export interface CallLog {
@@ -46,12 +46,12 @@ export function createCallLog(
   clock: Pick<Clock, 'monotonic'>,
   limits: CallLogLimits = defaultLimits,
 ): CallLog {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Shelves>();
   let last = 0;
   const shelvesOf = (profileId: string): readonly Shelf[] => Object.values(kept.get(profileId) ?? {});
 
   function add(profileId: string, record: CallRecord): void {
-    const held = kept.get(profileId) ?? emptyKept();
+    const held = kept.get(profileId) ?? emptyShelves();
     kept.set(profileId, held);
     const shelf = held[classOf(record)];
     shelf.records.push(record);
@@ -116,7 +116,7 @@ export function createCallLog(
   };
 }
 
-function emptyKept(): Kept {
+function emptyShelves(): Shelves {
   const shelf = (): Shelf => ({ records: [], bytes: 0, bare: 0 });
   return { poll: shelf(), read: shelf(), failure: shelf(), change: shelf() };
 }
@@ -125,12 +125,12 @@ type Measure = (shelf: Shelf) => number;
 const callsOf: Measure = ({ records }) => records.length;
 const bytesOf: Measure = ({ bytes }) => bytes;
 
-function total(held: Kept, measure: Measure): number {
+function total(held: Shelves, measure: Measure): number {
   return callClasses.reduce((sum, of) => sum + measure(held[of]), 0);
 }
 
 /** The first class that has more than its share. */
-function firstOver(held: Kept, measure: Measure, share: number): Shelf | undefined {
+function firstOver(held: Shelves, measure: Measure, share: number): Shelf | undefined {
   return callClasses.map((of) => held[of]).find((shelf) => measure(shelf) > share);
 }
 

@@ -20,7 +20,7 @@ interface ActiveProfile {
 }
 
 /** Counts of calls change dozens of times a second while notifications are read; nobody reads them faster. */
-const tellEveryMs = 1000;
+const publishEveryMs = 1000;
 /** What an operator acts on is told at once. */
 const telling = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localServicePort'] as const;
 
@@ -52,7 +52,7 @@ export function createStatusKeeper(options: {
       tell();
     } else if (!isWaiting) {
       isWaiting = true;
-      void clock.sleep(tellEveryMs).then(() => {
+      void clock.sleep(publishEveryMs).then(() => {
         isWaiting = false;
         tell();
       });

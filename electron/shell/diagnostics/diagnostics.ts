@@ -16,7 +16,7 @@ export interface DiagnosticFacts {
 }
 
 /** Whether a preference tells how the app is set and nothing about what was looked at. */
-const isTold: Record<keyof Preferences, boolean> = {
+const isReported: Record<keyof Preferences, boolean> = {
   theme: true,
   density: true,
   lastRoute: false,
@@ -30,7 +30,7 @@ const isTold: Record<keyof Preferences, boolean> = {
   stuckDays: true,
   welcomed: false,
 };
-const toldPreferences: readonly string[] = Object.entries(isTold)
+const reportedPreferences: readonly string[] = Object.entries(isReported)
   .filter(([, told]) => told)
   .map(([name]) => name);
 
@@ -45,7 +45,7 @@ export function diagnosticsOf(facts: DiagnosticFacts): object {
     keychain,
     database: database.ok ? 'open' : kindOf(database.error),
     preferences: Object.fromEntries(
-      Object.entries(preferences).filter(([name]) => toldPreferences.includes(name)),
+      Object.entries(preferences).filter(([name]) => reportedPreferences.includes(name)),
     ),
     profiles: profiles.map((profile) => ({
       kind: profile.kind,

@@ -2,7 +2,7 @@ import type { PageFailure } from '#shared/ipc/contract/application';
 import type { Clock } from '../../platform/clock.ts';
 
 /** A page that fails at each drawing would otherwise push everything else out of the log. */
-const mostAMinute = 30;
+const maxFailuresPerMinute = 30;
 /** A place in the page's own files. Nothing else passes, so that no frame can carry words. */
 const frame =
   /^\s+at ((?:async |new )?[\w$.<>]{1,100}(?: \[as [\w$]+\])?|) ?\(?(app:\/\/desk\/[\w./@-]+:\d+:\d+)\)?$/;
@@ -16,7 +16,7 @@ export function createPageFailures(
   return ({ met, name, message, stack, components }) => {
     const now = clock.monotonic();
     noted = noted.filter((at) => now - at < 60_000);
-    if (noted.length >= mostAMinute) return;
+    if (noted.length >= maxFailuresPerMinute) return;
     noted.push(now);
     const frames = [...framesOf(stack, ''), ...framesOf(components, 'component ')];
     const failure = new Error(message);

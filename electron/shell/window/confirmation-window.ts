@@ -23,7 +23,7 @@ interface ConfirmationOptions {
   rendererFolder: string;
   /** The window it belongs to. Without one nobody can answer, and a question is void. */
   owner: () => BrowserWindow | null;
-  look: () => Confirmation['look'];
+  appearance: () => Confirmation['appearance'];
   clock: Clock;
   report: (failure: unknown) => void;
 }
@@ -47,7 +47,7 @@ function ask(
   signal: AbortSignal,
   owner: BrowserWindow,
   own: Session,
-  { preload, look, clock, report }: ConfirmationOptions,
+  { preload, appearance, clock, report }: ConfirmationOptions,
 ): Promise<ConfirmationAnswer | null> {
   return new Promise((resolve) => {
     const attention = createAttention(clock);
@@ -97,7 +97,7 @@ function ask(
     window.removeMenu();
 
     serveConfirmation(contents.ipc, {
-      read: () => ({ question, look: look() }),
+      read: () => ({ question, appearance: appearance() }),
       async ready(height) {
         if (window.isVisible()) return;
         place(window, owner, Math.min(height, most));

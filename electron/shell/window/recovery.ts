@@ -23,7 +23,7 @@ export function recover(
   const lost = (how: string) => {
     report(new Error(`The window lost its page: ${how}.`));
     if (mayReload()) goHome();
-    else askToGoOn(window).then((goOn) => (goOn ? goHome() : app.quit()), report);
+    else askToReload(window).then((reload) => (reload ? goHome() : app.quit()), report);
   };
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason !== 'clean-exit') lost(`its process ended, ${reason}, code ${exitCode}`);
@@ -36,7 +36,7 @@ export function recover(
   });
 }
 
-async function askToGoOn(window: BrowserWindow): Promise<boolean> {
+async function askToReload(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: t('The window stopped working several times.'),

@@ -30,7 +30,7 @@ export function AddCondition({
   fields: readonly FilterField[];
   onAdd: (condition: Condition) => void;
 }) {
-  const [name, setName] = useState(() => usualField(fields));
+  const [name, setName] = useState(() => defaultField(fields));
   const [operator, setOperator] = useState<Comparator>('=');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -174,7 +174,7 @@ function valuesOf(
 }
 
 /** What lists are mostly narrowed by. */
-function usualField(fields: readonly FilterField[]): string {
+function defaultField(fields: readonly FilterField[]): string {
   return (fields.find(({ name }) => name === 'state') ?? fields[0])?.name ?? '';
 }
 

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { cx } from '../class-names.ts';
 import styles from './CellTooltip.module.css';
 
-export interface Told {
+export interface TooltipText {
   text: string;
   isPersonal: boolean;
 }
 
-interface Shown extends Told {
+interface Shown extends TooltipText {
   left: number;
   top: number;
 }
@@ -24,7 +24,7 @@ export function useCellTooltip(
   scroller: RefObject<HTMLElement | null>,
   activeId: string,
   active: unknown,
-  textOf: (cell: Element) => Told | null,
+  textOf: (cell: Element) => TooltipText | null,
 ) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -26,7 +26,7 @@ const isAtEdge = ({ currentTarget, clientX }: { currentTarget: Element; clientX:
   return width > 0 && right - clientX <= edgePx;
 };
 
-/** The head of a column: pressed anywhere it sorts, its right edge resizes; a double click there gives the usual width. */
+/** The header of a column: pressed anywhere it sorts, its right edge resizes; a double click there gives the default width. */
 export function HeaderCell<Row>({ id, place, column, sort, onSort, onResize, onDrag }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : null;
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;

@@ -45,12 +45,12 @@ export const id = (name: string | null | undefined): Cell =>
 
 const lastSegment = (resource: string) => resource.slice(resource.lastIndexOf('/') + 1);
 
-const keptStart = 8;
-const keptEnd = 6;
+const shownStart = 8;
+const shownEnd = 6;
 
 export function middleCut(text: string): string {
   const letters = Array.from(text);
-  return letters.length <= keptStart + keptEnd + 1
+  return letters.length <= shownStart + shownEnd + 1
     ? text
-    : `${letters.slice(0, keptStart).join('')}…${letters.slice(-keptEnd).join('')}`;
+    : `${letters.slice(0, shownStart).join('')}…${letters.slice(-shownEnd).join('')}`;
 }

@@ -21,14 +21,14 @@ export function shortPath(path: string): string {
   return `${segments.length > 2 ? '…/' : ''}${end}${query === undefined ? '' : `?${query}`}`;
 }
 
-interface Look {
+interface StatusStyle {
   tone: Tone;
   icon: LucideIcon;
   word: string;
   weight: 'recede' | 'plain' | 'strong';
 }
 
-export function statusStyle({ status }: Pick<CallRow, 'status'>): Look {
+export function statusStyle({ status }: Pick<CallRow, 'status'>): StatusStyle {
   if (status === null) return { tone: 'danger', icon: CircleX, word: t('None'), weight: 'strong' };
   const word = String(status);
   if (status === 429) return { tone: 'warning', icon: Clock, word, weight: 'strong' };

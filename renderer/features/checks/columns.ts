@@ -44,7 +44,7 @@ const timeOf = (
   sort: time(of),
 });
 
-/** All columns, in their usual order; the name always stands first. */
+/** All columns, in their default order; the name always comes first. */
 export function columnsOf(
   names: OrganizationNames,
 ): readonly [ExportedColumn<CheckRow>, ...ExportedColumn<CheckRow>[]] {
@@ -167,7 +167,7 @@ export function columnsOf(
 }
 
 const [, ...choosable] = columnsOf(new Map());
-/** Columns that can be chosen, in their usual order. */
+/** Columns that can be chosen, in their default order. */
 export const choosableColumns = choosable.map((column) => ({ id: column.id, label: column.label }));
 
 export const defaultColumns: readonly string[] = [

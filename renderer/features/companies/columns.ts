@@ -7,15 +7,15 @@ import type { CompanyRow } from './use-search.ts';
 
 export const columnsKey = 'companies';
 /** Shown until others are chosen: the first that came. */
-const usualCount = 7;
+const defaultColumnCount = 7;
 /** A longer id is not kept in the preferences. */
 const maxIdLength = 64;
 
 export function defaultColumns(columns: readonly DerivedColumn[]): string[] {
-  return columns.slice(0, usualCount).map(({ id }) => id);
+  return columns.slice(0, defaultColumnCount).map(({ id }) => id);
 }
 
-/** The columns that were chosen, as far as this answer has them; else the usual ones. */
+/** The columns that were chosen, as far as this answer has them; else the default ones. */
 export function chosenColumns(
   columns: readonly DerivedColumn[],
   chosen: readonly string[] | undefined,

@@ -35,7 +35,7 @@ export const useCompaniesView = viewOf(
 
 export const changeCompaniesView = useCompaniesView.setState;
 
-const keptSearches = 10;
+const maxRecentSearches = 10;
 
 export const isSameSearch = (a: CompanySearch, b: CompanySearch) =>
   a.by === b.by && a.term === b.term && a.jurisdiction === b.jurisdiction;
@@ -45,7 +45,7 @@ export function remember(search: CompanySearch, found: number): void {
   useCompaniesView.setState(({ recent }) => ({
     recent: [{ ...search, found }, ...recent.filter((other) => !isSameSearch(other, search))].slice(
       0,
-      keptSearches,
+      maxRecentSearches,
     ),
   }));
 }

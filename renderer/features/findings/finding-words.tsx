@@ -15,31 +15,31 @@ import { absent, status } from '../../components/grid/cells.ts';
 import type { Cell } from '../../components/grid/columns.ts';
 import { Absent, Status, type Tone } from '../../components/Status.tsx';
 
-interface Look {
+interface StatusStyle {
   word: string;
   tone: Tone;
   icon: LucideIcon;
   weight?: 'recede' | 'strong';
 }
 
-const severities: Readonly<Record<string, Look>> = {
+const severities: Readonly<Record<string, StatusStyle>> = {
   CRITICAL: { word: t('Critical'), tone: 'danger', icon: ArrowUp, weight: 'strong' },
   HIGH: { word: t('High'), tone: 'danger', icon: ArrowUp, weight: 'strong' },
   MEDIUM: { word: t('Medium'), tone: 'warning', icon: Minus },
   LOW: { word: t('Low'), tone: 'quiet', icon: ArrowDown },
 };
 
-function severityLook(value: string): Look {
+function severityStyle(value: string): StatusStyle {
   const look = Object.hasOwn(severities, value) ? severities[value] : undefined;
   return look ?? { word: value, tone: 'neutral', icon: CircleHelp };
 }
 
 export function Severity({ value }: { value: string | null }) {
-  return value === null ? <Absent word="not given" /> : <Status {...severityLook(value)} />;
+  return value === null ? <Absent word="not given" /> : <Status {...severityStyle(value)} />;
 }
 
 export const severityCell = (value: string | null): Cell =>
-  value === null ? absent('not given') : status(severityLook(value));
+  value === null ? absent('not given') : status(severityStyle(value));
 
 const types: Readonly<Record<string, string>> = {
   PEP_MATCH: t('PEP match'),
@@ -57,7 +57,7 @@ export function severityWord(value: string | null): string {
   return (Object.hasOwn(severities, value) ? severities[value]?.word : undefined) ?? value;
 }
 
-const states: Readonly<Record<string, Omit<Look, 'word'>>> = {
+const states: Readonly<Record<string, Omit<StatusStyle, 'word'>>> = {
   UNREVIEWED: { tone: 'neutral', icon: CircleDashed },
   CONFIRMED: { tone: 'success', icon: CircleCheck },
   DISMISSED: { tone: 'quiet', icon: CircleX },

@@ -129,8 +129,8 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
   const act = useAct();
   const client = useClient();
   const { profileId, mode, environment } = guard;
-  const usual = environments[environment];
-  const Icon = mode === 'unlocked' ? usual.guardIcon : modeIcons[mode];
+  const words = environments[environment];
+  const Icon = mode === 'unlocked' ? words.guardIcon : modeIcons[mode];
   const choose = (chosen: GuardMode) => {
     if (chosen === 'unlocked') act(client.call('guard.unlock', { profileId }));
     else if (chosen === 'confirm') act(client.call('guard.confirmEach', { profileId }));
@@ -143,7 +143,7 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
       trigger={
         <AriaButton className={cx(styles.guard, styles.menu)}>
           <Icon aria-hidden="true" />
-          <span>{mode === 'unlocked' ? usual.guard : modeTexts[mode].label}</span>
+          <span>{mode === 'unlocked' ? words.guard : modeTexts[mode].label}</span>
           <ChevronDown aria-hidden="true" />
         </AriaButton>
       }

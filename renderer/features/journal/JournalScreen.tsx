@@ -49,7 +49,7 @@ import { operationWord, outcomeWords, shortHash } from './words.ts';
 import styles from './Journal.module.css';
 
 /** As the main process takes it. */
-const longestSearch = 200;
+const maxSearchLength = 200;
 const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...profileJournalActs] as const;
 
 /** What this workstation sent, refused or never heard of again: hash-chained, newest first. */
@@ -324,7 +324,7 @@ function Filters({
       <FindBox
         label={t('Search the journal')}
         value={filter.text ?? ''}
-        onChange={(text) => change('text', text === '' ? undefined : text.slice(0, longestSearch))}
+        onChange={(text) => change('text', text === '' ? undefined : text.slice(0, maxSearchLength))}
         onLeave={onLeaveFind}
       />
     </Bar>

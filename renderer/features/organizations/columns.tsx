@@ -19,14 +19,18 @@ const states: Readonly<
 };
 
 /** A state in words; one that is not known stays as it came. */
-function stateLook(state: string) {
+function organizationStateStyle(state: string) {
   const known = Object.hasOwn(states, state) ? states[state] : undefined;
   return known ?? { tone: 'neutral' as const, icon: Circle, word: state };
 }
 
 export function StateOf({ row }: { row: OrganizationRow }) {
   const state = knownField(row, 'state');
-  return state.is === 'given' ? <Status {...stateLook(state.value)} /> : <AbsentField field={state} />;
+  return state.is === 'given' ? (
+    <Status {...organizationStateStyle(state.value)} />
+  ) : (
+    <AbsentField field={state} />
+  );
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -135,14 +139,14 @@ export function withTags(columns: readonly OrganizationColumn[], tags: Tags): Or
 export const searchedIn = (tags: Tags) => (row: OrganizationRow) =>
   [nameOf(row.organization), tagsOf(tags, row)].filter(Boolean).join(' ');
 
-/** All columns, in their usual order; the name always stands first. */
+/** All columns, in their default order; the name always comes first. */
 export const organizationColumns: readonly [OrganizationColumn, ...OrganizationColumn[]] = [
   nameColumn,
   {
     id: 'state',
     label: t('State'),
     width: { least: 88, most: 160 },
-    cell: (row) => known(knownField(row, 'state'), (state) => status(stateLook(state))),
+    cell: (row) => known(knownField(row, 'state'), (state) => status(organizationStateStyle(state))),
     sort: text(({ organization }) => organization.state),
     filter: { field: 'state', value: ({ organization }) => organization.state },
   },

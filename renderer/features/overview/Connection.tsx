@@ -76,7 +76,7 @@ const secrets: Readonly<Record<ProfileView['secret'], string>> = {
 /** Whether calls get a token and an answer, by the last one that was made. */
 export function Connection({ profile }: { profile: ProfileView }) {
   const session = useSession(profile.id, (status) => status);
-  const token = tokenLook(session);
+  const token = tokenStyle(session);
   const lastError = session?.lastError ?? null;
   const latencyMs = session?.latencyMs ?? null;
   return (
@@ -98,7 +98,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
 }
 
 /** A call that was answered proves its token; without one nothing is known of it. */
-function tokenLook(session: SessionStatus | null) {
+function tokenStyle(session: SessionStatus | null) {
   switch (session?.connection) {
     case 'connected':
       return { tone: 'success', icon: CircleCheck, word: t('Accepted') } as const;

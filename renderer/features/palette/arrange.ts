@@ -53,8 +53,8 @@ export function queryOf(text: string): Query {
 }
 
 /** Lines of one section while several are on show, and while it is the only one. */
-const mostBeside = 6;
-const mostAlone = 50;
+const maxItemsPerKind = 6;
+const maxItemsOfOneKind = 50;
 
 /** Prepared once for as long as the items are the same. */
 const prepared = new WeakMap<readonly Item[], readonly string[]>();
@@ -81,12 +81,12 @@ export function arrange(
   sources: readonly Source[],
   { kinds, needle }: Pick<Query, 'kinds' | 'needle'>,
 ): Section[] {
-  const most = kinds.length === 1 ? mostAlone : mostBeside;
+  const most = kinds.length === 1 ? maxItemsOfOneKind : maxItemsPerKind;
   return sources
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ title, items, onlyFound = false, isFound = false }) => {
       if (needle === '' && !isFound)
-        return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, mostAlone) };
+        return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
       if (isFound) return { title, items: items.slice(0, most) };
       if (needle.length > maxNeedleLength) return { title, items: [] };
       const found = findRows(items, textsOf(items), needle);

@@ -34,7 +34,7 @@ const checkPageSchema = z.strictObject({
 });
 
 /** Checks one phone number leads to. */
-export const mostByPhone = 20;
+export const maxChecksByPhone = 20;
 
 export const checkCalls = {
   /** One page of the checks of a parent (§4). */
@@ -70,6 +70,6 @@ export const checkCalls = {
   /** Names of the checks read in this session whose subject has the phone number; asks the service nothing. */
   'checks.byPhone': {
     input: z.strictObject({ ...ofProfile, phone: z.string().max(40) }),
-    output: z.array(z.string()).max(mostByPhone),
+    output: z.array(z.string()).max(maxChecksByPhone),
   },
 } as const satisfies Record<string, Call>;

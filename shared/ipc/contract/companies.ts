@@ -6,7 +6,7 @@ import { searchBys } from '../../unspecified/company.ts';
 import type { Call } from '../call.ts';
 
 /** Characters of an exported file. */
-const longestExport = 5_000_000;
+const maxExportLength = 5_000_000;
 
 export const companyCalls = {
   /** Searches companies (§4). A POST that changes nothing: it passes the guard, which lets it through unasked. */
@@ -42,7 +42,7 @@ export const companyCalls = {
   },
   /** Asks where to save an export and writes it; null when the operator chose nowhere. */
   'companies.export': {
-    input: z.strictObject({ csv: z.string().max(longestExport) }),
+    input: z.strictObject({ csv: z.string().max(maxExportLength) }),
     output: z.strictObject({ savedAs: z.string().nullable() }),
   },
 } as const satisfies Record<string, Call>;

@@ -105,7 +105,7 @@ describe('the shell', () => {
     expect(given.confirmation?.owner()).toBe('the window');
     expect(given.confirmation?.preload).toBe('/confirmation-preload.cjs');
     expect(given.window?.preload).toBe('/preload.cjs');
-    expect(given.confirmation?.look()).toMatchObject({ theme: 'dark' });
+    expect(given.confirmation?.appearance()).toMatchObject({ theme: 'dark' });
   });
 
   it('restarts without holding on to what is unsaved, and quits after the call was answered', async () => {
