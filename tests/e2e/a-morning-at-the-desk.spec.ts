@@ -119,8 +119,9 @@ test('the eight commonest jobs of a morning are done by keyboard alone, each wit
       return text?.startsWith('Default off') === true;
     });
     await keys.press('Enter');
-    const setOn = window.getByRole('dialog').getByRole('button', { name: 'Set On now' });
+    const setOn = window.getByRole('complementary').getByRole('button', { name: 'Set On now' });
     await expect(setOn).toBeVisible();
+    await expect(grid).not.toBeFocused();
     await keys.pressUntil('Tab', () => hasFocus(setOn));
     await keys.press('Enter');
     await expect(window.getByText(/^Override set and read back/)).toBeVisible();

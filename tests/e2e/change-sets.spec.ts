@@ -11,6 +11,7 @@ import {
   confirm,
   connectSandbox,
   sandboxName,
+  openCell,
   seeOrganizations,
   startRolloutService,
 } from '#tests/support/rollout-desk';
@@ -53,8 +54,7 @@ test('cells are staged, tried dry and applied after one confirmation, each once 
   const organizations = await defaults(window, id, 3);
   await openPage(window, 'Feature flags');
   for (const { displayName } of organizations) {
-    await (await cellOf(window, displayName, flag)).click();
-    await window.getByRole('dialog').getByRole('button', { name: 'Stage On' }).click();
+    await (await openCell(window, displayName, flag)).getByRole('button', { name: 'Stage On' }).click();
     await expect(await cellOf(window, displayName, flag)).toHaveText('Off → On');
   }
   const drawer = window.getByRole('complementary', { name: 'Change set' });

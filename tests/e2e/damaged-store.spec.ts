@@ -7,7 +7,13 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { cellOf, connectSandbox, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
+import {
+  cellOf,
+  connectSandbox,
+  openCell,
+  seeOrganizations,
+  startRolloutService,
+} from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
@@ -28,8 +34,7 @@ const file = () => join(userData, 'desk.sqlite');
 async function setOverrides(window: Page, names: readonly string[]): Promise<void> {
   await openPage(window, 'Feature flags');
   for (const name of names) {
-    await (await cellOf(window, name, flag)).click();
-    await window.getByRole('dialog').getByRole('button', { name: 'Set On now' }).click();
+    await (await openCell(window, name, flag)).getByRole('button', { name: 'Set On now' }).click();
     await expect(await cellOf(window, name, flag)).toHaveText('On');
   }
 }

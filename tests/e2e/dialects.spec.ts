@@ -508,7 +508,7 @@ async function changeOverrides(walk: Walk) {
   const act = async (flag: string, name: string) => {
     await openFlag(window, flag);
     await (await cellOf(window, shown.displayName, flag)).click();
-    const panel = window.getByRole('dialog', { name: `${flag} of ${shown.displayName}` });
+    const panel = window.getByRole('complementary', { name: `${flag} of ${shown.displayName}` });
     await panel.getByRole('button', { name }).click();
   };
   const gated = `featureFlags/address_verification/overrides/${lastSegment(shown.name)}`;

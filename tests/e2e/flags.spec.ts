@@ -8,6 +8,7 @@ import {
   cellOf,
   confirm,
   connectSandbox,
+  openCell,
   seeOrganizations,
   startRolloutService,
 } from '#tests/support/rollout-desk';
@@ -39,7 +40,7 @@ test('an override is cleared once, after its old value, its default and its orga
   await cell.hover();
   await expect(cell).toHaveAttribute('title', /Set for this organization\.\nUpdated just now/);
   await cell.click();
-  const panel = window.getByRole('dialog', { name: `${flag} of ${organization.displayName}` });
+  const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
   await expect(
     panel.getByText(`Clearing replaces ${word} by the default, off. This can't be undone.`),
   ).toBeVisible();
@@ -74,7 +75,7 @@ test('an override that the service does not show is cleared behind a warning, an
   const cell = await cellOf(window, organization, flag);
   await expect(cell).toHaveText('Unknown');
   await cell.click();
-  const panel = window.getByRole('dialog', { name: `${flag} of ${organization}` });
+  const panel = window.getByRole('complementary', { name: `${flag} of ${organization}` });
   await expect(panel.getByText(/^The current value is unknown\./)).toBeVisible();
   await panel.getByRole('button', { name: 'Clear override now' }).click();
   const dialog = await confirmation(window);
@@ -85,8 +86,7 @@ test('an override that the service does not show is cleared behind a warning, an
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
 
   for (const each of [organization, other]) {
-    await (await cellOf(window, each, flag)).click();
-    await window.getByRole('dialog').getByRole('button', { name: 'Stage On' }).click();
+    await (await openCell(window, each, flag)).getByRole('button', { name: 'Stage On' }).click();
   }
   const drawer = window.getByRole('complementary', { name: 'Change set' });
   await drawer.getByRole('button', { name: 'Dry run' }).click();
@@ -110,12 +110,29 @@ test('the keyboard walks the matrix, and unknown, default and override are told 
   const cell = window.locator(`[id="${active ?? ''}"]`);
   await expect(cell).toHaveAttribute('aria-colindex', '4');
   await expect(cell).toHaveText(/^(Default (on|off)|On|Off)$/);
+  // An arrow fills the pane of the cell, and its first arrow takes the room that the pane needs from the matrix.
+  const organization = (
+    await grid.locator('[role="row"]:has([aria-current]) [role="rowheader"]').innerText()
+  ).trim();
+  const column = grid.getByRole('columnheader').and(grid.locator('[aria-colindex="4"]'));
+  const pane = window.getByRole('complementary', {
+    name: `${(await column.locator('code').innerText()).trim()} of ${organization}`,
+  });
+  await expect(pane.getByText('Default', { exact: true })).toBeVisible();
+  await expect(cell).toBeInViewport({ ratio: 1 });
   await grid.press('End');
   await expect(grid.getByRole('row').last()).toBeVisible();
   await grid.press('Enter');
-  await expect(window.getByRole('dialog')).toBeVisible();
+  await expect(grid).not.toBeFocused();
+  await expect(
+    window
+      .getByRole('complementary')
+      .getByRole('button', { name: /^Stage / })
+      .first(),
+  ).toBeFocused();
   await window.keyboard.press('Escape');
-  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await expect(window.getByRole('complementary')).toHaveCount(0);
+  await expect(grid).toBeFocused();
 
   await window.getByText('Flags', { exact: true }).last().click();
   await expect(grid.getByRole('rowheader', { name: flag })).toBeVisible();
@@ -212,7 +229,7 @@ test('flags named .. or with a slash are shown, and nothing can be done with the
     const cell = await cellOf(window, 'Larkfield Estates', name);
     await expect(cell).toHaveText(word);
     await cell.click();
-    const panel = window.getByRole('dialog', { name: `${name} of Larkfield Estates` });
+    const panel = window.getByRole('complementary', { name: `${name} of Larkfield Estates` });
     await expect(panel.getByText(/would alter the path of a request/)).toBeVisible();
     await expect(panel.getByRole('button', { name: /Stage|now/ })).toHaveCount(0);
     await window.keyboard.press('Escape');

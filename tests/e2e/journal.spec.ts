@@ -7,6 +7,7 @@ import {
   cellOf,
   connectSandbox,
   sandboxName,
+  openCell,
   seeOrganizations,
   startRolloutService,
 } from '#tests/support/rollout-desk';
@@ -35,8 +36,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
     .slice(0, 2);
   await openPage(window, 'Feature flags');
   for (const { displayName } of organizations) {
-    await (await cellOf(window, displayName, flag)).click();
-    await window.getByRole('dialog').getByRole('button', { name: 'Set On now' }).click();
+    await (await openCell(window, displayName, flag)).getByRole('button', { name: 'Set On now' }).click();
     await expect(await cellOf(window, displayName, flag)).toHaveText('On');
   }
 
@@ -87,8 +87,11 @@ test('an unknown outcome is looked up and settled, and stays so', async ({ desk:
   if (organization === undefined) throw new Error('seed');
   service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'SetFeatureFlagOverride' });
   await openPage(window, 'Feature flags');
-  await (await cellOf(window, organization.displayName, flag)).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Set On now' }).click();
+  await (
+    await openCell(window, organization.displayName, flag)
+  )
+    .getByRole('button', { name: 'Set On now' })
+    .click();
   await expect(window.getByText(/the outcome is unknown/)).toBeVisible();
 
   await openPage(window, 'Journal');

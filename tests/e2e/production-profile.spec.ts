@@ -175,7 +175,7 @@ test('a change refused in locked production stays open, is unlocked in place and
     .getByRole('textbox', { name: 'Find an organization or a flag' })
     .fill(organization.displayName);
   await (await cellOf(window, organization.displayName, flag)).click();
-  const panel = window.getByRole('dialog', { name: `${flag} of ${organization.displayName}` });
+  const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
   await panel.getByRole('button', { name: 'Clear override now' }).click();
   await expect(panel.getByText('The profile is read-only. Nothing was sent.')).toBeVisible();
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);

@@ -120,7 +120,7 @@ test('a cell that is changed after its change set is marked as drifted, and can 
   await expect(cell).toHaveText('On');
   await cell.click();
   await window
-    .getByRole('dialog', { name: `${flag} of ${one.displayName}` })
+    .getByRole('complementary', { name: `${flag} of ${one.displayName}` })
     .getByRole('button', { name: 'Clear override now' })
     .click();
   await confirm(window, one.displayName, 'Clear override');

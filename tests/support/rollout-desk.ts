@@ -99,6 +99,12 @@ export async function cellOf(page: Page, organization: string, flag: string): Pr
   return row.locator(`[role="gridcell"][aria-colindex="${column ?? ''}"]`);
 }
 
+/** Presses a cell; gives its pane. */
+export async function openCell(page: Page, organization: string, flag: string): Promise<Locator> {
+  await (await cellOf(page, organization, flag)).click();
+  return page.getByRole('complementary', { name: `${flag} of ${organization}` });
+}
+
 /** Types the name that the guard asks for, and sends. */
 export async function confirm(page: Page, name: string, act: string): Promise<void> {
   await answerConfirmation(page, act, name);

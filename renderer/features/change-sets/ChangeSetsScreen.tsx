@@ -11,7 +11,7 @@ import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
-import { changeFlagsView } from '../flags/view-state.ts';
+import { changeFlagsView, showDraft } from '../flags/view-state.ts';
 import { useAsksAboutRun } from '../guard/use-asks.ts';
 import { NothingStaged } from './Drawer.tsx';
 import { openRun, useRunView } from './run-state.ts';
@@ -41,8 +41,8 @@ export function ChangeSetsScreen() {
         if (loaded === null) return;
         acts.keep(loaded);
         const { changeSet, cells, comparison, madeIn, refused } = loaded;
+        showDraft(changeSet.id);
         changeFlagsView({
-          draft: changeSet.id,
           loaded: comparison === null ? null : { ...comparison, draft: changeSet.id, madeIn },
         });
         toast({
@@ -140,7 +140,7 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
                   <LinkButton
                     onPress={() => {
                       if (set.state === 'draft') {
-                        changeFlagsView({ draft: set.id });
+                        showDraft(set.id);
                         goTo('/feature-flags');
                       } else goTo('/change-sets', () => openRun(set.id));
                     }}

@@ -37,7 +37,7 @@ import { rowHeights } from '../../styles/density.ts';
 import { FlagName } from '../flags/FlagName.tsx';
 import { Matrix } from '../flags/Matrix.tsx';
 import { seenWord } from '../flags/cell-words.ts';
-import { changeFlagsView } from '../flags/view-state.ts';
+import { changeFlagsView, showDraft } from '../flags/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
@@ -107,9 +107,10 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       .then((draft) => {
         if (draft === null) return;
         acts.keep(draft);
-        goTo('/feature-flags', () =>
-          changeFlagsView({ draft: draft.changeSet.id, openFlag: null, comparing: null, isReporting: false }),
-        );
+        goTo('/feature-flags', () => {
+          changeFlagsView({ openFlag: null, comparing: null, isReporting: false });
+          showDraft(draft.changeSet.id);
+        });
       });
   };
   const save = () => {
@@ -360,8 +361,9 @@ function RunNotice({
           <Button
             small
             onPress={() => {
-              changeFlagsView({ draft: id });
-              goTo('/feature-flags');
+              goTo('/feature-flags', () => {
+                showDraft(id);
+              });
             }}
           >
             <Layers aria-hidden="true" />
@@ -391,6 +393,10 @@ function Cells({
   const at = (row: number, column: number) =>
     byPlace.get(`${organizations[row]?.organization ?? ''}\n${flags[column] ?? ''}`);
   const picked = cells.find(({ position }) => position === chosen);
+  const choose = (row: number, column: number) => {
+    const cell = at(row, column);
+    if (cell !== undefined) onChoose(cell);
+  };
   return (
     <Matrix
       label={t('Cells of the change set')}
@@ -415,10 +421,8 @@ function Cells({
         const now = cell.now === null ? null : t('Last value read: {value}', { value: seenWord(cell.now) });
         return linesOf(runWord(cell), cell.note, now);
       }}
-      onOpenCell={(row, column) => {
-        const cell = at(row, column);
-        if (cell !== undefined) onChoose(cell);
-      }}
+      onSelectCell={choose}
+      onOpenCell={choose}
       onOpenHead={{}}
       picked={
         picked === undefined

@@ -2,7 +2,7 @@ import type { CellChange } from '#shared/flags/change';
 import type { ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { toast } from '../../state/toasts.ts';
-import { changeFlagsView, useFlagsView } from '../flags/view-state.ts';
+import { showDraft, useFlagsView } from '../flags/view-state.ts';
 import { useChangeSet, useChangeSetActs, useChangeSets } from './use-change-sets.ts';
 
 /** The draft that cells are staged in: the chosen one, or the newest. */
@@ -15,7 +15,11 @@ export function useDraft(): { drafts: readonly ChangeSet[]; draft: ChangeSetDeta
 
 /** Stages cells in the draft, or in a new one, and says what could not be staged. */
 export function useStage() {
-  const { draft } = useDraft();
+  return useStageIn(useDraft().draft);
+}
+
+/** The same for who has the draft already. */
+export function useStageIn(draft: ChangeSetDetail | null) {
   const acts = useChangeSetActs();
   const stage = async (changes: readonly CellChange[]) => {
     const id = draft?.changeSet.id ?? null;
@@ -24,7 +28,7 @@ export function useStage() {
     );
     if (staged === null) return false;
     acts.keep(staged);
-    changeFlagsView({ draft: staged.changeSet.id });
+    showDraft(staged.changeSet.id);
     const [first] = staged.refused;
     if (first !== undefined)
       toast({

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState, type Ref } from 'react';
 import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Switch } from '#shared/reading/switch';
@@ -8,14 +8,13 @@ import { usePreferences } from '../../queries/application.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { cellIcons, MatrixCellBox } from './Cell.tsx';
-import { CellPanel } from './CellPanel.tsx';
 import { cellTitle, onOff } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { FlagName } from './FlagName.tsx';
-import { Matrix } from './Matrix.tsx';
+import { Matrix, type MatrixHandle, type MatrixProps } from './Matrix.tsx';
 import { cellAt, type CellCounts, type Drifts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
 import { useMatrixSelection } from './selection.ts';
-import { changeFlagsView, useFlagsView } from './view-state.ts';
+import { changeFlagsView, useFlagsView, useOpenCell } from './view-state.ts';
 
 interface CellsProps {
   organizations: readonly FlagOrganization[];
@@ -25,22 +24,25 @@ interface CellsProps {
   counts: Pick<ReadonlyMap<string, CellCounts>, 'get'>;
   now: number;
   isComplete: boolean;
+  ref: Ref<MatrixHandle>;
 }
 
-/** The matrix in either direction; a cell opens its panel, a flag its fields. */
-export function FlagCells({ organizations, columns, staged, drifts, counts, now, isComplete }: CellsProps) {
+/** The matrix in either direction; a cell fills its pane, a flag opens its fields. */
+export function FlagCells({
+  organizations,
+  columns,
+  staged,
+  drifts,
+  counts,
+  now,
+  isComplete,
+  ref,
+}: CellsProps) {
   const { rows: pivot, openFlag } = useFlagsView();
   const [{ density }] = usePreferences();
   const isNarrow = useIsNarrow();
-  const anchor = useRef<HTMLElement>(null);
   // The icons of the cells are backgrounds once they are drawn.
   const [, setMasked] = useState(false);
-  const [picked, setPicked] = useState<{
-    organization: string;
-    flag: string;
-    row: number;
-    column: number;
-  } | null>(null);
   const byFlag = pivot === 'flags';
   const places = (row: number, column: number) =>
     [organizations[byFlag ? column : row], columns[byFlag ? row : column]] as const;
@@ -79,14 +81,12 @@ export function FlagCells({ organizations, columns, staged, drifts, counts, now,
       ),
     };
   };
-  const pickedPlaces =
-    picked === null
-      ? null
-      : ([
-          organizations.find(({ name }) => name === picked.organization),
-          columns.find(({ id }) => id === picked.flag),
-        ] as const);
-  const [organization, column] = pickedPlaces ?? [];
+  const showCell = (r: number, c: number, isEntered: boolean) => {
+    const [which, flag] = places(r, c);
+    if (which === undefined || flag === undefined) return;
+    changeFlagsView({ openFlag: null, created: null });
+    useOpenCell.setState({ cell: { organization: which.name, flag: flag.id }, isEntered });
+  };
   const { row } = rowHeights[density];
   const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 78 : 109;
   const head = useMemo(() => headHeight(byFlag ? [] : columns, columnWidth), [byFlag, columns, columnWidth]);
@@ -94,7 +94,7 @@ export function FlagCells({ organizations, columns, staged, drifts, counts, now,
   return (
     <>
       <IconMasks icons={cellIcons} onDrawn={() => setMasked(true)} />
-      <Matrix
+      <PickedMatrix
         key={pivot}
         label={t('Overrides by organization and flag')}
         corner={byFlag ? t('Flag') : t('Organization')}
@@ -115,12 +115,11 @@ export function FlagCells({ organizations, columns, staged, drifts, counts, now,
             : cellTitle(cellAt(which, flag, staged, drifts), flag, which, now);
         }}
         style={maskStyle(cellIcons)}
-        onOpenCell={(r, c, element) => {
-          const [which, flag] = places(r, c);
-          if (which === undefined || flag === undefined) return;
-          anchor.current = element;
-          setPicked({ organization: which.name, flag: flag.id, row: r, column: c });
+        // The fields of a flag may have been changed: an arrow alone does not close them.
+        onSelectCell={(r, c, by) => {
+          if (by === 'press' || openFlag === null) showCell(r, c, false);
         }}
+        onOpenCell={(r, c) => showCell(r, c, true)}
         onOpenHead={{ [byFlag ? 'row' : 'column']: openFlagAt }}
         onOpenRow={
           byFlag
@@ -131,7 +130,10 @@ export function FlagCells({ organizations, columns, staged, drifts, counts, now,
               }
         }
         selection={selection}
-        picked={picked}
+        names={names}
+        flags={ids}
+        byFlag={byFlag}
+        ref={ref}
         isComplete={isComplete}
         sizes={{
           row: row + 2,
@@ -140,17 +142,22 @@ export function FlagCells({ organizations, columns, staged, drifts, counts, now,
           column: columnWidth,
         }}
       />
-      {organization !== undefined && column !== undefined && (
-        <CellPanel
-          anchor={anchor}
-          organization={organization}
-          column={column}
-          cell={cellAt(organization, column, staged, drifts)}
-          onClose={() => setPicked(null)}
-        />
-      )}
     </>
   );
+}
+
+/** The matrix with the cell whose pane is open: an arrow draws this again, and not what the cells are made of. */
+function PickedMatrix({
+  names,
+  flags,
+  byFlag,
+  ...props
+}: Omit<MatrixProps, 'picked'> & { names: readonly string[]; flags: readonly string[]; byFlag: boolean }) {
+  const cell = useOpenCell((state) => state.cell);
+  const organization = cell === null ? -1 : names.indexOf(cell.organization);
+  const flag = cell === null ? -1 : flags.indexOf(cell.flag);
+  const [row, column] = byFlag ? [flag, organization] : [organization, flag];
+  return <Matrix {...props} picked={row === -1 || column === -1 ? null : { row, column }} />;
 }
 
 /** The line under the name of a flag, as far as there is room for it; the tooltip has all of it. */

@@ -48,7 +48,9 @@ import { useFlagOrganizations, useFlags, useFlagData } from './flag-data.ts';
 import { FlagCells } from './FlagCells.tsx';
 import { FlagPane } from './FlagPane.tsx';
 import { FlagReport } from './FlagReport.tsx';
+import type { MatrixHandle } from './Matrix.tsx';
 import { countCells, flagColumns, flagFault, found, reportOn, staleMs, stagedByKey } from './matrix-model.ts';
+import { OpenCellPane } from './OpenCellPane.tsx';
 import { SelectByName } from './SelectByName.tsx';
 import { SelectByView } from './SelectByView.tsx';
 import { SelectMenu, SelectionFoot } from './Selecting.tsx';
@@ -86,6 +88,7 @@ function FlagMatrix() {
   const { draft } = useDraft();
   const now = useNow(60_000);
   const find = useRef<HTMLInputElement>(null);
+  const matrix = useRef<MatrixHandle>(null);
   useEffect(() => {
     data.start();
   }, [data]);
@@ -285,6 +288,7 @@ function FlagMatrix() {
               counts={counts}
               now={now}
               isComplete={listing.state.is === 'complete'}
+              ref={matrix}
             />
           )}
           {selection.organizations + selection.flags > 0 ? (
@@ -308,7 +312,14 @@ function FlagMatrix() {
             onClose={() => changeFlagsView({ openFlag: null, created: null })}
           />
         ) : (
-          <Drawer seen={seen} onReload={reload} />
+          <OpenCellPane
+            {...shown}
+            staged={staged}
+            drifts={drifts}
+            draft={draft}
+            onClosed={() => matrix.current?.focus()}
+            otherwise={<Drawer seen={seen} onReload={reload} />}
+          />
         )}
       </Split>
       <SetOverrides

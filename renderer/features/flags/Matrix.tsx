@@ -1,5 +1,8 @@
 import {
+  useEffectEvent,
   useId,
+  useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -8,6 +11,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
 } from 'react';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
@@ -28,7 +32,11 @@ import {
 } from './MatrixRow.tsx';
 import styles from './Matrix.module.css';
 
-interface MatrixProps {
+export interface MatrixHandle {
+  focus: () => void;
+}
+
+export interface MatrixProps {
   label: string;
   /** What stands over the row heads. */
   corner: string;
@@ -39,19 +47,23 @@ interface MatrixProps {
   cell: (row: number, column: number) => ReactNode;
   /** All there is to say of a cell; asked for when it is pointed at or gone to. */
   cellTitle: (row: number, column: number) => string;
-  onOpenCell: (row: number, column: number, element: HTMLElement) => void;
+  /** An arrow or a press chose a cell: `by` tells them apart. */
+  onSelectCell: (row: number, column: number, by: 'arrow' | 'press') => void;
+  /** Enter or a double press. */
+  onOpenCell: (row: number, column: number) => void;
   /** Absent for an axis whose heads open nothing: a press on one selects it. */
   onOpenHead: Partial<Record<MatrixAxis, (place: number) => void>>;
   /** Enter or a double press on the head of a row leads to its page; absent: it has none. */
   onOpenRow?: ((row: number) => void) | undefined;
   /** Absent: nothing here can be selected. */
   selection?: MatrixSelection;
-  /** The cell whose panel is open. */
+  /** The cell whose pane is open. */
   picked: { row: number; column: number } | null;
   isComplete: boolean;
   sizes: MatrixSizes;
   /** Variables for the cells. */
   style?: CSSProperties | undefined;
+  ref?: Ref<MatrixHandle> | undefined;
 }
 
 const margin = 3;
@@ -61,7 +73,7 @@ const margin = 3;
  * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row heads.
  */
 export function Matrix(props: MatrixProps) {
-  const { rows, columns, sizes, selection } = props;
+  const { rows, columns, sizes, selection, picked } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, column: 1 });
@@ -86,8 +98,7 @@ export function Matrix(props: MatrixProps) {
   });
 
   const cellId = (r: number, c: number) => idOfCell(id, r, c);
-  const goTo = (place: { row: number; column: number }) => {
-    setActive(place);
+  const scrollTo = (place: { row: number; column: number }) => {
     const box = scroller.current;
     if (box === null) return;
     const top = place.row < 0 ? null : scrollToShow(place.row, box.scrollTop, box.clientHeight, down);
@@ -96,6 +107,23 @@ export function Matrix(props: MatrixProps) {
     if (top !== null) box.scrollTop = top;
     if (left !== null) box.scrollLeft = left;
   };
+  const goTo = (place: { row: number; column: number }) => {
+    setActive(place);
+    scrollTo(place);
+    if (place.row >= 0 && place.column > 0) props.onSelectCell(place.row, place.column - 1, 'arrow');
+  };
+  // A cell that was opened from elsewhere is the active one. Its pane takes room from the matrix: it stays in view.
+  const showPicked = useEffectEvent((place: { row: number; column: number }) => {
+    setActive(place);
+    scrollTo(place);
+  });
+  const pickedRow = picked?.row;
+  const pickedColumn = picked?.column;
+  useLayoutEffect(() => {
+    if (pickedRow !== undefined && pickedColumn !== undefined)
+      showPicked({ row: pickedRow, column: pickedColumn + 1 });
+  }, [pickedRow, pickedColumn]);
+  useImperativeHandle(props.ref, () => ({ focus: () => scroller.current?.focus() }));
   const step = (by: number) => {
     if (rows > 0) goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
   };
@@ -113,11 +141,12 @@ export function Matrix(props: MatrixProps) {
     if (act === undefined) toggle(axis, place);
     else act(place);
   };
-  const open = (place: { row: number; column: number }, element: HTMLElement | null) => {
+  const open = (place: { row: number; column: number }, by: 'key' | 'press') => {
     if (place.row < 0 && place.column === 0) selection?.toggleAll();
     else if (place.row < 0) openHead('column', place.column - 1);
     else if (place.column === 0) openHead('row', place.row);
-    else if (element !== null) props.onOpenCell(place.row, place.column - 1, element);
+    else if (by === 'key') props.onOpenCell(place.row, place.column - 1);
+    else props.onSelectCell(place.row, place.column - 1, 'press');
   };
   /** A key or a press with a modifier selects, as in a spreadsheet; false: it means something else. */
   const select = (place: { row: number; column: number }, how: 'toggle' | 'extend'): boolean => {
@@ -143,7 +172,7 @@ export function Matrix(props: MatrixProps) {
     } else if (event.key === 'Enter' && column === 0 && row >= 0 && props.onOpenRow !== undefined) {
       props.onOpenRow(row);
     } else if (event.key === 'Enter' || event.key === ' ') {
-      open({ row, column }, document.getElementById(cellId(row, column)));
+      open({ row, column }, 'key');
     } else {
       if (mod || event.altKey) return;
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / sizes.row) - 3);
@@ -166,7 +195,7 @@ export function Matrix(props: MatrixProps) {
     const isTick = element?.closest('[data-tick]') !== null;
     if ((event.ctrlKey || event.metaKey || isTick) && select(place, 'toggle')) return;
     anchor.current = { row: r, column: c - 1 };
-    open(place, target);
+    open(place, 'press');
   };
 
   /** The gridcell that an event is about, with its place. */
@@ -209,6 +238,8 @@ export function Matrix(props: MatrixProps) {
         const head = element?.closest<HTMLElement>('[role="rowheader"]') ?? null;
         if (head !== null && element?.closest('[data-tick]') === null)
           props.onOpenRow?.(Number(head.dataset['cell']?.split(' ')[0]));
+        const at = cellOf({ target });
+        if (at !== null) props.onOpenCell(at.row, at.column - 1);
       }}
       onPointerOver={point}
       onPointerOut={leave}
@@ -268,7 +299,7 @@ export function Matrix(props: MatrixProps) {
             cell={props.cell}
             activeTitle={line === row && column > 0 ? props.cellTitle(line, column - 1) : undefined}
             activeColumn={line === row ? column : null}
-            pickedColumn={props.picked?.row === line ? props.picked.column : null}
+            pickedColumn={picked?.row === line ? picked.column : null}
             selection={selection}
             sizes={sizes}
             width={width}

@@ -98,6 +98,7 @@ export const MatrixRow = memo(function MatrixRow({
           aria-colindex={place + 2}
           data-cell={`${line} ${place + 1}`}
           title={activeColumn === place + 1 ? activeTitle : undefined}
+          aria-current={pickedColumn === place ? 'true' : undefined}
           className={cx(
             styles.item,
             activeColumn === place + 1 && styles.active,

@@ -91,6 +91,37 @@ export const useFlagsView = viewOf(
 );
 export const changeFlagsView = useFlagsView.setState;
 
+export interface CellPlace {
+  organization: string;
+  /** Id of the flag. */
+  flag: string;
+}
+
+/**
+ * The cell whose pane is open. It changes with each arrow, and is a store of its own so that the page around it is not
+ * drawn again each time.
+ */
+export const useOpenCell = viewOf(
+  '/feature-flags',
+  createProfileStore<{
+    cell: CellPlace | null;
+    /** The keyboard is to go on in the pane. */
+    isEntered: boolean;
+  }>(() => ({ cell: null, isEntered: false })),
+  ['isEntered'],
+);
+
+export function isOpenCell({ organization, flag }: CellPlace): boolean {
+  const { cell } = useOpenCell.getState();
+  return cell?.organization === organization && cell.flag === flag;
+}
+
+/** Brings a draft into view, in which cells are staged from now on. */
+export function showDraft(id: string): void {
+  changeFlagsView({ draft: id });
+  useOpenCell.setState({ cell: null });
+}
+
 export interface ReportView extends ListView {
   /** Flags of one finding, or every one. */
   show: Finding | 'all';

@@ -1,0 +1,316 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
+import type { AppError } from '#shared/errors';
+import type { SeenCell } from '#shared/flags/cell';
+import { stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
+import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
+import { isName } from '#shared/resource-names';
+import { Line } from '../../components/Bar.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { RecordPane } from '../../components/RecordPane.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { formatUtc } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast, toastError } from '../../state/toasts.ts';
+import { useFlagData } from './flag-data.ts';
+import { useStageIn } from '../change-sets/draft.ts';
+import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
+import { useScope } from '../../scope/scope.ts';
+import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
+import { SendButton } from '../guard/SendButton.tsx';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { openOrganization } from '../organizations/open-organization.ts';
+import { useGuard } from '../../queries/guard.ts';
+import { actWord, ageOf, driftSentence, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
+import type { FlagOrganization } from './flag-data.ts';
+import type { FlagColumn, MatrixCell } from './matrix-model.ts';
+import { changeFlagsView, isOpenCell, useOpenCell } from './view-state.ts';
+import styles from './CellPane.module.css';
+
+const actLabels: Record<ChangeAct, { stage: string; now: string }> = {
+  on: { stage: t('Stage On'), now: t('Set On now') },
+  off: { stage: t('Stage Off'), now: t('Set Off now') },
+  clear: { stage: t('Stage clearing'), now: t('Clear override now') },
+};
+
+interface CellPaneProps {
+  organization: FlagOrganization;
+  column: FlagColumn;
+  cell: MatrixCell;
+  /** What is staged so far. It is not asked for here: the pane is another one with each arrow. */
+  draft: ChangeSetDetail | null;
+  /** Closes it, if it is still the pane of this cell. */
+  onClose: () => void;
+}
+
+/** A cell as a whole: its value, where that comes from and how old it is, and what can be done with it. */
+export function CellPane({ organization, column, cell, draft, onClose }: CellPaneProps) {
+  const { seen } = cell;
+  const { flagDefault } = column;
+  const flags = useFlagData();
+  const now = useNow(60_000);
+  const [error, setError] = useState<AppError | null>(null);
+  const reload = () => {
+    setError(null);
+    void flags.reload(organization).then((result) => {
+      if (!result.ok) setError(result.error);
+    });
+  };
+  return (
+    <RecordPane
+      title={inItsOrder(organization.displayName)}
+      label={t('{id} of {displayName}', {
+        id: column.id,
+        displayName: inItsOrder(organization.displayName),
+      })}
+      className={styles.pane}
+      page={{ label: t('Open organization'), open: () => openOrganization(organization) }}
+      name={organization.name}
+      actions={
+        <IconButton small label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={reload} />
+      }
+      onClose={onClose}
+    >
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={reload} />}
+      <Section>
+        <Facts labels={84}>
+          <Fact name={t('Flag')}>
+            <LinkButton
+              onPress={() => {
+                changeFlagsView({ openFlag: column.id, created: null });
+              }}
+            >
+              <code>{column.id}</code>
+            </LinkButton>
+          </Fact>
+          <Fact name={t('Now')}>
+            {seen.is === 'unknown' && seen.came !== undefined ? (
+              <>
+                <b>{t('Unknown')}</b> <GiveMeaning word={seen.came} />
+              </>
+            ) : (
+              <b>{seenWord(seen)}</b>
+            )}
+          </Fact>
+          {(cell.state === 'pending' || cell.state === 'conflict') && (
+            <Fact name={t('Staged')}>{actWord[cell.act]}</Fact>
+          )}
+          {cell.drift !== undefined && <Fact name={t('Drifted')}>{driftSentence(cell.drift, seen)}</Fact>}
+          <Fact name={t('From')}>{provenance(seen)}</Fact>
+          <Fact name={t('Default')}>
+            {flagDefault.value !== null
+              ? onOff(flagDefault.value)
+              : flagDefault.came === undefined
+                ? t('not given')
+                : t('Unknown')}{' '}
+            {flagDefault.came !== undefined && <GiveMeaning word={flagDefault.came} />}
+          </Fact>
+          <Fact name={t('Read')}>
+            <span title={formatUtc(organization.receivedAt)}>
+              {t('{receivedAt}, Full view', { receivedAt: ageOf(organization.receivedAt, now) })}
+            </span>
+          </Fact>
+        </Facts>
+      </Section>
+      <CellActs organization={organization} column={column} cell={cell} draft={draft} onClose={onClose} />
+      {draft !== null && draft.cells.length > 0 && (
+        <Section
+          title={draft.changeSet.name}
+          aside={t('{count, plural, one {# change} other {# changes}}', { count: draft.cells.length })}
+        >
+          <Button small onPress={onClose}>
+            {t('Show change set')}
+          </Button>
+        </Section>
+      )}
+    </RecordPane>
+  );
+}
+
+function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
+  const flagDefault = isOn === null ? null : onOff(isOn).toLowerCase();
+  if (seen.is === 'unknown')
+    return flagDefault === null
+      ? t("Clearing removes the override, if there is one. This can't be undone.")
+      : t(
+          "Clearing removes the override, if there is one, and the default, {flagDefault}, holds. This can't be undone.",
+          { flagDefault },
+        );
+  return flagDefault === null
+    ? t("Clearing replaces {seen} by the default. This can't be undone.", { seen: seenWord(seen) })
+    : t("Clearing replaces {seen} by the default, {flagDefault}. This can't be undone.", {
+        seen: seenWord(seen),
+        flagDefault,
+      });
+}
+
+function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps) {
+  const client = useClient();
+  const { profile } = useScope();
+  const flags = useFlagData();
+  const { stage, error: stageError, isBusy } = useStageIn(draft);
+  const sets = useChangeSetActs();
+  const [error, setError] = useState<AppError | null>(null);
+  const [refused, setRefused] = useState<ChangeAct | null>(null);
+  const isLocked = useGuard(profile.id)?.mode === 'read-only';
+  const { seen } = cell;
+  const place = { organization: organization.name, flag: column.id };
+  const canSet = profile.overrideWrite !== null;
+  const acts = useRef<HTMLDivElement>(null);
+  const isEntered = useOpenCell((state) => state.isEntered);
+  useEffect(() => {
+    if (!isEntered) return;
+    useOpenCell.setState({ isEntered: false });
+    acts.current?.querySelector('button')?.focus();
+  }, [isEntered]);
+  const faultOf = (act: ChangeAct) => stagingFault(place, act, seen, canSet);
+  const possible = (['on', 'off', 'clear'] as const).filter((act) => faultOf(act) === null);
+
+  const changeOf = (act: ChangeAct): CellChange => ({
+    ...place,
+    organizationDisplayName: organization.displayName,
+    act,
+    before: seen,
+  });
+  const doStage = (act: ChangeAct) => {
+    void stage([changeOf(act)]).then((done) => done && onClose());
+  };
+  const doNow = (act: ChangeAct, staysOpen: boolean) => {
+    const change = changeOf(act);
+    if (!isName('organization', change.organization)) return;
+    setError(null);
+    // The guard asks next, in a dialog of its own; what comes of it is told on the page. A locked profile refuses
+    // without a question, and the pane stays to unlock it.
+    if (!staysOpen) onClose();
+    void client
+      .call('flags.changeCell', {
+        profileId: profile.id,
+        ...change,
+        organization: change.organization,
+        flagDefault: column.flagDefault.value,
+      })
+      .then((result) => {
+        if (!result.ok) {
+          if (staysOpen && isOpenCell(place)) {
+            setRefused(act);
+            setError(result.error);
+          } else if (result.error.kind !== 'cancelled') toastError(result.error);
+          return;
+        }
+        if (staysOpen) onClose();
+        void flags.reload(organization);
+        const { outcome } = result.value;
+        if (outcome === 'applied' && act === 'clear')
+          toast({ tone: 'success', text: t('Override cleared and read back: {id}.', { id: column.id }) });
+        else if (outcome === 'applied')
+          toast({ tone: 'success', text: t('Override set and read back: {id}.', { id: column.id }) });
+        else
+          changeFlagsView({
+            result: {
+              profileId: profile.id,
+              organization: organization.displayName,
+              flag: column.id,
+              result: result.value,
+            },
+          });
+      });
+  };
+  const unstage = (staged: ChangeCell) => {
+    if (draft === null) return;
+    const { id } = draft.changeSet;
+    void sets
+      .run('unstage', (call, profileId) =>
+        call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
+      )
+      .then((detail) => {
+        if (detail === null) return;
+        sets.keep(detail);
+        onClose();
+      });
+  };
+  const shown = error ?? stageError ?? sets.error;
+  const staged = cell.state === 'pending' || cell.state === 'conflict' ? cell.staged : null;
+  const reason = possible.length === 0 ? (faultOf('clear') ?? faultOf('on')) : null;
+
+  return (
+    <>
+      {shown !== null && (
+        <ErrorNotice
+          as="box"
+          error={shown}
+          actions={
+            refused !== null && (
+              <UnlockAndGoOn
+                error={shown}
+                onAgain={() => {
+                  doNow(refused, false);
+                }}
+              />
+            )
+          }
+        />
+      )}
+      <div ref={acts}>
+        <Section title={t('Stage in a change set')}>
+          {column.fault !== null && <p>{column.fault}</p>}
+          {column.fault === null && reason !== null && <p>{reason}</p>}
+          {!canSet && column.fault === null && (
+            <p className="muted">
+              {t('This profile names no operation that sets an override, so overrides are only cleared.')}
+            </p>
+          )}
+          {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
+          {(possible.length > 0 || staged !== null) && (
+            <Line data-acts className={styles.acts}>
+              {possible.map((act) => (
+                <SendButton key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
+                  {actLabels[act].stage}
+                </SendButton>
+              ))}
+              {staged !== null && (
+                <Button small onPress={() => unstage(staged)}>
+                  {t('Unstage')}
+                </Button>
+              )}
+            </Line>
+          )}
+        </Section>
+        {possible.length > 0 && (
+          <Section title={t('Apply now')}>
+            {possible.includes('clear') && (
+              <Warning>{clearingWarning(seen, column.flagDefault.value)}</Warning>
+            )}
+            <Line data-acts className={styles.acts}>
+              {possible.map((act) => (
+                <SendButton
+                  key={act}
+                  small
+                  kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
+                  onPress={() => {
+                    doNow(act, isLocked);
+                  }}
+                >
+                  {actLabels[act].now}
+                </SendButton>
+              ))}
+            </Line>
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className={styles.warning}>
+      <TriangleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
