@@ -192,6 +192,7 @@ export class RunningService {
         if (organization === undefined)
           throw new RangeError('The local service has no organization of this name.');
         this.#webhooks.set(organization, webhook);
+        state.begin();
       },
       hit: (name) => {
         const row = findCheck(state, parseName('check', name) ?? {});

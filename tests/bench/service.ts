@@ -20,7 +20,10 @@ async function get(path: string): Promise<Record<string, unknown>> {
 }
 
 const everywhere = '/v1alpha2/organizations/-/teams/-/checks?pageSize=100';
+// The first that asks for checks waits until they are worked out.
+const asked = performance.now();
 const [check] = (await get(everywhere))['checks'] as { name: string; clientReference: string }[];
+const firstMilliseconds = performance.now() - asked;
 if (check === undefined) throw new Error('The seeded service has no checks.');
 const organization = check.name.split('/').slice(0, 2).join('/');
 const filter = (text: string) => `filter=${encodeURIComponent(text)}`;
@@ -40,8 +43,8 @@ const figures = await compare(
 );
 report('The local service, 1,000 organizations and 100,000 checks: start', 'ms', [
   {
-    name: 'seeded and listening',
-    values: [startMilliseconds],
+    name: 'until its first page of checks',
+    values: [startMilliseconds + firstMilliseconds],
     measure: 'service-start',
   },
 ]);

@@ -33,17 +33,24 @@ const plainNotifications = 2.5;
 const monitoredShare = 0.29;
 const notificationsPerHit = 1.9;
 
+/** The checks, with what happened to them and what is to come. */
+interface Records {
+  checks: Checks;
+  notifications: Notifications;
+  lifecycle: Lifecycle;
+}
+
 /** Everything the service knows. Time comes in with each call; nothing here reads a clock. */
 export class ServiceState {
   readonly seed: number;
   readonly directory: Directory;
   readonly flags: FeatureFlags;
-  readonly checks = new Checks();
-  readonly notifications: Notifications;
-  readonly lifecycle: Lifecycle;
   /** Called after each notification that is raised while the service runs. */
   onNotification: (organization: OrganizationRow, row: NotificationRow) => void = () => undefined;
+  readonly #options: StateOptions;
   readonly #plan: CheckPlan;
+  /** Null until they are asked for: organizations, which the app shows first, do not wait for thousands of checks. */
+  #records: Records | null = null;
   /** Seed of the ids of what is created: none is given out twice, however often the data begin anew. */
   readonly #createdSeed: number;
   /** Latest moment seen; a clock that goes back does not turn time back here. */
@@ -51,6 +58,7 @@ export class ServiceState {
 
   constructor(options: StateOptions) {
     const { seed, twinOf, organizations, epoch, notifications, generation = 0 } = options;
+    this.#options = options;
     const checks = organizations === 0 ? 0 : options.checks;
     const wantedHits =
       (notifications / Math.max(1, checks) - plainNotifications) / notificationsPerHit / monitoredShare;
@@ -60,24 +68,49 @@ export class ServiceState {
     this.#plan = { seed, checks, epoch, meanHits: Math.min(25, Math.max(0, Math.round(wantedHits))) };
     this.directory = new Directory(seed, organizations, twinOf);
     this.flags = new FeatureFlags(seed, epoch);
-    this.notifications = new Notifications(epoch - oldestAge - 1000);
-    this.lifecycle = new Lifecycle(this.#plan, {
-      checks: this.checks,
+  }
+
+  get checks(): Checks {
+    return this.begin().checks;
+  }
+
+  get notifications(): Notifications {
+    return this.begin().notifications;
+  }
+
+  get lifecycle(): Lifecycle {
+    return this.begin().lifecycle;
+  }
+
+  /** Works the checks out if nobody asked for them yet; what happens to them is told from then on. */
+  begin(): Records {
+    if (this.#records !== null) return this.#records;
+    const checks = new Checks();
+    const notifications = new Notifications(this.#plan.epoch - oldestAge - 1000);
+    const lifecycle = new Lifecycle(this.#plan, {
+      checks,
       findingsOf: (row) => this.findings(row),
       raiseNotification: (row, type, time) => this.#raiseNotification(row, type, time),
     });
-    this.#seedChecks(organizations);
+    const records = { checks, notifications, lifecycle };
+    this.#records = records;
+    this.#seedChecks(records);
+    lifecycle.advance(this.#now);
+    return records;
   }
 
-  #seedChecks(organizations: number): void {
-    const past = this.notifications.recordPast(organizations);
+  #seedChecks({ checks, notifications, lifecycle }: Records): void {
+    const { seed, organizations, epoch } = this.#options;
+    // Of the past: what was changed since decides nothing there.
+    const flags = new FeatureFlags(seed, epoch);
+    const past = notifications.recordPast(organizations);
     for (let index = 0; index < this.#plan.checks; index += 1) {
-      const { row, life } = seededCheck(this.#plan, this.directory, this.flags, index);
-      this.checks.add(row, seededReference(row));
+      const { row, life } = seededCheck(this.#plan, this.directory, flags, index);
+      checks.add(row, seededReference(row));
       for (const [ordinal, event] of life.events.entries()) {
         past.add(row.organization.index, { time: event.time, check: index, ordinal });
       }
-      this.lifecycle.resume(row);
+      lifecycle.resume(row);
     }
     past.done();
   }
@@ -85,7 +118,7 @@ export class ServiceState {
   /** Lets time pass up to a moment and gives the moment that changes are dated with. */
   advance(now: number): number {
     this.#now = Math.max(this.#now, now);
-    this.lifecycle.advance(this.#now);
+    this.#records?.lifecycle.advance(this.#now);
     return this.#now;
   }
 

@@ -38,6 +38,25 @@ describe('the seeded state', () => {
     expect(new Set([...created, ...ids(first)]).size).toBe(12);
   });
 
+  it('has the same checks and notifications whenever they are asked for, whatever was changed before', () => {
+    const [asked, late] = [make(), make()];
+    asked.begin();
+    for (const state of [asked, late]) {
+      for (const organization of state.directory.organizations)
+        for (const { id } of state.flags.rows) state.flags.setOverride(id, organization, false);
+      for (let day = 1; day <= 30; day += 1) state.advance(epoch + day * 86_400_000);
+    }
+    const found = (state: ServiceState) => ({
+      rows: state.checks.rows,
+      raised: state.directory.organizations.map((organization) =>
+        Array.from({ length: state.notifications.count(organization) }, (_, position) =>
+          state.notification(organization, position),
+        ),
+      ),
+    });
+    expect(found(late)).toEqual(found(asked));
+  });
+
   it('has a believable share of each state, and ids of their own', () => {
     const { rows } = make().checks;
     const share = (state: string) => rows.filter((row) => row.state === state).length / rows.length;
