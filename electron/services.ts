@@ -160,6 +160,7 @@ export async function openServices(
       ...own,
       ...stored,
       keys,
+      firstRowsShown: service.firstRowsShown,
       settings,
       maxRetentionDays: policy.retention?.notificationDays,
       profiles,

@@ -44,6 +44,8 @@ export function openJobs(
     supervision: Supervision;
     /** The coming of the keys that personal data is sealed with. */
     keys: { asked: Promise<void>; opened: Promise<void> };
+    /** Settles when the page shows its first rows, which need the processors that reading in the background takes. */
+    firstRowsShown: Promise<void>;
     settings: SettingsFile;
     /** Messages are kept no longer, in days; without it the preference decides. */
     maxRetentionDays?: number | undefined;
@@ -106,7 +108,10 @@ export function openJobs(
 
   // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
   // invents comes then; without a keychain no other profile has its secret anyway.
-  const ready = (profileId: string) => (isBuiltInId(profileId) ? keys.asked : keys.opened);
+  const ready = async (profileId: string) => {
+    await (isBuiltInId(profileId) ? keys.asked : keys.opened);
+    await options.firstRowsShown;
+  };
   const findings = supervision.open(t('Findings'), () =>
     openFindings(database, {
       useSession,

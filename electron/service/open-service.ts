@@ -11,6 +11,7 @@ import type { Connections } from './profiles/address-policy.ts';
 import { onSwitch } from './profiles/on-switch.ts';
 import { createProfileService, type ProfileServiceOptions } from './profiles/profile-service.ts';
 import type { SettingsFile } from './profiles/settings-file.ts';
+import { createFirstAnswer } from './session/first-answer.ts';
 import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
 import { createStatusKeeper } from './session/status-keeper.ts';
@@ -74,6 +75,7 @@ export function openService(options: {
   else void profiles.checkKeychain();
 
   const callLog = createCallLog(clock);
+  const firstAnswer = createFirstAnswer(clock);
   const openProfile = async (profileId: string) => {
     await startDemo(profileId);
     const record = callLog.recorder(profileId);
@@ -85,12 +87,15 @@ export function openService(options: {
         onActivity: (id, activity) => {
           record(activity);
           status.note(id, activity);
+          firstAnswer.note(activity);
         },
       },
       profileId,
     );
   };
   const sessions = createSessions<Session>(profiles.activeId(), openProfile);
+  // The page is loading: by the time it asks for its first rows, the secret is read and a token is there.
+  void sessions.use(profiles.activeId(), ({ client }) => client.authenticate());
 
   profiles.onChange((overview) => publish('profiles.changed', overview));
   onSwitch(profiles, (activeId) => {
@@ -114,6 +119,7 @@ export function openService(options: {
     },
     startDemoOver,
     status: () => status.current(),
+    firstRowsShown: firstAnswer.shown,
     callLog,
     openProfile,
     sessions,

@@ -22,6 +22,7 @@ async function open({ database = true, without = null as string | null } = {}) {
       database: storage.database,
       vault: storage.vault,
       keys,
+      firstRowsShown: Promise.resolve(),
       profiles: service.profiles,
       sessions: service.sessions,
       guard: safety.guard,

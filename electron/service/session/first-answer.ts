@@ -1,0 +1,25 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Activity } from '../api/activity.ts';
+
+/** A page that asks the service for nothing, or a start without a window, holds the background up no longer. */
+const longestMs = 3000;
+/** The page draws what came. */
+const drawingMs = 300;
+
+/** The first answer of the service after the start, which is for the page on show. */
+export interface FirstAnswer {
+  note(activity: Activity): void;
+  /** Settles when it was drawn, or did not come for a while: what reads in the background begins then. */
+  shown: Promise<void>;
+}
+
+export function createFirstAnswer(clock: Pick<Clock, 'sleep'>): FirstAnswer {
+  const answer = Promise.withResolvers<undefined>();
+  return {
+    note({ type, operation }) {
+      if ((type === 'answered' || type === 'failed') && operation !== 'RequestToken')
+        answer.resolve(undefined);
+    },
+    shown: Promise.race([answer.promise.then(() => clock.sleep(drawingMs)), clock.sleep(longestMs)]),
+  };
+}
