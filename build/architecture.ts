@@ -76,7 +76,11 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'electron/main.ts',
-    says: 'boot; services.ts calls the builder of each group (open-*.ts) in order, ipc/ serves it',
+    says: 'boot: opens the window; desk.ts and what it builds are loaded behind it',
+  },
+  {
+    path: 'electron/services.ts',
+    says: 'calls the builder of each group (open-*.ts) in order, each with what was built before',
   },
   {
     path: 'electron/development/',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { channelNames } from './channel-names.ts';
 import { licences, nativeLicences } from './licences.ts';
 import { nodeBundle } from './node-target.ts';
 
@@ -12,6 +13,7 @@ export default defineConfig(
       'local-service-process': 'electron/local-service/process.ts',
     },
     format: 'es',
-    plugins: [licences(nativeLicences())],
+    // With the names alone, calls are served before the contract is loaded.
+    plugins: [channelNames(), licences(nativeLicences())],
   }),
 );

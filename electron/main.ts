@@ -3,21 +3,19 @@ import { t } from '#shared/messages/text';
 import './platform/locale.ts';
 import inspector from 'node:inspector';
 import { join } from 'node:path';
-import { app, dialog, session as electronSession } from 'electron';
+import { app, dialog, Menu, session as electronSession } from 'electron';
+import { systemClock as clock } from './platform/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
-import { allHandlers } from './ipc/all-handlers.ts';
-import { createPublish } from './ipc/publish.ts';
 import { serveCalls } from './ipc/serve.ts';
-import { maskAnswerFor } from './safety/privacy/mask-answer.ts';
 import { describeFailure, openLog, redacted } from './platform/log.ts';
 import { policySource } from './platform/policy/policy-sources.ts';
 import { readPolicy } from './platform/policy/read-policy.ts';
-import { openServices } from './services.ts';
+import { readWindowMemory } from './service/profiles/window-memory.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
 import { hiddenSwitch } from './shell/start/login-start.ts';
 import { endStart } from './shell/start/start-failure.ts';
 import { declareAppScheme, serveAppScheme } from './shell/window/app-protocol.ts';
-import { importAtFirstStart } from './shell/start/first-import.ts';
+import { createDeskWindow } from './shell/window/desk-window.ts';
 import { describeRefusal, importFile, refusedSwitches } from './shell/window/command-line.ts';
 import { lockDown } from './shell/window/lockdown.ts';
 
@@ -40,6 +38,8 @@ if (refused.length > 0) {
 } else if (app.requestSingleInstanceLock()) {
   declareAppScheme();
   lockDown(app);
+  // Instead of the one of Electron, whose making would come first; ours comes with the services.
+  Menu.setApplicationMenu(null);
   app.on('web-contents-created', (_event, contents) => {
     // Those of the pages are forked from a process that was there before this one ran.
     contents.on('did-finish-load', () => {
@@ -74,7 +74,7 @@ if (refused.length > 0) {
 const openedBefore: string[] = [];
 let openUrl = (url: string) => void openedBefore.push(url);
 
-/** Builds the services, registers the calls, opens the window. */
+/** Opens the window, and builds the services behind it while its page loads. */
 async function start(report: (failure: unknown) => void): Promise<void> {
   process.on('uncaughtException', report);
   process.on('unhandledRejection', report);
@@ -87,33 +87,51 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     if (reason !== 'clean-exit') report(new Error(`The ${type} process ended: ${reason}, ${exitCode}.`));
   });
 
-  const policy = policyRead.ok ? policyRead.policy : {};
-  const services = await openServices(folder, policy, createPublish(report), report);
-  serveAppScheme(electronSession.defaultSession, join(import.meta.dirname, '../renderer'));
-  serveCalls(allHandlers(services), maskAnswerFor(services.heldValues), report);
+  const programs = import.meta.dirname;
+  serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'));
+  const window = createDeskWindow({
+    preload: join(programs, '../preload/preload.cjs'),
+    devTools: !app.isPackaged,
+    recall: () => readWindowMemory(join(folder, 'settings.json')),
+    clock,
+    report,
+  });
+  const isHidden = process.argv.includes(hiddenSwitch);
   const file = importFile(process.argv.slice(1));
-  if (file !== null && services.isFirstStart)
-    await importAtFirstStart(file, (text) =>
-      services.workstation.importText(text, new AbortController().signal),
-    );
-  if (!process.argv.includes(hiddenSwitch)) services.window.openIfClosed();
+  // What the operator has to say about a file comes before the window.
+  if (!isHidden && file === null) window.openIfClosed();
+  const policy = policyRead.ok ? policyRead.policy : {};
+  const opening = import('./desk.ts').then(({ openDesk }) => openDesk({ folder, policy, window, report }));
+  serveCalls(opening.then(({ answer }) => answer));
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    const end = () => setImmediate(() => app.exit());
+    // Not from within the event: a quit that is being refused cannot be asked for again. A start that failed is ended
+    // by who tells of it.
+    void opening.then(({ services }) => services.close().finally(end)).catch(() => undefined);
+  });
+
+  const { services } = await opening;
+  if (file !== null) {
+    const { importAtFirstStart } = await import('./shell/start/first-import.ts');
+    if (services.isFirstStart)
+      await importAtFirstStart(file, (text) =>
+        services.workstation.importText(text, new AbortController().signal),
+      );
+    if (!isHidden) window.openIfClosed();
+  }
 
   services.links.receive(process.argv);
   for (const url of openedBefore.splice(0)) services.links.receive([url]);
   openUrl = (url) => {
-    services.window.show();
+    window.show();
     services.links.receive([url]);
   };
   // Of what the second instance was started with, only a link is looked at.
   app.on('second-instance', (_event, args) => {
-    services.window.show();
+    window.show();
     services.links.receive(args);
   });
-  app.on('activate', () => services.window.openIfClosed());
-  app.on('window-all-closed', () => app.quit());
-  app.on('will-quit', (event) => {
-    event.preventDefault();
-    // Not from within the event: a quit that is being refused cannot be asked for again.
-    void services.close().finally(() => setImmediate(() => app.exit()));
-  });
+  app.on('activate', () => window.openIfClosed());
 }

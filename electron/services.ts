@@ -36,18 +36,27 @@ import { openSettings } from './service/profiles/settings-file.ts';
 import { openShell } from './shell/open-shell.ts';
 import { finishRestore } from './shell/restore/pending.ts';
 import { createRestore } from './shell/restore/restore.ts';
+import type { DeskWindow } from './shell/window/desk-window.ts';
 
 const programs = import.meta.dirname;
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Builds every service of the main process, each from the ones before it. */
-export async function openServices(
-  folder: string,
-  policy: Policy,
-  publish: Publish,
-  report: (failure: unknown) => void,
-) {
+/** Builds every service of the main process, each from the ones before it, behind the window that is opening. */
+export async function openServices({
+  folder,
+  policy,
+  window,
+  publish,
+  report,
+}: {
+  /** Of the app's data. */
+  folder: string;
+  policy: Policy;
+  window: DeskWindow;
+  publish: Publish;
+  report: (failure: unknown) => void;
+}) {
   const closing = new AbortController();
   const own = { folder, clock, publish, report };
   const runtime = describeRuntime(process.versions);
@@ -107,11 +116,11 @@ export async function openServices(
 
   const shell = openShell({
     ...own,
+    window,
     settings,
     profiles,
     updates: policy.updates,
     rendererFolder: join(programs, '../renderer'),
-    preload: join(programs, '../preload/preload.cjs'),
     confirmationPreload: join(programs, '../confirmation-preload/confirmation-preload.cjs'),
   });
 

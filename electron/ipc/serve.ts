@@ -1,20 +1,27 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { callNames, cancelChannel, type CallName } from '#shared/ipc/channels';
-import { err } from '#shared/result';
-import type { MaskAnswer } from '../safety/privacy/mask-answer.ts';
-import { answerCall, type Handlers } from './answer-call.ts';
-import { refusedWithoutGesture } from './gesture.ts';
 import { isTrustedFrame } from './sender.ts';
 
 /** The calls of one page that are being answered, each with the id it can be cancelled by. */
 type Running = Map<AbortController, string | null>;
 
-/** Registers every call of the contract. The only place that listens to the page of the main window. */
-export function serveCalls(
-  handlers: Handlers,
-  maskAnswer: MaskAnswer,
-  report: (failure: unknown) => void,
-): void {
+/** A call as the page made it, of which nothing was checked but who made it. */
+export interface Call {
+  name: CallName;
+  input: unknown;
+  hasGesture: unknown;
+  /** Aborted when the page no longer waits for the answer. */
+  signal: AbortSignal;
+}
+export type Answer = (call: Call) => Promise<unknown>;
+
+/**
+ * Registers every call of the contract. The only place that listens to the page of the main window, which is on its
+ * way before what answers it is there: what it asks until then waits.
+ */
+export function serveCalls(answering: Promise<Answer>): void {
+  // Why there is no answer is told where it was to be made.
+  answering.catch(() => undefined);
   const pages = new WeakMap<WebContents, Running>();
 
   const runningOf = (contents: WebContents): Running => {
@@ -29,13 +36,12 @@ export function serveCalls(
   const serve = (name: CallName) => {
     ipcMain.handle(name, async (event, input: unknown, requestId: unknown, hasGesture: unknown) => {
       if (isForeign(event)) throw new Error('Refused: this frame is not part of the app.');
-      const refusal = refusedWithoutGesture(name, hasGesture);
-      if (refusal !== null) return err(refusal);
       const running = runningOf(event.sender);
       const abort = new AbortController();
       running.set(abort, readRequestId(requestId));
       try {
-        return await answerCall(name, handlers[name], input, abort.signal, report, maskAnswer);
+        const answer = await answering;
+        return await answer({ name, input, hasGesture, signal: abort.signal });
       } finally {
         running.delete(abort);
       }

@@ -12,19 +12,19 @@ import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
 import { createOpenedLinks } from './window/opened-links.ts';
 import { createConfirmationWindow } from './window/confirmation-window.ts';
-import { createDeskWindow } from './window/desk-window.ts';
+import type { DeskWindow } from './window/desk-window.ts';
 import { createMenus } from './window/menus.ts';
 import { createReportViewer } from './window/report-viewer.ts';
 import { saveTextDialog } from './window/save-text.ts';
 import { createTimedClipboard } from './window/timed-clipboard.ts';
 
-/** The windows, of which none is open yet, with menus, dialogs, clipboard and updates. */
+/** What is around the window: reports and confirmations in their own, menus, dialogs, clipboard and updates. */
 export function openShell(options: {
+  window: DeskWindow;
   settings: SettingsFile;
   profiles: Pick<ProfileService, 'overview' | 'activeId' | 'onChange'>;
   updates?: Policy['updates'];
   rendererFolder: string;
-  preload: string;
   confirmationPreload: string;
   clock: Clock;
   publish: Publish<
@@ -32,14 +32,13 @@ export function openShell(options: {
   >;
   report: (failure: unknown) => void;
 }) {
-  const { settings, profiles, confirmationPreload, clock, publish, report } = options;
+  const { window, settings, profiles, confirmationPreload, clock, publish, report } = options;
   const viewer = createReportViewer(options);
-  const window = createDeskWindow({
-    ...options,
-    devTools: !app.isPackaged,
+  window.hear({
     onState: (state) => publish('window.changed', state),
     onClosed: () => viewer.closeAll(),
     onHeld: () => publish('window.held', {}),
+    remember: (memory) => void settings.change({ window: memory }),
   });
   const confirm = createConfirmationWindow({
     ...options,

@@ -80,6 +80,17 @@ test('a start that fails in a way nobody foresaw is told with its cause to copy,
   await expect(desk.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+test('a window that is closed before anything is behind it ends the app, which starts as usual the next time', async ({
+  launch,
+}) => {
+  const { code, shown } = await startToEnd(folder, { CLOSE_WINDOW: 'at once' });
+  expect(code).toBe(0);
+  expect(shown).toEqual([]);
+  const desk = await launch({ userData: folder });
+  await expect(desk.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(desk.window.getByText('was damaged')).toHaveCount(0);
+});
+
 test('a database that lacks a table is set aside and told, and every page works with the new one', async ({
   launch,
 }) => {

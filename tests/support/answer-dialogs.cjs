@@ -1,9 +1,11 @@
 /*
  * Loaded into the app before its own code: message boxes are written to the standard output instead of shown, and
  * answered with the buttons that DIALOG_ANSWERS lists, first to last. With FAIL_START the start meets a failure that
- * nobody foresaw.
+ * nobody foresaw; with CLOSE_WINDOW the operator closes the window as soon as it is there.
  */
-const { clipboard, dialog, powerMonitor } = require('electron');
+const { app, clipboard, dialog, powerMonitor } = require('electron');
+if (process.env.CLOSE_WINDOW !== undefined)
+  app.once('browser-window-created', (_event, window) => setImmediate(() => window.close()));
 if (process.env.FAIL_START !== undefined) {
   powerMonitor.on = () => {
     throw new Error(process.env.FAIL_START);

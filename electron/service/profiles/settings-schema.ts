@@ -8,6 +8,7 @@ import {
   storedProfileSchema,
 } from '#shared/profile';
 import { savedViewSchema } from '#shared/views/saved-view';
+import { windowMemorySchema } from './window-memory.ts';
 
 export const settingsVersion = 1;
 
@@ -25,12 +26,6 @@ export const defaultPreferences: Preferences = {
   stuckDays: 7,
   welcomed: false,
 };
-
-const length = z.number().int().min(-1_000_000).max(1_000_000);
-const windowMemorySchema = z.strictObject({
-  bounds: z.strictObject({ x: length, y: length, width: length.positive(), height: length.positive() }),
-  maximized: z.boolean(),
-});
 
 /** Lets a setting that is younger than the file start at its default. */
 const withDefaults = <T extends z.ZodType>(defaults: object, schema: T) =>

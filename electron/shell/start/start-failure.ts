@@ -1,4 +1,4 @@
-import { app, clipboard, dialog } from 'electron';
+import { app, BrowserWindow, clipboard, dialog } from 'electron';
 import { t } from '#shared/messages/text';
 
 export interface StartFailure {
@@ -15,6 +15,8 @@ export interface StartFailure {
 export async function endStart({ explanation, details }: StartFailure): Promise<void> {
   app.releaseSingleInstanceLock();
   await app.whenReady();
+  // The window was on its way, and nothing will answer its page.
+  for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const copy = 0;
   for (let response = copy; response === copy;) {
     ({ response } = await dialog.showMessageBox({

@@ -1,12 +1,22 @@
 import type { BrowserWindow } from 'electron';
 import type { WindowState } from '#shared/ipc/contract/application';
 import type { Clock } from '../../platform/clock.ts';
-import type { SettingsFile } from '../../service/profiles/settings-file.ts';
+import type { WindowMemory } from '../../service/profiles/window-memory.ts';
 import { holdClose, type HeldClose } from './held-close.ts';
 import { openMainWindow, windowState } from './main-window.ts';
 
+/** What there is to do when something happens to the window. */
+export interface WindowListener {
+  onState: (state: WindowState) => void;
+  onClosed: () => void;
+  onHeld: () => void;
+  remember: (memory: WindowMemory) => void;
+}
+
 /** The app's one window: there may be none for a while, and another after it was closed. */
 export interface DeskWindow {
+  /** Who listens from now on: the window is opened before the services are there. */
+  hear(listener: WindowListener): void;
   current: () => BrowserWindow | null;
   openIfClosed(): void;
   /** Opens it if need be and brings it to the front. */
@@ -22,28 +32,29 @@ export interface DeskWindow {
 export function createDeskWindow(options: {
   preload: string;
   devTools: boolean;
-  settings: SettingsFile;
-  onState: (state: WindowState) => void;
-  onClosed: () => void;
-  onHeld: () => void;
+  recall: () => WindowMemory | null;
   clock: Clock;
   report: (failure: unknown) => void;
 }): DeskWindow {
-  const { settings, onClosed, onHeld, ...rest } = options;
+  let listener: WindowListener | null = null;
   let opened: BrowserWindow | null = null;
   let held: HeldClose | null = null;
   const current = () => (opened === null || opened.isDestroyed() ? null : opened);
   const openIfClosed = () => {
     if (current() !== null) return;
     opened = openMainWindow({
-      ...rest,
-      remembered: settings.read().window,
-      remember: (memory) => void settings.change({ window: memory }),
+      ...options,
+      remembered: options.recall(),
+      remember: (memory) => listener?.remember(memory),
+      onState: (state) => listener?.onState(state),
     });
-    held = holdClose(opened, onHeld);
-    opened.once('closed', onClosed);
+    held = holdClose(opened, () => listener?.onHeld());
+    opened.once('closed', () => listener?.onClosed());
   };
   return {
+    hear(who) {
+      listener = who;
+    },
     current,
     openIfClosed,
     show() {

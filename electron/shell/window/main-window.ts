@@ -2,16 +2,17 @@ import { BrowserWindow, screen } from 'electron';
 import type { WindowState } from '#shared/ipc/contract/application';
 import { currentLocale, localeSwitch } from '#shared/messages/locale';
 import type { Clock } from '../../platform/clock.ts';
+import type { WindowMemory } from '../../service/profiles/window-memory.ts';
 import { appOrigin } from './asset-path.ts';
 import { lockedPreferences } from './locked-preferences.ts';
 import { recover } from './recovery.ts';
-import { boundsToOpen, defaultSize, minimumSize, type Bounds } from './window-bounds.ts';
+import { boundsToOpen, defaultSize, minimumSize } from './window-bounds.ts';
 
 interface MainWindowOptions {
   preload: string;
   devTools: boolean;
-  remembered: { bounds: Bounds; maximized: boolean } | null;
-  remember: (state: { bounds: Bounds; maximized: boolean }) => void;
+  remembered: WindowMemory | null;
+  remember: (memory: WindowMemory) => void;
   onState: (state: WindowState) => void;
   clock: Clock;
   report: (failure: unknown) => void;

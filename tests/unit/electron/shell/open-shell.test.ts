@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openShell } from '#electron/shell/open-shell';
 import type { createConfirmationWindow } from '#electron/shell/window/confirmation-window';
-import type { createDeskWindow } from '#electron/shell/window/desk-window';
+import type { DeskWindow, WindowListener } from '#electron/shell/window/desk-window';
 import type { MenuActs, MenuState } from '#electron/shell/window/menu-template';
 import { openMainProcess } from '#tests/support/main-process';
 
@@ -10,7 +10,7 @@ const told = vi.hoisted((): unknown[] => []);
 const given = vi.hoisted(
   (): {
     menus?: { first: MenuState; acts: MenuActs };
-    window?: Parameters<typeof createDeskWindow>[0];
+    window?: WindowListener;
     confirmation?: Parameters<typeof createConfirmationWindow>[0];
   } => ({}),
 );
@@ -35,16 +35,6 @@ vi.mock('#electron/shell/window/confirmation-window', () => ({
     return () => Promise.resolve(null);
   },
 }));
-vi.mock('#electron/shell/window/desk-window', () => ({
-  createDeskWindow: (options: Parameters<typeof createDeskWindow>[0]) => {
-    given.window = options;
-    return {
-      current: () => 'the window',
-      show: () => told.push('window shown'),
-      hold: (unsaved: boolean) => told.push(['hold', unsaved]),
-    };
-  },
-}));
 vi.mock('#electron/shell/window/menus', () => ({
   createMenus: (_platform: string, first: MenuState, acts: MenuActs) => {
     given.menus = { first, acts };
@@ -57,13 +47,26 @@ vi.mock('#electron/shell/window/choose-json', () => ({ chooseJsonDialog: () => n
 
 beforeEach(() => void told.splice(0));
 
+const nothing = () => undefined;
+const window: DeskWindow = {
+  hear: (listener) => (given.window = listener),
+  current: () => null,
+  openIfClosed: nothing,
+  show: () => void told.push('window shown'),
+  state: () => ({ maximized: false, fullScreen: false, focused: false }),
+  minimize: nothing,
+  toggleMaximize: nothing,
+  close: nothing,
+  hold: (unsaved) => void told.push(['hold', unsaved]),
+};
+
 async function open() {
   const desk = await openMainProcess();
   const shell = openShell({
     ...desk,
+    window,
     profiles: desk.service.profiles,
     rendererFolder: '/renderer',
-    preload: '/preload.cjs',
     confirmationPreload: '/confirmation-preload.cjs',
   });
   return { ...desk, shell };
@@ -91,6 +94,13 @@ describe('the shell', () => {
     expect(told).toEqual(['reports closed']);
   });
 
+  it('keeps where the window was when it closed', async () => {
+    const { settings } = await open();
+    const memory = { bounds: { x: 10, y: 20, width: 1200, height: 700 }, maximized: true };
+    given.window?.remember(memory);
+    expect(settings.read().window).toEqual(memory);
+  });
+
   it('a command of a menu brings the window to the front before the page hears of it', async () => {
     const { names } = await open();
     names();
@@ -102,9 +112,8 @@ describe('the shell', () => {
   it('asks in front of the window, with its own preload and as the window looks', async () => {
     const { settings } = await open();
     settings.change({ preferences: { ...settings.read().preferences, theme: 'dark' } });
-    expect(given.confirmation?.owner()).toBe('the window');
+    expect(given.confirmation?.owner).toBe(window.current);
     expect(given.confirmation?.preload).toBe('/confirmation-preload.cjs');
-    expect(given.window?.preload).toBe('/preload.cjs');
     expect(given.confirmation?.appearance()).toMatchObject({ theme: 'dark' });
   });
 

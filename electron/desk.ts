@@ -1,0 +1,33 @@
+import { allHandlers } from './ipc/all-handlers.ts';
+import { answerCall } from './ipc/answer-call.ts';
+import { refusedWithoutGesture } from './ipc/gesture.ts';
+import { createPublish } from './ipc/publish.ts';
+import type { Answer } from './ipc/serve.ts';
+import { maskAnswerFor } from './safety/privacy/mask-answer.ts';
+import { openServices, type Services } from './services.ts';
+import { err } from '#shared/result';
+
+/** What stands behind the window: the services, and what answers the calls of the page with them. */
+export interface Desk {
+  services: Services;
+  answer: Answer;
+}
+
+/**
+ * Nearly all code of the main process is below this module, which is loaded once the window is on its way: it is read
+ * and compiled, and the services are built, while the page starts in its own process.
+ */
+export async function openDesk(options: Omit<Parameters<typeof openServices>[0], 'publish'>): Promise<Desk> {
+  const { report } = options;
+  const services = await openServices({ ...options, publish: createPublish(report) });
+  const handlers = allHandlers(services);
+  const maskAnswer = maskAnswerFor(services.heldValues);
+  return {
+    services,
+    async answer({ name, input, hasGesture, signal }) {
+      const refusal = refusedWithoutGesture(name, hasGesture);
+      if (refusal !== null) return err(refusal);
+      return answerCall(name, handlers[name], input, signal, report, maskAnswer);
+    },
+  };
+}
