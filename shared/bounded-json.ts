@@ -20,15 +20,22 @@ export function parseBoundedJson(
   text: string,
   reviver?: (key: string, value: unknown, context?: { source?: string }) => unknown,
 ): unknown {
-  if (deepValues(text, 1).length > 0) throw new TooDeepError();
+  if (lookThrough(text, 1).deep.length > 0) throw new TooDeepError();
   return JSON.parse(text, reviver);
+}
+
+/** parseBoundedJson, and whether a number in the text is not written as JavaScript writes it. */
+export function parseWithNumbers(text: string): { json: unknown; hasOddNumbers: boolean } {
+  const { deep, hasOddNumbers } = lookThrough(text, 1);
+  if (deep.length > 0) throw new TooDeepError();
+  return { json: JSON.parse(text), hasOddNumbers };
 }
 
 /** The text with another in place of each value that nests too deeply; text that is no JSON stays none. */
 export function withoutDeepValues(text: string): string {
   let from = 0;
   let kept = '';
-  for (const { start, end } of deepValues(text, Infinity)) {
+  for (const { start, end } of lookThrough(text, Infinity).deep) {
     kept += `${text.slice(from, start)}"…"`;
     from = end;
   }
@@ -36,10 +43,20 @@ export function withoutDeepValues(text: string): string {
 }
 
 const [quote, openList, closeList, openObject, closeObject] = [0x22, 0x5b, 0x5d, 0x7b, 0x7d];
+/** What a number may hold besides digits: `.`, `e`, `E`, `+` and `-`. */
+const inNumbers: ReadonlySet<number> = new Set([0x2e, 0x65, 0x45, 0x2b, 0x2d]);
+const [minus, zero, nine, backslash] = [0x2d, 0x30, 0x39, 0x5c];
 
-/** Where lists and objects stand that are one level too deep; ends when it has found `most` of them. */
-function deepValues(text: string, most: number): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
+interface Look {
+  /** Where lists and objects stand that are one level too deep. */
+  deep: { start: number; end: number }[];
+  hasOddNumbers: boolean;
+}
+
+/** Looks at a text once, without parsing it; ends when it has found `most` values that are too deep. */
+function lookThrough(text: string, most: number): Look {
+  const deep: Look['deep'] = [];
+  let hasOddNumbers = false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -47,23 +64,45 @@ function deepValues(text: string, most: number): { start: number; end: number }[
     else if (code === openList || code === openObject) {
       depth += 1;
       if (depth !== maxJsonDepth + 1) continue;
-      found.push({ start: at, end: text.length });
-      if (found.length === most) return found;
+      deep.push({ start: at, end: text.length });
+      if (deep.length === most) break;
     } else if (code === closeList || code === closeObject) {
-      const last = found.at(-1);
+      const last = deep.at(-1);
       if (depth === maxJsonDepth + 1 && last !== undefined) last.end = at + 1;
       depth -= 1;
+    } else if (isDigit(code) || code === minus) {
+      const end = endOfNumber(text, at);
+      hasOddNumbers ||= isOdd(text, at, end);
+      at = end - 1;
     }
   }
-  return found;
+  return { deep, hasOddNumbers };
 }
 
 /** The place of the closing quote; the end of the text where there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1;
     if (slashes % 2 === 0) return end;
   }
   return text.length;
+}
+
+/** The place after the last character that may be part of the number. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  for (let code; isDigit((code = text.charCodeAt(end))) || inNumbers.has(code);) end += 1;
+  return end;
+}
+
+const isDigit = (code: number) => code >= zero && code <= nine;
+
+/** The usual number is a short one of digits, which takes no second look. */
+function isOdd(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (isDigit(text.charCodeAt(at))) at += 1;
+  if (at === end && end - start <= 15) return false;
+  const written = text.slice(start, end);
+  return JSON.stringify(Number(written)) !== written;
 }

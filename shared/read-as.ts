@@ -39,8 +39,11 @@ function fitsOf(schema: z.core.$ZodType): Fits | null {
         ? (value) => values.has(value as z.core.util.Primitive)
         : unchangedBy(schema);
     }
-    case 'null':
     case 'custom':
+      return def.checks === undefined || def.checks.length === 0
+        ? (value) => def.fn(value) === true
+        : unchangedBy(schema);
+    case 'null':
       return unchangedBy(schema);
     case 'optional':
     case 'default':

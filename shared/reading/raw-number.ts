@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../bounded-json.ts';
+import { parseBoundedJson, parseWithNumbers } from '../bounded-json.ts';
 import { isFields } from './reading.ts';
 
 /**
@@ -16,19 +16,13 @@ export function isRawNumber(value: unknown): value is RawNumber {
   return typeof written === 'string' && /^-?\d[\d.eE+-]*$/.test(written);
 }
 
-/**
- * Finds numbers of this kind without a second parse of the usual answer: a plain 0 and the seconds of a time are none.
- * A text in quotation marks may still look like one, which costs that parse and nothing else.
- */
-const maybeOdd = /[[:,\s](?:-?(?:[\d.]{16,}|\d+\.\d*0|0\.0{6}\d*|[\d.]+[eE][+-]?\d+)|-0)(?=[,\]}\s])/;
-
 /** What came for an object that was parsed, where a number in it is not as it was written. */
 const asWritten = new WeakMap<object, object>();
 
 /** parseBoundedJson that remembers how numbers were written. Throws what that throws. */
 export function parseAsWritten(text: string): unknown {
-  const json = parseBoundedJson(text);
-  if (!maybeOdd.test(text)) return json;
+  const { json, hasOddNumbers } = parseWithNumbers(text);
+  if (!hasOddNumbers) return json;
   const written = parseBoundedJson(text, keepNumber);
   remember(json, written);
   return json;

@@ -21,7 +21,46 @@ function idsFor(kind: ResourceKind, pick: () => string): Record<string, string> 
   return Object.fromEntries(variables.map((match) => [match[1] ?? '', pick()]));
 }
 
+/** The rules of §1 read segment by segment, with no expression. */
+function parsedBySegments(kind: ResourceKind, name: string, wildcards: boolean) {
+  const pattern = resourcePatterns[kind].split('/');
+  const segments = name.split('/');
+  const isOpaque = (segment: string) =>
+    !['', '.', '..'].includes(segment) &&
+    segment.length <= 512 &&
+    segment.isWellFormed() &&
+    [...segment].every((each) => each !== '\\' && !/\p{Cc}/u.test(each)) &&
+    (wildcards || segment !== '-');
+  const fits = pattern.every((part, place) => {
+    const segment = segments[place] ?? '';
+    return part.startsWith('{') ? isOpaque(segment) : part === segment;
+  });
+  if (!fits || pattern.length !== segments.length) return null;
+  const ids = pattern.flatMap((part, place) =>
+    part.startsWith('{') ? [[part.slice(1, -1), segments[place]]] : [],
+  );
+  return Object.fromEntries(ids) as Record<string, string>;
+}
+
 describe('resource names', () => {
+  it('are read as their segments are, whatever stands in one of them', () => {
+    const long = fc.integer({ min: 511, max: 513 }).map((length) => 'x'.repeat(length));
+    const segment = fc.oneof(
+      fc.constantFrom('a', 'org-1', 'ä b', '...', '.a', '--', '😀'),
+      fc.constantFrom('', '.', '..', '-', 'a/b', '/', '\\', '\u0085', '\ud800', '\n', 'a\n'),
+      fc.oneof(long, fc.string({ unit: 'binary', maxLength: 4 })),
+    );
+    const segments = fc.array(segment, { minLength: 4, maxLength: 4 });
+    const tails = fc.constantFrom('', '', '', '/', '/x', '\n');
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), segments, tails, fc.boolean(), (kind, ids, tail, wildcards) => {
+        const left = [...ids];
+        const name = resourcePatterns[kind].replace(/\{[a-z_]+\}/g, () => left.pop() ?? '') + tail;
+        expect(parseName(kind, name, { wildcards })).toEqual(parsedBySegments(kind, name, wildcards));
+      }),
+    );
+  });
+
   it('format and parse are inverse for every kind and every id', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.infiniteStream(id), (kind, ids) => {
