@@ -26,12 +26,12 @@ export interface ReadAnswer {
 export function readAnswer(
   facts: RequestFacts,
   operation: Pick<Operation, 'method' | 'response' | 'deepValues'>,
-  answer: Answered,
+  answer: Pick<Answered, 'status' | 'body'>,
   mappings: Mappings,
 ): Result<ReadAnswer> {
   const fault = (reason: Parameters<typeof protocolError>[1], message: string) =>
     protocolError(facts, reason, answer.status, message);
-  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '');
+  const text = answer.body.replace(/^\uFEFF/, '');
   const blank = text.trim() === '';
   if (blank && operation.method === 'GET') return err(fault('empty', t('The answer has no content.')));
 

@@ -22,5 +22,5 @@ export interface Attempt extends RequestAddress {
   /** As sent, without the access token. Body null: none, or one that holds a secret. */
   sent: { headers: Readonly<Record<string, string>>; body: string | null };
   /** Body null: not kept, because it went to a file or holds a secret. */
-  received: { headers: WireHeaders; body: Buffer | null } | null;
+  received: { headers: WireHeaders; body: string | null } | null;
 }

@@ -8,11 +8,15 @@ import { readRetryAfter, type Failure } from './retry.ts';
 import type { Answered, WireHeaders } from './transport.ts';
 
 /** Classifies an answer with an error status (§7): by its status, unless its body says what to correct. */
-export function errorOfAnswer(facts: RequestFacts, answer: Answered, now: number): Failure {
+export function errorOfAnswer(
+  facts: RequestFacts,
+  answer: Pick<Answered, 'status' | 'headers' | 'body'>,
+  now: number,
+): Failure {
   const { status, headers } = answer;
   // The clock that wrote a date is the one to read it by: this computer's may be hours apart from it.
   const retryAfterMs = readRetryAfter(firstOf(headers['retry-after']), madeAt(headers) ?? now);
-  const body = readErrorBody(answer.body.toString('utf8'));
+  const body = readErrorBody(answer.body);
   // What is told is what will be waited.
   const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, maxWaitMs);
   const requestId = requestIdOf(headers);

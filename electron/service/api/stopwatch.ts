@@ -29,6 +29,6 @@ export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
 /** How a request ended, for whoever watches. */
 export function outcomeOf(answer: Answered | Unanswered) {
   return answer.answered
-    ? { status: answer.status, fault: null, bytes: answer.body.length }
+    ? { status: answer.status, fault: null, bytes: answer.bytes }
     : { status: answer.status, fault: answer.fault, bytes: 0 };
 }

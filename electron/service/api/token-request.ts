@@ -108,7 +108,7 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
   });
   let json: unknown;
   try {
-    json = parseBoundedJson(answer.body.toString('utf8'));
+    json = parseBoundedJson(answer.body);
   } catch (failure) {
     if (failure instanceof TooDeepError)
       return fault(
@@ -130,10 +130,10 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
 
 /** RFC 6749 §5.2 answers a wrong client with 400 or 401; other 4xx mean the client or the address as well. */
 function refusal(facts: RequestFacts, answer: Answered, secret: string, now: number): Failure {
-  const failure = errorOfAnswer(facts, { ...answer, body: Buffer.alloc(0) }, now);
+  const failure = errorOfAnswer(facts, { ...answer, body: '' }, now);
   const { status } = answer;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
-  const { code, message } = readErrorBody(answer.body.toString('utf8'), [secret]);
+  const { code, message } = readErrorBody(answer.body, [secret]);
   const missing = status === 404 || status === 405 || status === 410;
   return {
     ok: false,

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { gunzip } from 'node:zlib';
 import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
 import type { HttpMethod } from '#shared/operations';
@@ -33,7 +34,10 @@ export interface Answered {
   /** Any status, redirects included: they are never followed. */
   status: number;
   headers: WireHeaders;
-  body: Buffer;
+  /** As UTF-8, decoded once: what reads it and what keeps it hold one text. */
+  body: string;
+  /** Of the body, after decompression. */
+  bytes: number;
 }
 
 export interface Unanswered {
@@ -106,6 +110,10 @@ export function createTransport(options: TransportOptions = {}): Transport {
       let headers: WireHeaders = {};
       let expectedBytes: number | null = null;
       let size = 0;
+      // Text is decoded as it comes: joined first, each page would be copied once more, outside the heap.
+      const decoder = new StringDecoder('utf8');
+      let text = '';
+      /** Of a compressed body. */
       const pieces: Buffer[] = [];
 
       const settle = (answer: Answered | Unanswered) => {
@@ -152,7 +160,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
           if (size > request.maximumBytes) {
             fail('too-large');
           } else if (request.sink === undefined || status !== 200) {
-            pieces.push(piece);
+            if (encodingOf(headers) === 'identity') text += decoder.write(piece);
+            else pieces.push(piece);
           } else {
             receiver.pause();
             request.sink(piece, expectedBytes).then(
@@ -162,13 +171,17 @@ export function createTransport(options: TransportOptions = {}): Transport {
           }
         },
         onResponseEnd() {
-          const body = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
-          const encoding = headers['content-encoding'] ?? 'identity';
-          if (encoding === 'identity' || body.length === 0) {
-            settle({ answered: true, status: status ?? 0, headers, body });
+          const answer = (body: string, bytes: number) =>
+            settle({ answered: true, status: status ?? 0, headers, body, bytes });
+          const encoding = encodingOf(headers);
+          if (encoding === 'identity') {
+            const body = text + decoder.end();
+            answer(body, request.sink === undefined || status !== 200 ? size : 0);
+          } else if (pieces.length === 0) {
+            answer('', 0);
           } else if (encoding === 'gzip' || encoding === 'x-gzip') {
-            gunzip(body, { maxOutputLength: request.maximumBytes }, (error, plain) => {
-              if (error === null) settle({ answered: true, status: status ?? 0, headers, body: plain });
+            gunzip(Buffer.concat(pieces), { maxOutputLength: request.maximumBytes }, (error, plain) => {
+              if (error === null) answer(plain.toString('utf8'), plain.length);
               else
                 fail('code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'bad-encoding');
             });
@@ -209,3 +222,5 @@ export function createTransport(options: TransportOptions = {}): Transport {
     },
   };
 }
+
+const encodingOf = (headers: WireHeaders) => headers['content-encoding'] ?? 'identity';

@@ -62,11 +62,11 @@ function lengthOf(body: RecordedBody): number {
   return body.is === 'kept' ? body.text.length : 0;
 }
 
-function keep(body: string | Buffer | null, operation: LoggedOperation): RecordedBody {
+function keep(body: string | null, operation: LoggedOperation): RecordedBody {
   if (operation === 'RequestToken') return { is: 'withheld', reason: 'secret' };
   if (body === null)
     return operation === 'DownloadReport' ? { is: 'withheld', reason: 'file' } : { is: 'none' };
   if (body.length === 0) return { is: 'none' };
   if (body.length > maxRecordedBodyBytes) return { is: 'withheld', reason: 'too-large' };
-  return { is: 'kept', text: body.toString() };
+  return { is: 'kept', text: body };
 }

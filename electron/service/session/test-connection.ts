@@ -145,10 +145,10 @@ function openReader(settings: ProfileSettings, secret: string, clock: Clock, sig
   };
 }
 
-function jsonIn(body: Buffer | null): unknown {
+function jsonIn(body: string | null): unknown {
   if (body === null) return undefined;
   try {
-    return parseBoundedJson(body.toString('utf8').replace(/^\uFEFF/, ''));
+    return parseBoundedJson(body.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

@@ -38,10 +38,9 @@ const answer = (status: number, about = facts) =>
   errorOfAnswer(
     about,
     {
-      answered: true,
       status,
       headers: { 'x-request-id': 'req-7' },
-      body: Buffer.from(JSON.stringify({ code: 'SOME_CODE', message: sentence })),
+      body: JSON.stringify({ code: 'SOME_CODE', message: sentence }),
     },
     0,
   ).error;

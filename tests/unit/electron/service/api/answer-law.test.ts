@@ -19,7 +19,7 @@ function read(id: RouteId, status: number, body: unknown, mappings = noMappings)
   return readAnswer(
     { operation: id, host: 'service.example', permission: 'member' },
     operationOf(id),
-    { answered: true, status, headers: {}, body: Buffer.from(text) },
+    { status, body: text },
     mappings,
   );
 }

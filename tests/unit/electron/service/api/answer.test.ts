@@ -8,12 +8,7 @@ import { operationIds, operations, type OperationId } from '#shared/operations';
 
 const facts: RequestFacts = { operation: 'Test', host: 'h', permission: 'member' };
 const read = (id: OperationId, body: string) =>
-  readAnswer(
-    { ...facts, operation: id },
-    operations[id],
-    { answered: true, status: 200, headers: {}, body: Buffer.from(body) },
-    noMappings,
-  );
+  readAnswer({ ...facts, operation: id }, operations[id], { status: 200, body }, noMappings);
 
 describe('readAnswer', () => {
   it.each(['SetOngoingMonitoring', 'CancelCheck', 'DeleteFeatureFlagOverride'] as const)(

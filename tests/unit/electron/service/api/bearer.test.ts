@@ -13,7 +13,8 @@ const answered = (status: number): Answered => ({
   answered: true,
   status,
   headers: { 'x-request-id': 'r1' },
-  body: Buffer.from('{}'),
+  body: '{}',
+  bytes: 2,
 });
 
 let sent: string[];
@@ -104,7 +105,7 @@ describe('a request under a token', () => {
         path: '/v1/checks',
         startedAt: 7,
         sent: { headers: { accept: 'application/json' }, body: '{"a":1}' },
-        received: { headers: { 'x-request-id': 'r1' }, body: Buffer.from('{}') },
+        received: { headers: { 'x-request-id': 'r1' }, body: '{}' },
       },
     ]);
     expect(JSON.stringify(attempts)).not.toContain('Bearer');

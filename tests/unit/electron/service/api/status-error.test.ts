@@ -12,7 +12,7 @@ const facts: RequestFacts = {
 };
 const now = Date.UTC(2026, 2, 2);
 const errorFor = (status: number, body = '', headers = {}, about = facts) =>
-  errorOfAnswer(about, { answered: true, status, headers, body: Buffer.from(body) }, now);
+  errorOfAnswer(about, { status, headers, body }, now);
 
 describe('errorOfAnswer', () => {
   it.each([

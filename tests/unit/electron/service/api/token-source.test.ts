@@ -47,7 +47,8 @@ function setUp(
         answered: true,
         status: answer.status ?? 200,
         headers: answer.headers ?? {},
-        body: Buffer.from(text),
+        body: text,
+        bytes: text.length,
       };
       return Promise.resolve(answered);
     },

@@ -52,7 +52,17 @@ describe('the transport', () => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\n');
       socket.write(rawAnswer(200, 'x'));
     });
-    expect(await open().send(get(server.origin))).toMatchObject({ status: 200, body: Buffer.from('x') });
+    expect(await open().send(get(server.origin))).toMatchObject({ status: 200, body: 'x' });
+  });
+
+  it('decodes a character that came in two pieces, and marks one that never came whole', async () => {
+    const piece = (...bytes: number[]) => Buffer.from([0x31, 0x0d, 0x0a, ...bytes, 0x0d, 0x0a]);
+    const server = await serve((_request, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      for (const byte of [0xc5, 0x81, 0xc5]) socket.write(piece(byte));
+      socket.write('0\r\n\r\n');
+    });
+    expect(await open().send(get(server.origin))).toMatchObject({ body: 'Ł\ufffd', bytes: 3 });
   });
 
   it('knows a request that never left from one that may have', async () => {
@@ -277,7 +287,7 @@ describe('the transport', () => {
       };
       expect(await open().send(get(server.origin, { sink }))).toMatchObject({
         status: 200,
-        body: Buffer.alloc(0),
+        body: '',
       });
       expect(text).toBe('abcdefghi');
     });
@@ -308,7 +318,7 @@ describe('the transport', () => {
       const sink = () => Promise.reject(new Error('not for errors'));
       expect(await open().send(get(server.origin, { sink }))).toMatchObject({
         status: 403,
-        body: Buffer.from('no'),
+        body: 'no',
       });
     });
   });

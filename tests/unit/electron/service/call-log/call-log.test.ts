@@ -28,7 +28,7 @@ function attempted(call: number, changes: Partial<Attempted> = {}): Activity {
     fault: null,
     bytes: 2,
     sent: { headers: { accept: 'application/json' }, body: null },
-    received: { headers: {}, body: Buffer.from('{}') },
+    received: { headers: {}, body: '{}' },
     ...changes,
   };
 }
@@ -58,7 +58,7 @@ describe('the call log', () => {
   it('keeps a bounded number of requests, and a bounded size of bodies, the newest', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
-    const received = { headers: {}, body: Buffer.from(`{"a":"${'x'.repeat(200_000)}"}`) };
+    const received = { headers: {}, body: `{"a":"${'x'.repeat(200_000)}"}` };
     for (let call = 1; call <= 100; call += 1) record(attempted(call, { received }));
     const bodies = log.after('p1', 0).map((each) => each.received?.body.is);
     expect(bodies.at(0)).toBe('withheld');
@@ -96,8 +96,8 @@ describe('the call log', () => {
   it('keeps the body of a failure while routine polls and other reads come and go', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
-    record(attempted(1, { status: 404, received: { headers: {}, body: Buffer.from('{"code":5}') } }));
-    const received = { headers: {}, body: Buffer.from(`{"a":"${'x'.repeat(200_000)}"}`) };
+    record(attempted(1, { status: 404, received: { headers: {}, body: '{"code":5}' } }));
+    const received = { headers: {}, body: `{"a":"${'x'.repeat(200_000)}"}` };
     for (let call = 2; call < 200; call += 1)
       record(attempted(call, { received, operation: call % 2 === 0 ? 'GetCheck' : 'ListNotifications' }));
     expect(log.find('p1', 1)?.received?.body).toEqual({ is: 'kept', text: '{"code":5}' });
@@ -134,7 +134,7 @@ describe('the call log', () => {
         };
         let before = kept();
         for (const [place, { of: each, length }] of calls.entries()) {
-          const body = Buffer.alloc(length, 'a');
+          const body = 'a'.repeat(length);
           record(attempted(place + 1, { ...of[each], received: { headers: {}, body } }));
           const now = kept();
           expect(now.flatMap((own) => own.calls).length).toBeLessThanOrEqual(limits.calls);
@@ -162,7 +162,7 @@ describe('the call log', () => {
   it('tells that a body was too large, went to a file, or holds a secret', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
-    record(attempted(1, { received: { headers: {}, body: Buffer.alloc(300_000, 'a') } }));
+    record(attempted(1, { received: { headers: {}, body: 'a'.repeat(300_000) } }));
     record(attempted(2, { operation: 'DownloadReport', asked: null, received: { headers: {}, body: null } }));
     record(attempted(3, { operation: 'RequestToken', asked: null, received: { headers: {}, body: null } }));
     const details = log.after('p1', 0).map(describeCall);
