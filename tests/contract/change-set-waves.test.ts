@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Traffic } from '#electron/jobs/change-sets/wave-health';
+import { systemClock } from '#electron/platform/clock';
 import { defaultWaves, type Waves } from '#shared/flags/waves';
 import type { Result } from '#shared/result';
 import {
@@ -81,6 +82,16 @@ it('accepts as many cells without success as it was told', async () => {
 
 it('waits between two waves, can be stopped there, and begins the next one when resumed', async () => {
   const id = await staged({ ...waves, restMinutes: 1 });
+  await stoppedInRest(id);
+  expect(read(id).changeSet).toMatchObject({ state: 'stopped', wave: { at: 2, of: 3, restsUntil: null } });
+  expect(sentCount()).toBe(2);
+  valueOf(bench.desk.changeSets.change(profileId, id, { waves: null }));
+  expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+  expect(sentCount()).toBe(12);
+});
+
+/** Applies until the first rest, and leaves it there. */
+async function stoppedInRest(id: string) {
   const resting = new Promise<void>((resolve) => {
     bench.desk.onChange = ({ changeSet }) => {
       if (changeSet.wave?.restsUntil !== null) resolve();
@@ -88,14 +99,10 @@ it('waits between two waves, can be stopped there, and begins the next one when 
   });
   valueOf(bench.desk.changeSets.apply(profileId, id));
   await resting;
+  bench.desk.onChange = undefined;
   valueOf(bench.desk.changeSets.stop(profileId, id));
   await bench.desk.changeSets.idle();
-  expect(read(id).changeSet).toMatchObject({ state: 'stopped', wave: { at: 2, of: 3, restsUntil: null } });
-  expect(sentCount()).toBe(2);
-  valueOf(bench.desk.changeSets.change(profileId, id, { waves: null }));
-  expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
-  expect(sentCount()).toBe(12);
-});
+}
 
 describe('the health of organizations between two waves', () => {
   const hour = 3_600_000;
@@ -104,7 +111,7 @@ describe('the health of organizations between two waves', () => {
     ...waves,
     health: { limits, hours: 24, ifUnknown },
   });
-  async function openedWith(options: Pick<ChangeDeskOptions, 'traffic' | 'rewrite'>) {
+  async function openedWith(options: Pick<ChangeDeskOptions, 'traffic' | 'rewrite' | 'clock'>) {
     await bench[Symbol.asyncDispose]();
     bench = await startChangeBench(options);
   }
@@ -157,6 +164,28 @@ describe('the health of organizations between two waves', () => {
     expect(done.changeSet).toMatchObject({ state: 'done', error: null });
     expect(done.changeSet.waveChecks.map(({ result }) => result)).toEqual(['continued', 'passed']);
     expect(sentCount()).toBe(12);
+  });
+
+  it('is looked at after the rest of the wave, though the run was stopped in it and begun again', async () => {
+    let minutes = 0;
+    const clock = { ...systemClock, now: () => Date.now() + minutes * 60_000 };
+    await openedWith({ traffic: traffic(200, 500), clock });
+    await known();
+    const id = await staged({ ...looking({ 'api-errors': 5 }), restMinutes: 1 });
+    await stoppedInRest(id);
+    // What of the rest is left is rested for.
+    await stoppedInRest(id);
+    expect(read(id).changeSet).toMatchObject({ waveChecks: [], counts: { waiting: 10 } });
+    minutes = 1;
+    const { changeSet } = await applied(id);
+    expect(changeSet).toMatchObject({ state: 'stopped', counts: { waiting: 10 } });
+    expect(changeSet.waveChecks).toMatchObject([{ wave: 1, result: 'stopped' }]);
+    expect(sentCount()).toBe(2);
+    // Once it was looked at, the operator goes on by hand.
+    await stoppedInRest(id);
+    expect(read(id).changeSet).toMatchObject({
+      ...{ counts: { waiting: 6 }, waveChecks: [{ result: 'continued' }] },
+    });
   });
 
   it('goes on where a rate was as bad before', async () => {

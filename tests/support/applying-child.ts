@@ -1,19 +1,21 @@
+import { systemClock } from '#electron/platform/clock';
 import { defaultWaves } from '#shared/flags/waves';
 import { blindChanges, changeOf, openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';
 
 /**
  * Applies a change set over every organization and some flags, resuming what an earlier life of it left, until it
- * is done or killed. Each cell that begins to be sent is told on standard output, and each rest between two waves.
- * `blind`: the service does not show what is there. `waves`: in waves, several cells at once. `revert`: takes
- * back what an earlier life applied.
+ * is done or killed. Each cell that begins to be sent is told on standard output, and each rest between two waves; its
+ * clock is so many minutes ahead. `blind`: the service does not show what is there. `waves`: in waves, several cells
+ * at once. `revert`: takes back what an earlier life applied.
  */
-const [folder = '', baseUrl = '', authUrl = '', mode = ''] = process.argv.slice(2);
+const [folder = '', baseUrl = '', authUrl = '', mode = '', ahead = '0'] = process.argv.slice(2);
 const flags = ['ai_summary', 'banking_data', 'bulk_invitations', 'address_lookup_v3', 'report_branding'];
 
 const desk = await openChangeDesk(
   folder,
   { baseUrl, authUrl },
   {
+    clock: { ...systemClock, now: () => Date.now() + Number(ahead) * 60_000 },
     onChange: ({ changeSet, cells }) => {
       if (changeSet.wave !== null && changeSet.wave.restsUntil !== null) process.stdout.write('resting\n');
       if (cells !== null) process.stdout.write(`${cells.length}\n`);

@@ -170,12 +170,13 @@ export function createChangeSetRunner(dependencies: {
   function gateOf({ id, profileId, waves }: StoredChangeSet): Waves<ChangeCell> | null {
     if (waves === null) return null;
     const { placeOf, next } = orderOf(waves, store.cells(id));
+    const checks = () => store.get(profileId, id)?.waveChecks ?? [];
     const gate = createWaveGate({
       ...{ profileId, waves, clock, measure, first: next ?? 0 },
       cells: () => store.cells(id),
-      firstSent: () => store.firstSent(id),
-      keep: (check) =>
-        onDisk(target, () => store.keepChecks(id, [...(store.get(profileId, id)?.waveChecks ?? []), check])),
+      sentAt: () => store.sentAt(id),
+      checks,
+      keep: (check) => onDisk(target, () => store.keepChecks(id, [...checks(), check])),
       changed: () => engine.touch(id),
     });
     gates.set(id, gate);

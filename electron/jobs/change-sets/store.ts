@@ -61,15 +61,15 @@ export interface ChangeSetStore {
   cell(id: string, position: number): ChangeCell | null;
   nextWaiting(id: string): ChangeCell | null;
   counts(id: string): ReadonlyMap<CellState, number>;
-  /** When something was sent for each organization first, of the cells that have an outcome; in ms. */
-  firstSent(id: string): ReadonlyMap<string, number>;
+  /** When something was sent for each organization first and last, of the cells that have an outcome; in ms. */
+  sentAt(id: string): ReadonlyMap<string, { first: number; last: number }>;
   /** Replaces all cells of a draft. */
   replaceCells(id: string, changes: readonly CellChange[]): void;
-  /** It is about to be sent over what was read of it. On the disk when this returns. */
+  /** It is about to be sent over what was read of it. On the disk with the entry of the journal that is written next. */
   markSending(id: string, position: number, was: SeenCell): void;
   /** It did not leave after all, and is as it was. */
   putBack(id: string, position: number, cell: Pick<ChangeCell, 'was' | 'now' | 'status'>): void;
-  /** On the disk when this returns. */
+  /** A cut of the power may take it: then it says that it was sent, and is looked up. */
   settle(id: string, position: number, to: Settlement): void;
   /** Lets a cell wait again, for another state before it when one is given. */
   release(id: string, position: number, before?: SeenCell): void;
@@ -166,10 +166,10 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     z.object({ state: z.enum(cellStates), count: z.number() }),
   );
   // A cell that an earlier version sent is known by the time of its outcome.
-  const firstSends = database.query(
-    `SELECT organization, MIN(COALESCE(sent_at, settled_at)) AS at FROM change_cell
-     WHERE change_set = :id AND was IS NOT NULL AND settled_at IS NOT NULL GROUP BY organization`,
-    z.object({ organization: z.string(), at: z.number() }),
+  const sends = database.query(
+    `SELECT organization, MIN(COALESCE(sent_at, settled_at)) AS first, MAX(COALESCE(sent_at, settled_at)) AS last
+     FROM change_cell WHERE change_set = :id AND was IS NOT NULL AND settled_at IS NOT NULL GROUP BY organization`,
+    z.object({ organization: z.string(), first: z.number(), last: z.number() }),
   );
   const deleteCells = database.command('DELETE FROM change_cell WHERE change_set = :id');
   const insertCell = database.command(
@@ -243,7 +243,8 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     cell: (id, position) => oneCell.first({ id, position }),
     nextWaiting: (id) => firstWaiting.first({ id }),
     counts: (id) => new Map(counted.all({ id }).map(({ state, count }) => [state, count])),
-    firstSent: (id) => new Map(firstSends.all({ id }).map(({ organization, at }) => [organization, at])),
+    sentAt: (id) =>
+      new Map(sends.all({ id }).map(({ organization, first, last }) => [organization, { first, last }])),
     replaceCells(id, changes) {
       database.transaction(() => {
         deleteCells({ id });

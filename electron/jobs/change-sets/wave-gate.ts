@@ -23,27 +23,31 @@ export function createWaveGate(options: {
   /** The wave that the run begins in, from 0. */
   first: number;
   cells: () => ChangeCell[];
-  /** When something was sent for each organization first, in ms. */
-  firstSent: () => ReadonlyMap<string, number>;
+  /** When something was sent for each organization first and last, in ms. */
+  sentAt: () => ReadonlyMap<string, { first: number; last: number }>;
   clock: Pick<Clock, 'now' | 'sleep'>;
   measure: MeasureHealth;
+  /** What was seen after waves, in earlier runs too. */
+  checks: () => readonly WaveCheck[];
   /** Keeps what was seen after a wave. */
   keep: (check: WaveCheck) => Result<void>;
   /** A rest begins or is over. */
   changed: () => void;
 }): WaveGate {
-  const { profileId, waves, first, cells, firstSent, clock, measure, keep, changed } = options;
+  const { profileId, waves, first, cells, sentAt, clock, measure, checks, keep, changed } = options;
   const { health, mostTrouble, restMinutes } = waves;
   const of = wavesOf(waves, cells()).length;
   let at = first + 1;
   let until: number | null = null;
 
-  async function rest(stop: AbortSignal): Promise<boolean> {
-    const restMs = restMinutes * 60_000;
-    if (restMs === 0) return !stop.aborted;
-    until = clock.now() + restMs;
+  /** Until the wave is over for so long; what of it went by in an earlier run counts. False: stopped meanwhile. */
+  async function rest(lastSent: number, stop: AbortSignal): Promise<boolean> {
+    const end = lastSent + restMinutes * 60_000;
+    const left = end - clock.now();
+    if (left <= 0) return !stop.aborted;
+    until = end;
     changed();
-    const rested = await clock.sleep(restMs, stop).then(
+    const rested = await clock.sleep(left, stop).then(
       () => true,
       () => false,
     );
@@ -52,12 +56,23 @@ export function createWaveGate(options: {
     return rested;
   }
 
+  /** A run that begins in this wave was stopped in it or in the rest before: whether it was looked at by then. */
+  const wasChecked = (wave: number, organizations: number, lastSent: number) =>
+    checks().some(
+      (check) =>
+        check.wave === wave && check.organizations === organizations && Date.parse(check.at) >= lastSent,
+    );
+
   return {
     async between(wave, stop) {
       at = wave + 1;
+      if (wave === 0) return null;
       const all = cells();
       const names = wavesOf(waves, all);
       const finished = new Set(names.slice(0, wave).flat());
+      const sent = new Map([...sentAt()].filter(([organization]) => finished.has(organization)));
+      const lastSent = Math.max(...[...sent.values()].map(({ last }) => last));
+      if (wave === first && wasChecked(wave, finished.size, lastSent)) return null;
       const done = all.filter(({ organization }) => finished.has(organization));
       const bad = done.filter(({ state }) => trouble.has(state)).length;
       const seen: Omit<WaveCheck, 'result' | 'at' | 'readings'> = {
@@ -79,11 +94,11 @@ export function createWaveGate(options: {
       };
       // Cells without success need no rest to be seen.
       if (bad > mostTrouble) return judged([]);
-      if (!(await rest(stop))) return stoppedInRest;
-      const sent = new Map([...firstSent()].filter(([organization]) => finished.has(organization)));
+      if (!(await rest(lastSent, stop))) return null;
+      const changedAt = new Map([...sent].map(([organization, times]) => [organization, times.first]));
       // Nothing was sent: nothing of it can show.
-      const readings = sent.size === 0 ? [] : await measure(profileId, sent, health, stop);
-      return stop.aborted ? stoppedInRest : judged(readings);
+      const readings = sent.size === 0 ? [] : await measure(profileId, changedAt, health, stop);
+      return stop.aborted ? null : judged(readings);
     },
     place: () => ({ at, of, restsUntil: until }),
   };
@@ -129,9 +144,3 @@ const conditionKeys = {
   'api-errors': 'api',
   'webhook-failures': 'webhook',
 } as const;
-
-const stoppedInRest: AppError = {
-  kind: 'cancelled',
-  message: t('Stopped between two waves.'),
-  advice: t('Resume to begin the next wave.'),
-};

@@ -19,8 +19,8 @@ export interface Turn {
 export interface Waves<Item> {
   of(item: Item): number;
   /**
-   * Asked once every item of the waves before was answered for, with the wave that is to begin. Null: it begins.
-   * Else nothing more is sent, and the run stops with why. The wave that a run begins in was decided by the operator.
+   * Asked before each wave, the one that a run begins in too, once every item of the waves before was answered for.
+   * Null: it begins, unless the run was stopped meanwhile. Else nothing more is sent, and the run stops with why.
    */
   between(wave: number, stop: AbortSignal): Promise<AppError | null>;
 }
@@ -143,9 +143,9 @@ export function createRunEngine({
       const takeFrom = inWaves(run);
       const places = (await run.inFlight?.()) ?? 1;
       const isStopped = () => signal.aborted;
-      for (let wave = takeFrom(null); wave !== null && !isStopped(); wave = takeFrom(wave.number)) {
-        const { take, number, isFirst } = wave;
-        const held = isFirst ? null : ((await run.waves?.between(number, signal)) ?? null);
+      for (let wave = takeFrom(); wave !== null && !isStopped(); wave = takeFrom()) {
+        const { take, number } = wave;
+        const held = (await run.waves?.between(number, signal)) ?? null;
         if (held !== null) stopWith(id, now, held);
         if (isStopped()) return;
         await Promise.all(Array.from({ length: places }, () => work(take)));
@@ -229,7 +229,6 @@ export function createRunEngine({
 
 interface WaveOfItems<Item> {
   number: number;
-  isFirst: boolean;
   /** The next item of the wave; null: it has no more. */
   take: () => { item: Item } | null;
 }
@@ -243,7 +242,7 @@ function inWaves<Item>(run: Pick<Run<Item>, 'waiting' | 'waves'>) {
     const next = items.next();
     return next.done === true ? null : { item: next.value };
   };
-  return (before: number | null): WaveOfItems<Item> | null => {
+  return (): WaveOfItems<Item> | null => {
     drawn ??= draw();
     if (drawn === null) return null;
     const number = waves?.of(drawn.item) ?? 0;
@@ -254,7 +253,7 @@ function inWaves<Item>(run: Pick<Run<Item>, 'waiting' | 'waves'>) {
       drawn = next;
       return null;
     };
-    return { number, isFirst: before === null, take };
+    return { number, take };
   };
 }
 

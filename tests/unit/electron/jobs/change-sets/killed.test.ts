@@ -151,7 +151,12 @@ describe('an app that is killed while it applies a change set', () => {
   }, 240_000);
 
   it('in the middle of a wave, in the rest between waves and in its revert, has sent none twice and knows each outcome', async () => {
-    const inWaves = (sends: number | 'resting' | null) => live(sends, service, 'waves');
+    let rests = 0;
+    const inWaves = (sends: number | 'resting' | null) => {
+      const life = live(sends, service, 'waves', String(rests));
+      if (sends === 'resting') rests += 1;
+      return life;
+    };
     const before = await valuesNow();
     // The first wave has 25 cells, the second 50: no moment is later than the end of its wave.
     const [first = 0, second = 0, ...later] = moments;
@@ -162,6 +167,8 @@ describe('an app that is killed while it applies a change set', () => {
     const sent = sendsOf(requests);
     expect([...sent.values()].filter((times) => times > 1)).toEqual([]);
     expect(applied.changeSet.state).toBe('done');
+    // Killed in the rest before it, a wave began only after the one before was looked at.
+    expect(applied.changeSet.waveChecks.map(({ wave }) => wave)).toEqual([1, 2]);
     expectOfLedger(applied.cells, sent, 4 * 5);
 
     requests = [];

@@ -31,12 +31,14 @@ interface World {
   sent: number[];
   decisions: number[];
   fates: Fate[];
-  /** What is answered between two waves, in turn; nothing more: go on. */
-  verdicts: boolean[];
+  /** What is answered before each wave, in turn; nothing more: go on. `killed`: the app is gone while it is asked. */
+  verdicts: ('go-on' | 'stop' | 'killed')[];
   /** The wave of each item, in the order in which they are sent. */
   waves: number[];
   /** Items that left while one of an earlier wave had no outcome. */
   early: [number, number][];
+  /** Items that left in a life that was not told before that their wave may begin. */
+  unasked: number[];
 }
 
 const open = (count: number, drawn: readonly Fate[]): World => ({
@@ -48,6 +50,7 @@ const open = (count: number, drawn: readonly Fate[]): World => ({
   verdicts: [],
   waves: Array.from({ length: count }, () => 0),
   early: [],
+  unasked: [],
 });
 
 /** One life of the app. `killed` resolves when it is gone: nothing of it runs on. */
@@ -58,6 +61,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
   const killed = new Promise<void>((resolve) => (onKill = resolve));
   const gone = () => new Promise<never>(() => undefined);
   const reports: unknown[] = [];
+  const allowed = new Set<number>();
   const engine: RunEngine = createRunEngine({
     guard: {
       openGrant: () => Promise.resolve(options.answers === 'refuses' ? err(cause) : ok('grant')),
@@ -83,6 +87,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
     for (const [other, state] of world.states.entries())
       if ((world.waves[other] ?? 0) < (world.waves[item] ?? 0))
         if (state === 'waiting' || state === 'sending') world.early.push([other, item]);
+    if (!allowed.has(world.waves[item] ?? 0)) world.unasked.push(item);
     note(item, 'sending');
     const fate = world.fates.shift() ?? 'applied';
     if (fate === 'killed-before') return kill();
@@ -132,7 +137,14 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
     },
     waves: {
       of: (item) => world.waves[item] ?? 0,
-      between: () => Promise.resolve((world.verdicts.shift() ?? true) ? null : cause),
+      async between(wave) {
+        const verdict = world.verdicts.shift() ?? 'go-on';
+        await Promise.resolve();
+        if (verdict === 'killed') return kill();
+        if (verdict === 'stop') return cause;
+        allowed.add(wave);
+        return null;
+      },
     },
     send: (item, { stop }) => send(item, stop),
     finish: lookUp,
@@ -147,7 +159,7 @@ const act = fc.oneof(
 );
 
 describe('the run engine', () => {
-  it('sends no item twice per decision, none before its wave, and loses none, whatever fails, is killed, stopped or sent again', async () => {
+  it('sends no item twice per decision, none before its wave was let begin, and loses none, whatever fails, is killed, stopped or sent again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -155,7 +167,7 @@ describe('the run engine', () => {
         fc.array(act, { maxLength: 12 }),
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
-        fc.array(fc.boolean(), { maxLength: 8 }),
+        fc.array(fc.constantFrom('go-on', 'stop', 'killed'), { maxLength: 8 }),
         async (count, drawn, acts, inFlight, waves, verdicts) => {
           const world = {
             ...open(count, drawn),
@@ -186,6 +198,7 @@ describe('the run engine', () => {
           } while (world.states.includes('waiting') || world.states.includes('sending'));
 
           expect(world.early).toEqual([]);
+          expect(world.unasked).toEqual([]);
           for (const [item, state] of world.states.entries()) {
             expect(world.sent[item]).toBeLessThanOrEqual(world.decisions[item] ?? 0);
             expect(['done', 'failed']).toContain(state);
@@ -311,19 +324,21 @@ describe('a run in waves', () => {
     return { ...life, world, asked, run };
   };
 
-  it('is asked once before each wave but the first, and sends all while it may', async () => {
+  it('is asked once before each wave, and sends all while it may', async () => {
     const { engine, run, world, asked } = inWaves(() => null);
     expect(await engine.begin(run)).toBeNull();
-    expect(asked).toEqual([1, 3]);
+    expect(asked).toEqual([0, 1, 3]);
     expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('sends nothing of a wave that may not begin, says why, and begins there when begun again', async () => {
-    const { engine, run, world, asked } = inWaves((wave) => (wave === 1 ? cause : null));
+  it('sends nothing of a wave that may not begin, says why, and asks again when begun again', async () => {
+    let verdict: AppError | null = cause;
+    const { engine, run, world, asked } = inWaves((wave) => (wave === 1 ? verdict : null));
     expect(await engine.begin(run)).toBe(cause);
     expect(world.sent).toEqual([1, 1, 0, 0, 0, 0]);
+    verdict = null;
     expect(await engine.begin(run)).toBeNull();
-    expect(asked).toEqual([1, 3]);
+    expect(asked).toEqual([0, 1, 1, 3]);
     expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });
