@@ -75,6 +75,20 @@ export const measures = {
     ...{ program: 'poller', unit: '×', goal: 1.02 },
     name: 'A simulated day, heap of hour 24 beside hour 4',
   },
+  'week-heap': {
+    // The call log fills over the week; it may hold 16 MB of bodies.
+    ...{ program: 'week', unit: 'MB', goal: 16 },
+    name: 'A simulated week of the app, growth of the heap from day 2 to day 7',
+  },
+  'week-window': {
+    ...{ program: 'week', unit: '×', goal: 1.15 },
+    name: 'The same, memory of the window, day 7 beside day 2',
+  },
+  'week-files': { ...{ program: 'week', unit: '×', goal: 1.15 }, name: 'The same, open files' },
+  'week-disk': {
+    ...{ program: 'week', unit: 'MB', goal: 10 },
+    name: 'The same, database and log at the end',
+  },
   'service-start': {
     ...{ program: 'service', unit: 'ms', goal: 1000 },
     name: 'Local service, from its start to the first page of 100,000 checks',
