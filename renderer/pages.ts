@@ -35,7 +35,7 @@ import type { Key } from './state/key-table.ts';
 import { pageOf } from './state/navigation.ts';
 import { checkPath } from './state/open-check.ts';
 
-/** The sidebar, top to bottom. A section opens its first page, and shows the others while one of them is on show. */
+/** The sidebar, top to bottom. A section opens its first page, and shows the others while one of them is shown. */
 export const sections = [
   { id: 'overview', label: t('Overview'), icon: LayoutDashboard },
   { id: 'inbox', label: t('Inbox'), icon: Inbox },

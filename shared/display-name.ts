@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What can be seen of a name, and so be compared and typed. Two names that look the same are told apart by
+ * What can be seen of a name, and so be compared and typed. Two names that look the same are distinguished by
  * showing what is hidden in them as its code: `Ac[U+200B]me`. That form is what is shown and what is typed to
  * confirm; `Acme` does not confirm it.
  */
@@ -40,7 +40,7 @@ function place(characters: string, before: string, after: string) {
 const codeOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** A text that reads in its own order and hides nothing: what would stands there as its code. */
+/** A text that reads in its own order and hides nothing: what would is there as its code. */
 export function inItsOrder(text: string): string {
   return text.replace(hidden, (character, at: number) => {
     const before = text.slice(Math.max(0, at - 6), at);

@@ -153,7 +153,7 @@ export const guardQuestionSchema = z.discriminatedUnion('about', [
 ]);
 export type GuardQuestion = z.infer<typeof guardQuestionSchema>;
 
-/** What the page is told of a question: that it waits, and of which run it is. */
+/** What the page knows of a question: that it waits, and of which run it is. */
 export const waitingQuestionSchema = z.strictObject({
   question: z.string(),
   about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update', 'restore', 'reveal']),

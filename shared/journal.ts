@@ -16,7 +16,7 @@ export type ChangeRow = z.infer<typeof changeRowSchema>;
 
 /** What an entry is about: a call that changes something, personal data that was shown, or a profile. */
 export const revealAct = 'RevealPersonalData';
-/** Acts on a profile of this computer: its connection, its being stopped, its being let go on, its end. */
+/** Acts on a profile of this computer: its connection, its being stopped, its being let continue, its end. */
 export const profileJournalActs = ['ChangeProfile', 'StopProfile', 'AllowProfile', 'DeleteProfile'] as const;
 export const journalActs = [...callIds, revealAct, ...profileJournalActs] as const;
 export type JournalAct = (typeof journalActs)[number];
@@ -127,7 +127,7 @@ export const chainFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing'), row }),
   /** The chain ends before the row that was remembered as the last one. */
   z.strictObject({ kind: z.literal('cut-off'), row, expectedLast: row }),
-  /** Whole in itself, but not the chain that was remembered: it was written anew. */
+  /** Whole in itself, but not the chain that was remembered: it was rewritten. */
   z.strictObject({ kind: z.literal('rewritten'), row }),
   /** From this row on, rows were added that this app did not write. */
   z.strictObject({ kind: z.literal('added'), row }),

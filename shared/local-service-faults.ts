@@ -33,7 +33,7 @@ const aim = {
 const milliseconds = z.number().int().min(0).max(600_000);
 
 /**
- * Everything the local service can be told to do wrong: a closed union, reachable by code, by process
+ * Everything the local service can be made to do wrong: a closed union, reachable by code, by process
  * message and, for the built-in demo, by the `demo.*` calls; never over HTTP.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
@@ -52,7 +52,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('slow-headers'), ...aim, milliseconds }),
   /** Sends the body in ten pieces over this time. */
   z.strictObject({ kind: z.literal('slow-body'), ...aim, milliseconds }),
-  /** A body that goes on until the reader leaves. */
+  /** A body that continues until the reader leaves. */
   z.strictObject({ kind: z.literal('endless-body'), ...aim }),
   /** Closes the socket: before the work, after it but before the headers, or in the middle of the body. */
   z.strictObject({

@@ -75,7 +75,7 @@ export const policySchema = z
   });
 export type Policy = z.infer<typeof policySchema>;
 
-/** What the page is told of a policy: of the profiles, their names. */
+/** What the page knows of a policy: of the profiles, their names. */
 export const shownPolicySchema = z.strictObject({ ...decisions, profiles: z.array(z.string()) }).partial();
 export type ShownPolicy = z.infer<typeof shownPolicySchema>;
 

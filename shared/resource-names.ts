@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The resource names of §1: one pattern table gives formatting, parsing, guards and schemas.
- * A segment is what stands between two slashes. `-` is the wildcard of reads and never an id.
+ * A segment is what is between two slashes. `-` is the wildcard of reads and never an id.
  */
 export const resourcePatterns = {
   organization: 'organizations/{organization}',

@@ -36,7 +36,7 @@ import { createWebhookReceiver } from './webhooks/receiver.ts';
 /** The screen is locked or not, however long nothing was pressed. */
 const anyTime = 3600;
 
-/** Opens every job, each by itself: one that cannot be opened is told, and the others work. */
+/** Opens every job, each by itself: one that cannot be opened is reported, and the others work. */
 export function openJobs(
   options: {
     database: Result<{ database: Database }>;

@@ -61,7 +61,7 @@ export class Pager {
   }
 }
 
-/** Walks on from a place. `end` is where to go on, or null at the end of the list. */
+/** Walks on from a place. `end` is where to continue, or null at the end of the list. */
 function scan(plan: ListPlan, place: Place, size: number): { keys: number[]; end: Place } {
   const { sequence, descending = false, keep } = plan;
   const step = descending ? -1 : 1;

@@ -52,7 +52,7 @@ export function unauthenticated(message: string): Refusal {
   return new Refusal(401, 'unauthenticated', message);
 }
 
-/** 403: does not exist or no access; the two are not told apart (§7). */
+/** 403: does not exist or no access; the API does not distinguish the two (§7). */
 export function denied(message = 'The resource does not exist or the caller has no access to it.'): Refusal {
   return new Refusal(403, 'permission_denied', message);
 }

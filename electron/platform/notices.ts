@@ -2,7 +2,7 @@ import type { ApplicationInfo } from '#shared/ipc/contract/application';
 
 export type Notice = ApplicationInfo['startNotices'][number];
 
-/** What went wrong and was survived, to be told in the window: at the start, or when it is found later. */
+/** What went wrong and was survived, to be reported in the window: at the start, or when it is found later. */
 export interface Notices {
   all(): Notice[];
   /** A later one of the same kind takes the place of the one before. */

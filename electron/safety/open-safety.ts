@@ -30,7 +30,7 @@ import { gapNotice } from './journal/verification.ts';
 import { createHeldValues } from './privacy/held-values.ts';
 import { createReveals } from './privacy/reveals.ts';
 
-/** The guard with its journal, and what else stands before a mutation or a reveal. Without a database all is refused. */
+/** The guard with its journal, and what else comes before a mutation or a reveal. Without a database all is refused. */
 export function openSafety(options: {
   database: Result<{ database: Database }>;
   vault: Vault;

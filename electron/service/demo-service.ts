@@ -161,7 +161,7 @@ function start(
   };
 }
 
-/** Changes that this version cannot read are left out as a whole: the data begin anew. */
+/** Changes that this version cannot read are left out as a whole: the data begin again. */
 async function goingOnFrom(store: DemoStore): Promise<Partial<StartOptions>> {
   const { changes = [], ...from } = await store.open();
   const read = changesSchema.safeParse(changes);

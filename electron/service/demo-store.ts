@@ -29,7 +29,7 @@ export const demoMigrations: readonly Migration[] = [
   },
 ];
 
-/** What the local service of the Demo goes on from. */
+/** From where the local service of the Demo continues. */
 export interface KeptDemo {
   /** The moment its seeded past ends, in milliseconds since 1970. */
   epoch: number;
@@ -46,7 +46,7 @@ export interface KeptDemo {
  * typed of a person, so it is sealed. What the disk refuses is reported and not kept.
  */
 export interface DemoStore {
-  /** What was kept; begins anew where nothing was, or where it can no longer be read. */
+  /** What was kept; begins again where nothing was, or where it can no longer be read. */
   open(): Promise<Partial<KeptDemo>>;
   keep(change: unknown): void;
   advance(milliseconds: number): void;

@@ -11,7 +11,7 @@ export function Announcer() {
   );
 }
 
-/** Typing and a burst of changes are told once, when they have come to rest. */
+/** Typing and a burst of changes are announced once, when they have come to rest. */
 const restMs = 600;
 
 /** Tells a screen reader `text` whenever `about` changed and rests; null tells nothing. */

@@ -120,7 +120,7 @@ const places: Readonly<Partial<Record<ErrorStep, string>>> = {
   'open-journal': '/journal',
 };
 
-/** Leads to the page where the next step is done, unless it is this one or a dialog stands before it. */
+/** Leads to the page where the next step is done, unless it is this one or a dialog comes before it. */
 function Step({ step }: { step: ErrorStep }) {
   const here = useNavigation(({ place }) => pageOf(place.path));
   const isInLayer = useIsInLayer();

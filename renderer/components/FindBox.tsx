@@ -17,7 +17,7 @@ interface FindBoxProps {
   onLeave: () => void;
 }
 
-/** Searches what is on show; `/` goes there. */
+/** Searches what is shown; `/` goes there. */
 export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys([{ ...keyTable.find, label, run: () => input.current?.focus() }]);

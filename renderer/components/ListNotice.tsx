@@ -6,7 +6,7 @@ import { ShowReceived } from './ReceivedDialog.tsx';
 
 interface ListNoticeProps {
   facts: ListFacts;
-  /** Entries on show. */
+  /** Entries shown. */
   shown: number;
   /** The list was read to its end. */
   isComplete: boolean;

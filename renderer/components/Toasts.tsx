@@ -6,8 +6,8 @@ import { cx } from './class-names.ts';
 import styles from './Toasts.module.css';
 
 /**
- * Notes in a corner. What went well is told politely, by a region that is always in the page and says only what
- * is added to it; what did not is an alert of its own, and in no other region, for it would be told twice.
+ * Notes in a corner. What went well is announced politely, by a region that is always in the page and says only what
+ * is added to it; what did not is an alert of its own, and in no other region, so that a screen reader announces it once.
  */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);

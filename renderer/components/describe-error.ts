@@ -18,7 +18,7 @@ export interface ErrorText {
   step: ErrorStep;
 }
 
-/** How an error is told. What is technical about it is in its details, and in no sentence. */
+/** How an error is shown. What is technical about it is in its details, and in no sentence. */
 export function describeError(error: AppError): ErrorText {
   const { title, step } = wordsOf(error);
   const [first, ...others] = error.kind === 'validation' ? error.faults : [];

@@ -11,7 +11,7 @@ const never = () => () => undefined;
 /** Rounded up: a time five minutes from now is 5:00 away, and never 5:01. */
 const now = () => Math.ceil(performance.now() / stepMs) * stepMs;
 
-/** Whole seconds until a time of `performance.now()`, counted down while on show; 0 when there is none. */
+/** Whole seconds until a time of `performance.now()`, counted down while shown; 0 when there is none. */
 export function useSecondsUntil(time: number | null): number {
   const at = useSyncExternalStore(time === null ? never : subscribe, now);
   return time === null ? 0 : Math.max(0, Math.ceil((time - at) / 1000));

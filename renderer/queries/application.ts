@@ -21,7 +21,7 @@ export function useApplicationInfo() {
 
 /**
  * The preferences and a way to change some of them. A change shows at once and is undone when it cannot be saved;
- * `quiet`: nobody asked for it, so that nobody is told.
+ * `quiet`: nobody asked for it, so that nobody gets a message.
  */
 export function usePreferences(): [Preferences, (change: Partial<Preferences>, how?: 'quiet') => void] {
   const client = useClient();

@@ -14,7 +14,7 @@ import { deskQuery, useCall } from '../scope/call.ts';
 import { callKey, scopedKey } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
 
-/** The poller's state is asked for this often while it is on show. */
+/** The poller's state is asked for this often while it is shown. */
 const healthMs = 5000;
 const healthPage = 500;
 const shownOrganizations = 50;
@@ -23,7 +23,7 @@ export function useInboxCounts(): InboxCounts | null {
   return useCall('inbox.counts', {}).data ?? null;
 }
 
-/** What is unread in each profile, by its id, read anew whenever it comes on show; absent: nothing was read yet. */
+/** What is unread in each profile, by its id, reread whenever it is shown; absent: nothing was read yet. */
 export function useUnreadOfProfiles(): ReadonlyMap<string, ProfileUnread> {
   const { data } = useQuery({ ...deskQuery(useClient(), 'inbox.unread', {}), staleTime: 0 });
   return new Map((data ?? []).map((counted) => [counted.profileId, counted]));

@@ -6,7 +6,7 @@ import { deskQuery } from '../scope/call.ts';
 
 const updatesQuery = (client: Client) => deskQuery(client, 'updates.status', {});
 
-/** The status of the app's own updates, kept current while it is on show. */
+/** The status of the app's own updates, kept current while it is shown. */
 export function useUpdates() {
   const client = useClient();
   const cache = useQueryClient();

@@ -50,7 +50,7 @@ export const emptyListing: Listing<never> = {
   receivedAt: null,
 };
 
-/** Starts over at the first page and keeps the rows on show. */
+/** Starts over at the first page and keeps the rows shown. */
 export function newPass<T>(listing: Listing<T>): Listing<T> {
   return { ...emptyListing, rows: listing.rows, receivedAt: listing.receivedAt };
 }

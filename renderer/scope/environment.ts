@@ -2,7 +2,7 @@ import { FlaskConical, Info, Lock, LockOpen, Monitor, Server, type LucideIcon } 
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 
-/** How an environment is told: word and icon here, frame and title bar by data-env in the style sheets. */
+/** How an environment is shown: word and icon here, frame and title bar by data-env in the style sheets. */
 export const environments: Record<
   ProfileKind,
   { word: string; icon: LucideIcon; guard: string; guardIcon: LucideIcon; opens: string }

@@ -60,7 +60,7 @@ export function deskKey<N extends DeskCall>(name: N, ...input: [Partial<InputOf<
   return keyOf(desk, name, ...input);
 }
 
-/** Drops everything of one scope: what is on show and what is on its way. */
+/** Drops everything of one scope: what is shown and what is on its way. */
 export function forgetScope(cache: QueryClient, { key }: Keyed): void {
   cache.removeQueries({ queryKey: keyOf(key) });
 }

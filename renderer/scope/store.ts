@@ -53,7 +53,7 @@ export function keepViews(page: string): () => void {
   };
 }
 
-/** Pages that `viewOf` was told of. */
+/** Pages that `viewOf` has seen. */
 export function pagesWithViews(): string[] {
   return [...keepers.keys()];
 }

@@ -13,7 +13,7 @@ interface Navigation {
   back: readonly Place[];
   /** Where one went back from, the latest last. */
   forward: readonly Place[];
-  /** What stands in the way of leaving the page, e.g. unsaved changes; null = nothing. */
+  /** What is in the way of leaving the page, e.g. unsaved changes; null = nothing. */
   obstacle: string | null;
   /** What was asked for while the obstacle stood. */
   pending: (() => void) | null;

@@ -11,7 +11,7 @@ export interface WorkingOrganization {
 
 interface Working {
   organization: WorkingOrganization | null;
-  /** The one before: a page that still stands at it moves on with the operator. */
+  /** The one before: a page that still is at it moves on with the operator. */
   before: WorkingOrganization | null;
   /** Pages that have started with it. */
   started: readonly string[];
@@ -44,7 +44,7 @@ export function clearWorkingOrganization(): void {
  * Has a page start with the working organization, once for each. A page keeps what was chosen on it, and what it was
  * opened with.
  *
- * @param chosen the organization that the page stands at, by either name; null: nothing is chosen on it
+ * @param chosen the organization that the page is at, by either name; null: nothing is chosen on it
  */
 export function useStartsWithWorking(
   chosen: string | null,

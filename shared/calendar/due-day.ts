@@ -7,7 +7,7 @@ import { localDay, isDay, type Day } from './day.ts';
 const likeliest = [/[Rr]enew|^due|Due|_due/, /[Ee]xpir|^end|End|_end/];
 const deepest = 3;
 
-/** Null: the payload names no day that can be told. */
+/** Null: the payload names no day that can be shown. */
 export function dueDay(payload: unknown): Day | null {
   const members = membersOf(payload, 0);
   for (const pattern of likeliest) {

@@ -38,7 +38,7 @@ export function subjectRows(subject: Subject | undefined, address: Address | und
   return rows;
 }
 
-/** How many parts an address has is not told. */
+/** The number of parts of an address is not shown. */
 const maskedAddress = ({ length }: readonly unknown[]) => (length === 0 ? undefined : '•• ••••• •••');
 
 /** A calendar date as it was given, never through a time zone (§2). */

@@ -29,7 +29,7 @@ export function maskBody(body: unknown, onBehalfOfField = ''): unknown {
   );
 }
 
-/** The first letter stays, so that an operator knows the record again; the length is not told. */
+/** The first letter stays, so that an operator knows the record again; the length is not shown. */
 function mask(value: unknown): string {
   const first = typeof value === 'string' ? /^\p{L}/u.exec(value)?.[0] : undefined;
   return `${first ?? ''}••••`;

@@ -19,7 +19,7 @@ export const noteSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('unread'), count }),
   /** Members that may be how this service tells a further page. */
   z.strictObject({ is: z.literal('page-members'), members: texts }),
-  /** Whether something is on is told with words that are not understood. */
+  /** Whether something is on is answered in words that are not understood. */
   z.strictObject({
     is: z.literal('unknown-values'),
     of: z.enum(['featureSettings', 'featureSetSettings', 'featureFlags']),

@@ -75,7 +75,7 @@ function placeAfter(tokens: readonly Token[]): Place {
   }
 }
 
-/** The field whose values stand in the parentheses that are open at the end: `state = (ACTIVE OR `. */
+/** The field whose values are in the parentheses that are open at the end: `state = (ACTIVE OR `. */
 function listField(tokens: readonly Token[]): string | null {
   const open: number[] = [];
   for (const [index, { kind }] of tokens.entries()) {

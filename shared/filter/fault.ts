@@ -3,7 +3,7 @@ import type { Span } from './tree.ts';
 
 /** Something wrong in a filter, at its place, with a repair when there is an obvious one. */
 export interface FilterFault {
-  /** An error is never sent. A warning is about a value only, and the operator may send it all the same. */
+  /** An error is never sent. A warning is about a value only, and the operator may send it anyway. */
   severity: 'error' | 'warning';
   /** 1-based, in UTF-16 units; always inside the text. */
   column: number;

@@ -50,7 +50,7 @@ export function parseFilter(text: string): ParsedFilter {
  *   expression = factor { [AND] factor }      factor = term { OR term }      term = [NOT | -] simple
  *   simple = "(" expression ")" | member [comparator arg]
  *
- * A sequence binds tighter than AND in the grammar; both mean AND, so one rule reads both.
+ * A sequence is evaluated before AND in the grammar; both mean AND, so one rule reads both.
  */
 class Parser {
   readonly #tokens: readonly Token[];

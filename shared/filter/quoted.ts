@@ -25,7 +25,7 @@ interface QuotedRun extends Quoted {
   badEscape: number | null;
 }
 
-/** Reads the string whose opening quote stands at `start`. */
+/** Reads the string whose opening quote is at `start`. */
 export function readQuoted(source: string, start: number): QuotedRun {
   const quote = source[start];
   let text = '';

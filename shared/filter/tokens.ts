@@ -7,7 +7,7 @@ interface Placed {
   /** As written. */
   text: string;
   span: Span;
-  /** White space, or nothing at all, stands before it. */
+  /** White space, or nothing at all, comes before it. */
   spaced: boolean;
 }
 type PlainKind =

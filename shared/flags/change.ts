@@ -65,7 +65,7 @@ export function stagingFault(
     : null;
 }
 
-/** True when a cell is as the act wants it. Where no source is told, the value decides. */
+/** True when a cell is as the act wants it. Where the answer names no source, the value decides. */
 export function isReached(act: ChangeAct, now: SeenCell): boolean {
   if (now.is === 'unknown') return false;
   if (act === 'clear') return now.is === 'default';

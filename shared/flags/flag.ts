@@ -109,7 +109,7 @@ export function changedFields(read: Fields, edited: Fields): Record<string, unkn
 export interface FlagVerdict {
   /** Sent, and read back with another value; absent agrees with a default value that was sent. */
   notStuck: { field: string; sent: unknown; readBack: unknown }[];
-  /** Not sent, and changed all the same. */
+  /** Not sent, and changed anyway. */
   alsoChanged: { field: string; before: unknown; after: unknown }[];
 }
 

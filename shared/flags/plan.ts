@@ -7,7 +7,7 @@ import { costOf, type Waves } from './waves.ts';
 export interface Plan {
   /** Cells that will change. */
   change: Record<ChangeAct, number>;
-  /** Cells that are so already. */
+  /** Cells that need no change. */
   already: number;
   /** Sent although the current value is unknown. */
   unknown: number;
@@ -46,7 +46,7 @@ export function planOf(cells: readonly ChangeCell[], { perMinute, waves }: Sendi
   for (const { dry, act, flag } of cells) {
     if (dry === null) return null;
     const isSent = dry.result === 'would-apply' || dry.result === 'would-send';
-    // Each is read first; what is sent is read again.
+    // Each is read first; what is sent is reread.
     plan.calls += isSent ? 3 : 1;
     if (isSent) flags.add(flag);
     switch (dry.result) {

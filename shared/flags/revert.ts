@@ -17,7 +17,7 @@ export interface Revert {
   notRestored: NotRestored[];
 }
 
-/** The changes that take back a change set, cell by cell. What was never sent needs none. */
+/** The changes that revert a change set, cell by cell. What was never sent needs none. */
 export function revertOf(cells: readonly ChangeCell[], canSet: boolean): Revert {
   const revert: Revert = { changes: [], notRestored: [] };
   for (const cell of cells) {

@@ -80,7 +80,7 @@ function splitsAtFor(text: string): [name: string, rest: string | null][] {
   return [...splits, [text, null]];
 }
 
-/** Ids between commas, spaces or `and`; a list that ends with a comma goes on, so it is none yet. */
+/** Ids between commas, spaces or `and`; a list that ends with a comma continues, so it is none yet. */
 function flagsOf(text: string): string[] | null {
   const listed = text.replace(/^(?:set|turn|make)\s+/i, '');
   const flags = [...new Set(listed.split(/(?:\s*,\s*|\s+)(?:and\s+)?/))];
@@ -136,7 +136,7 @@ function printAudience(audience: Audience): string {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const unquoted = (text: string) => text.replaceAll('""', '"');
 
-/** One name, quoted or as it stands; a comma in it is part of it. */
+/** One name, quoted or as it is; a comma in it is part of it. */
 function wholeName(text: string): string {
   const [, inQuotes] = /^"((?:[^"]|"")*)"$/.exec(text) ?? [];
   return (inQuotes === undefined ? text : unquoted(inQuotes)).trim();

@@ -15,7 +15,7 @@ export type Wanted = { act: ChangeAct } | { like: Pick<Target, 'seen'> };
 
 export interface Rollout {
   changes: CellChange[];
-  /** Cells that are so already. */
+  /** Cells that need no change. */
   already: number;
   /** Of the changes: those whose value is not known now. */
   unknown: number;

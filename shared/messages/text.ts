@@ -4,7 +4,7 @@ import { currentLocale, type Locale } from './locale.ts';
 import { pseudoMessage } from './pseudo.ts';
 
 type Catalogue = typeof catalogue;
-/** The English text, an ICU message; the catalogue has them all. `npm run messages` writes it anew. */
+/** The English text, an ICU message; the catalogue has them all. `npm run messages` writes it again. */
 export type Message = keyof Catalogue;
 /** What a message is filled with: numbers where it chooses a plural, elsewhere what the place can show. */
 export type ValuesOf<M extends Message, Shown> = {

@@ -6,7 +6,7 @@ import { listMember, type Mappings } from './mappings.ts';
 import { isAboutPages, isEnvelopeName, pagingOf } from './paging.ts';
 import { isFields, notUnderstood, plainName, understood, type Fields, type Reading } from './reading.ts';
 
-/** What came with the entries of a list and is told beside them. */
+/** What came with the entries of a list and is reported beside them. */
 export const listFactsSchema = z.strictObject({
   /** Entries that could not be read, as they came. */
   unread: z.array(unreadEntrySchema),

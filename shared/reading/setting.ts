@@ -5,12 +5,12 @@ import { readSwitch, type Switch } from './switch.ts';
 
 /**
  * The feature settings, feature sets and flags of an organization: §2 names the fields of the Full view and shows
- * nothing of them. Each entry is read as a name, whether it is on, and where that comes from when it is told.
+ * nothing of them. Each entry is read as a name, whether it is on, and where that comes from if the answer says so.
  */
 export interface Setting extends Switch {
   /** The name as it came, e.g. `featureFlags/banking_data`; `#2` for an entry without one. */
   name: string;
-  /** Null: not told. */
+  /** Null: not given. */
   source: 'override' | 'default' | null;
   raw: unknown;
 }

@@ -77,7 +77,7 @@ export function peopleHandlers(dependencies: {
         const name = userNameIn(value);
         if (name !== null) {
           const kept = await change((names) => names.add(profileId, name, 'created'));
-          // The user exists all the same; its name is in the answer.
+          // The user exists anyway; its name is in the answer.
           if (!kept.ok) report(kept.error);
         }
         const masked = randomUUID();

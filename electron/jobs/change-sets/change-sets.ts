@@ -385,7 +385,7 @@ function mayBe(decision: Decision, { state, now }: ChangeCell): boolean {
   }
 }
 
-/** Whether a cell waits again for what was read of it: unknown only where the operator was told and says so. */
+/** Whether a cell waits again for what was read of it: unknown only where the operator was warned and agrees. */
 function isTakenAsNew({ state }: ChangeCell, now: SeenCell, decision: Decision): boolean {
   return now.is !== 'unknown' || decision === 'restage' || state === 'unknown';
 }

@@ -49,7 +49,7 @@ export function createChangeSetRunner(dependencies: {
   publish: (change: ChangeSetChange) => void;
 }): ChangeSetRunner {
   const { store, changer, engine, clock, measure, holdsDryRun, publish } = dependencies;
-  /** Cells of live runs that were not told of yet, by change set. */
+  /** Cells of live runs that were not reported yet, by change set. */
   const touched = new Map<string, Set<number>>();
   const gates = new Map<string, WaveGate>();
 

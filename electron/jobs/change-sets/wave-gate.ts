@@ -115,7 +115,7 @@ export function stoppedBy(check: WaveCheck): AppError {
 
 function whyStopped(check: WaveCheck): string {
   const { wave, of, cells } = check;
-  // One that stopped though it was to go on with unknown rates has a cell or a rate that comes before those.
+  // One that stopped though it was to continue with unknown rates has a cell or a rate that comes before those.
   const why = stopOf(check, 'stop');
   if (why === null || why === 'cells')
     return t('Stopped after wave {wave} of {of}: {bad} of {cells} cells without success.', {

@@ -199,7 +199,7 @@ export async function dryRun(
   };
 }
 
-/** Faults with one message, such as the two that exclude each other, are told once. */
+/** Faults with one message, such as the two that exclude each other, are announced once. */
 function together(faults: readonly { field: string; message: string }[]) {
   const groups = new Map<string, { fields: string[]; message: string }>();
   for (const { field, message } of faults) {

@@ -328,7 +328,7 @@ export function openAttempt(vault: Vault, profileId: string, id: string, sealed:
 /** What the service answers to a request that it read and refused: no check came of it. */
 const refusals: readonly AppError['kind'][] = ['validation', 'permission', 'not-found', 'auth', 'refused'];
 
-/** An attempt that is told as failed may have made a check too, unless it was refused. */
+/** An attempt that is reported as failed may have made a check too, unless it was refused. */
 function mayHaveMade(state: Row['state'], error: AppError | null): boolean {
   return (
     state === 'unknown' ||

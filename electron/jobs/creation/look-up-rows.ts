@@ -31,7 +31,7 @@ export async function lookUpRows(
         batch,
       );
       if (looked.error === null) continue;
-      // One odd reference leaves the others to be looked up; the first refusal is told at the end.
+      // One odd reference leaves the others to be looked up; the first refusal is reported at the end.
       if (!isRefusedFilter(looked.error)) return err(looked.error);
       refused ??= looked.error;
     }

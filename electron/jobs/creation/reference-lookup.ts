@@ -28,7 +28,7 @@ const target = t('creation ledger');
 
 export function createReferenceLookup(ledger: Ledger, settleInJournal: SettleCreation): LookUpReferences {
   return async (client, { profileId, organization }, references, signal) => {
-    // An attempt that begins while the look-up runs is not told by it.
+    // The look-up says nothing about an attempt that begins while the look-up runs.
     const before = onDisk(target, () =>
       references.flatMap((reference) => ledger.unclear(profileId, organization, reference)),
     );

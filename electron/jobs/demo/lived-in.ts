@@ -63,7 +63,7 @@ export function createLivedInDemo(deps: {
   const { store, database, vault, profiles, useSession, journal, inbox, watchlists, clock, report } = deps;
   let run = new AbortController();
   let underWay: Promise<void> | null = null;
-  /** It is tried once a start; a service that is told to fail is not asked again and again. */
+  /** It is tried once a start; a service that is set to fail is not asked again and again. */
   let wasTried = false;
 
   /** One step at a time. */

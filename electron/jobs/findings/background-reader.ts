@@ -19,7 +19,7 @@ export interface BackgroundReader {
   resume(): void;
   /** There may be more to read. */
   wake(): void;
-  /** It may go on, or is to stop: a wait after a failure ends. */
+  /** It may continue, or is to stop: a wait after a failure ends. */
   tryNow(): void;
   state(profileId: string): Pick<FindingsReading, 'state' | 'error'>;
   close(): void;
@@ -54,7 +54,7 @@ const maxFailures = 3;
 
 export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundReader {
   const { list, clock, onChange } = deps;
-  // One for all profiles: switching to and fro takes no more calls than staying.
+  // One for all profiles: switching to and fro makes no more calls than staying.
   const inTurn = createPace(clock, deps.callsPerMinute);
   let profileId: string | null = null;
   let held: 'asleep' | 'offline' | null = null;

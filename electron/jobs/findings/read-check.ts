@@ -6,7 +6,7 @@ import { together, type ListFacts } from '#shared/reading/list';
 import type { ReadClient } from '../../service/api/client.ts';
 import { findings } from '../../service/api/resources/findings.ts';
 
-/** Bounds a list that does not end; the rest is told as unread. */
+/** Bounds a list that does not end; the rest is reported as unread. */
 const maxPages = 100;
 
 export interface ReadFindings {

@@ -1,7 +1,7 @@
 import type { Check } from '#shared/model/check';
 import type { SubjectBasis } from '#shared/ipc/contract/findings';
 
-/** Who a check is about, as far as two checks can be told to be about the same. */
+/** Who a check is about, as far as the app can see that two checks are about the same subject. */
 export interface SubjectIdentity {
   /** What it is known by. */
   by: SubjectBasis;

@@ -74,7 +74,7 @@ export function createFlagEditor(dependencies: {
           : err(notReadBack(name, created.value.status, read.error));
       }
       const { notStuck } = compareAfter({}, changedFields({}, flag), made);
-      // Created all the same: an error would invite to create it again.
+      // Created anyway: an error would invite to create it again.
       return ok({ flag: made, notStuck: faultsOf(notStuck) });
     },
 
@@ -101,7 +101,7 @@ export function createFlagEditor(dependencies: {
       );
       if (!updated.ok) return updated;
       changed(profileId);
-      // There is no operation that reads one flag, so the list is read again.
+      // There is no operation that reads one flag, so the list is reread.
       const after = await find(profileId, name, new AbortController().signal);
       if (!after.ok) return err(notReadBack(name, updated.value.status, after.error));
       const { flag, receivedAt } = after.value;

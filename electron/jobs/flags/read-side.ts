@@ -36,7 +36,7 @@ async function readFlags(
 ): Promise<Pick<SideRead, 'flags' | 'flagsError'>> {
   const flags: NonNullable<SideRead['flags']> = [];
   for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
-    // Without global admin permission the organization is compared all the same.
+    // Without global admin permission the organization is compared anyway.
     if (!page.ok) return { flags: null, flagsError: page.error };
     flags.push(...page.value.value.featureFlags);
   }

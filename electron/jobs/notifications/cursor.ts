@@ -29,7 +29,7 @@ export interface Cursor {
   endless: boolean;
   /** What could not be read to its end, oldest first. */
   gaps: readonly Gap[];
-  /** A sweep that was cut and goes on with the next poll. */
+  /** A sweep that was cut and continues with the next poll. */
   sweep: Sweep | null;
 }
 
@@ -111,7 +111,7 @@ export interface Poll {
 export interface PollLimits {
   /** Arrivals up to this much late are caught, in ms. */
   overlapMs: number;
-  /** Most pages read in one poll; a sweep that needs more goes on with the next poll. */
+  /** Most pages read in one poll; a sweep that needs more continues with the next poll. */
   pages: number;
 }
 
@@ -136,7 +136,7 @@ export function firstCursor(now: number, baselineMs: number): Cursor {
   return { mark, baseline: true, token: null, proven: false, endless: false, gaps: [], sweep: null };
 }
 
-/** Has everything since a time read again. */
+/** Has everything since a time reread. */
 export function pollAgainFrom(cursor: Cursor, from: number): Cursor {
   if (cursor.baseline) return { ...cursor, mark: Math.min(cursor.mark, from), sweep: null };
   const gaps = joinGaps([...cursor.gaps, { from, to: cursor.mark, baseline: false }]);
@@ -357,7 +357,7 @@ function afterProbePage(poll: Poll, page: Page, next: string): Poll {
 }
 
 /**
- * The poll after the service refused a page token, e.g. because it expired: read again from the mark.
+ * The poll after the service refused a page token, e.g. because it expired: reread from the mark.
  * A filter with an end that is refused leaves a gap. Null when there is nothing to fall back to: neither
  * was sent, or the fresh tokens are refused as well.
  */

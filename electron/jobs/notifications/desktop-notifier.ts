@@ -12,7 +12,7 @@ export interface DesktopNotifier {
   /** Gathers everything until `release`: a catch-up ends in one digest. */
   hold(): void;
   release(): void;
-  /** Nothing pops up any more; what waits stays stored and is told at the next start. */
+  /** Nothing pops up any more; what waits stays stored and is reported at the next start. */
   close(): void;
 }
 

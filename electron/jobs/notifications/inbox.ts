@@ -67,7 +67,7 @@ interface Active extends ProfileReading {
 
 const housekeepingMs = 30_000;
 const pruneSlice = 200;
-/** Changes of the counts are told at most this often. */
+/** Changes of the counts are reported at most this often. */
 const publishDelayMs = 250;
 const target = 'inbox';
 

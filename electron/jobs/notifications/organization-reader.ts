@@ -41,7 +41,7 @@ export interface OrganizationReader {
   recordOf(organization: PolledOrganization): OrganizationRecord;
   /** Gives the failure that ended the reading; the pages before it are kept. */
   read(organization: PolledOrganization, signal: AbortSignal): Promise<AppError | null>;
-  /** Not while the organization is read, and not before what it brought was told. */
+  /** Not while the organization is read, and not before what it brought was reported. */
   saveCursor(organization: PolledOrganization): void;
 }
 
@@ -149,7 +149,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
         }
         organization.sinceSweep = poll.reading === 'token' ? organization.sinceSweep + 1 : 1;
         if (poll.outcome === 'whole') record.completeAt = poll.sweptFrom;
-        // A sweep that goes on with the next poll has closed no gap yet.
+        // A sweep that continues with the next poll has closed no gap yet.
         const isAsBefore = poll.cursor.sweep !== null && record.error === notReadToItsEnd;
         return poll.outcome === 'partial' || isAsBefore ? notReadToItsEnd : null;
       } finally {

@@ -22,7 +22,7 @@ export interface PolledOrganization extends OrganizationState {
   phase: number;
   /** Due once more after one short interval. */
   pollAgain: boolean;
-  /** The operator wants everything since then read again; wall clock. */
+  /** The operator wants everything since then reread; wall clock. */
   readFrom: number | null;
   /** Faults of the app itself in a row while it was read. */
   faults: number;

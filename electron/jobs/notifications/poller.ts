@@ -76,7 +76,7 @@ type Task = { organization: PolledOrganization; at: number } | 'sweep' | { direc
 
 const directoryMs = 3_600_000;
 const directoryRetryMs = 10_000;
-/** More than this after a crash is told as this many; all of it is in the inbox. */
+/** More than this after a crash is reported as this many; all of it is in the inbox. */
 const pendingAtStart = 5000;
 /** The wall clock ran this much more than the monotonic one: the computer slept, or the clock was set. */
 const sleptMs = 60_000;

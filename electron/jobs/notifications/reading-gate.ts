@@ -4,7 +4,7 @@ type Reason = (typeof reasons)[number];
 
 /**
  * Lets notifications be read while the computer is awake and online. Waking up without a network, or losing it
- * twice, is told once: each way back costs a round over all organizations.
+ * twice, is announced once: each way back costs a round over all organizations.
  */
 export function createReadingGate(reading: { pause: (reason: Reason) => void; resume: () => void }) {
   const held: Record<Reason, boolean> = { asleep: false, offline: false };

@@ -67,7 +67,7 @@ export function createRemote(
       useClient(profileId, async ({ client }) => {
         const found = new Map<string, string>();
         for (const { answer } of await batchGetChecks(client, names, { signal })) {
-          if (!answer.ok) continue; // one organization that does not answer takes no other with it
+          if (!answer.ok) continue; // one organization that does not answer does not stop the others
           for (const { name, clientReference } of answer.value.value.checks) {
             if (clientReference !== undefined) found.set(name, clientReference);
           }

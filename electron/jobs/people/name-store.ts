@@ -3,7 +3,7 @@ import type { Database } from '../../platform/storage/database.ts';
 
 export type OwnSource = 'added' | 'created';
 
-/** Names this workstation was told, and those its inbox names. Synchronous; a failing disk throws. */
+/** Names this workstation knows, and those its inbox names. Synchronous; a failing disk throws. */
 export interface NameStore {
   own(profile: string, organization: string): { name: string; from: OwnSource }[];
   add(profile: string, name: string, source: OwnSource): void;

@@ -9,7 +9,7 @@ import { createPace } from './pace.ts';
 /** What became of one item. `failed` counts towards the end of the run; `stop`: nothing left, and the next would meet the same. */
 export type Sent = 'settled' | 'failed' | { stop: AppError };
 
-/** One time an item is sent. `stop` is aborted once the run is to end: what has left is waited for all the same. */
+/** One time an item is sent. `stop` is aborted once the run is to end: what has left is waited for anyway. */
 export interface Turn {
   grantId: string;
   stop: AbortSignal;
@@ -29,7 +29,7 @@ export interface Waves<Item> {
 export interface Run<Item> {
   id: string;
   profileId: string;
-  /** What a failure of the disk is told of. */
+  /** What a failure of the disk is reported for. */
   target: string;
   /** Items a minute, spread evenly; left out: as fast as they are answered. */
   perMinute?: number;
@@ -53,7 +53,7 @@ export interface Run<Item> {
   finish?(stop: AbortSignal): Promise<Result<null>>;
   /** Keeps the state of the run, which sends nothing any more. */
   end?(): void;
-  /** Tells of the run: what has changed since it was told of last. */
+  /** Reports the run: what changed since the last report. */
   tell?(): void;
 }
 
@@ -71,7 +71,7 @@ export interface RunEngine {
   /** Why it stopped by itself, until it is begun again or forgotten. */
   stoppedBy(id: string): AppError | null;
   forget(id: string): void;
-  /** Something of a live run has changed: many changes in a moment are told of once. */
+  /** Something of a live run has changed: many changes in a moment are reported once. */
   touch(id: string): void;
   /** Resolves when nothing is sent any more. */
   idle(): Promise<void>;
@@ -170,7 +170,7 @@ export function createRunEngine({
     now.isTelling = true;
     void clock.sleep(tellEveryMs).then(() => {
       now.isTelling = false;
-      // The end of a run is told by itself, and the database may be closed by now.
+      // The end of a run is reported by itself, and the database may be closed by now.
       if (live.get(id) === now) now.tell();
     });
   }

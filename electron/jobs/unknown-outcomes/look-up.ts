@@ -91,7 +91,7 @@ async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: 
   }
   if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
   const now: Readonly<Record<string, unknown>> = found.value.flag;
-  // A text was noted by its length only, so that no more than this is told of it.
+  // A text was noted by its length only, so that no more than this is reported of it.
   const told = entry.changes.flatMap(({ field, after }) => {
     const sent = plainValue(after);
     const value = now[field] ?? null;

@@ -25,7 +25,7 @@ export const silences = {
   emptyList: ['[]', 'null', 'left out', '{}'],
   /** The token after the last page (§4 rule 3). */
   lastToken: ['""', 'null', 'left out'],
-  /** Where the token stands in the lists whose envelope is not printed. */
+  /** Where the token is in the lists whose envelope is not printed. */
   tokenMember: ['nextPageToken', 'next_page_token', 'nextToken', 'cursor', 'pagination.next'],
   /** Further members of an envelope. */
   listExtras: ['none', 'totalSize', 'kind and requestId'],

@@ -3,7 +3,7 @@ import type { FindingState } from '../state/finding-row.ts';
 import { day, type CheckPlan } from './check-plan.ts';
 import { Random, streams } from './random.ts';
 
-/** What is known of a seeded check before its life is told. */
+/** What is known of a seeded check before its life begins. */
 export interface CheckFacts {
   index: number;
   createTime: number;
@@ -44,14 +44,14 @@ export interface Life {
   completeTime: number;
   complete: boolean;
   updateTime: number;
-  /** Monitoring still goes on. */
+  /** Monitoring is still on. */
   monitored: boolean;
   findings: SeededFinding[];
   /** Notifications raised, oldest first; at most `maxEvents`. */
   events: LifeEvent[];
 }
 
-/** A notification of a seeded check is told by its place in the check's life, in six bits. */
+/** A notification of a seeded check is identified by its place in the check's life, in six bits. */
 export const maxEvents = 64;
 
 function decision(random: Random): FindingState {

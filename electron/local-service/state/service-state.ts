@@ -24,7 +24,7 @@ export interface StateOptions {
   notifications: number;
   /** The moment the seeded past ends, milliseconds since 1970. */
   epoch: number;
-  /** How often the data were begun anew; 0 when absent. */
+  /** How often the data were begun again; 0 when absent. */
   generation?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export class ServiceState {
   readonly #plan: CheckPlan;
   /** Null until they are asked for: organizations, which the app shows first, do not wait for thousands of checks. */
   #records: Records | null = null;
-  /** Seed of the ids of what is created: none is given out twice, however often the data begin anew. */
+  /** Seed of the ids of what is created: none is given out twice, however often the data begin again. */
   readonly #createdSeed: number;
   /** Latest moment seen; a clock that goes back does not turn time back here. */
   #now: number;

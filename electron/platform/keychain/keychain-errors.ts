@@ -81,7 +81,7 @@ export function keychainRefusal(call: KeychainRequest['call'], failure: CallFail
   return { kind: 'refused', reason, message: linesOf(undone, happened), advice };
 }
 
-/** What the operator is told of a keychain that failed that way; null failure = it works. */
+/** What the operator reads about a keychain that failed that way; null failure = it works. */
 export function describeKeychain(backend: string, failure: CallFailure | null): KeychainStatus {
   if (failure === null) {
     return {

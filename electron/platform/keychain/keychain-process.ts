@@ -12,7 +12,7 @@ type Keytar = typeof keytar;
 
 const service = 'Diligence Desk';
 
-// Failures are told apart by their words, so GLib is to use its own and not the desktop's language.
+// Failures are distinguished by their words, so GLib is to use its own and not the desktop's language.
 process.env['LANGUAGE'] = 'C';
 
 let loaded: Keytar | undefined;

@@ -5,7 +5,7 @@ import process from 'node:process';
 
 /** Where the policy of a computer is, and how its text is read. Only an administrator can write there. */
 export interface PolicySource {
-  /** As the operator is told. */
+  /** As the operator reads it. */
   place: string;
   /** Null: there is none. Throws when there is one that cannot be read, or that others than administrators wrote. */
   read: () => string | null;

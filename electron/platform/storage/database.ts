@@ -32,11 +32,11 @@ export interface Database {
   /** Runs synchronous work as one unit, on disk when this returns. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T;
   /**
-   * The same for what can be read again: it outlives the process at once, a cut of the power only after the
+   * The same for what can be reread: it outlives the process at once, a cut of the power only after the
    * next `transaction`. Waiting for the disk at each answer of thousands would hold the process up.
    */
   recoverable<T>(work: () => T): T;
-  /** Hears of each row that is set aside, the first time; those of before are told at once. */
+  /** Hears of each row that is set aside, the first time; those of before are reported at once. */
   onUnreadable(listener: (rows: UnreadableRows) => void): void;
   close(): void;
 }
@@ -153,7 +153,7 @@ export async function openDamaged(file: string): Promise<DamagedSource> {
   };
 }
 
-/** Counts rows, each once, as far as it is told from the others. */
+/** Counts rows, each once, as far as it is distinguished from the others. */
 function createUnreadable() {
   const counts = new Map<string, number>();
   const known = new Set<string>();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 
 /**
- * What is told of a profile and outlives what is kept of it: the record of what was done, marks that keep production
+ * What names a profile and outlives what is kept of it: the record of what was done, marks that keep production
  * safe, and the state of the Demo itself.
  */
 const outliving = ['journal', 'production_mark', 'demo_state', 'demo_change'];

@@ -5,7 +5,7 @@ import type { KeyState } from './seal-key.ts';
 
 type StartNotice = ApplicationInfo['startNotices'][number];
 
-/** What the operator is told of a key that is lost; null: it is not. */
+/** What the operator reads about a key that is lost; null: it is not. */
 export function keyNotice(state: KeyState): StartNotice | null {
   if (state === 'open' || state === 'waiting') return null;
   return {

@@ -15,7 +15,7 @@ import { salvage, type SalvagedTable } from './salvage.ts';
 
 export interface OpenedDatabase {
   database: Database;
-  /** What was survived while opening, to be told to the operator. */
+  /** What was survived while opening, to be reported to the operator. */
   notices: StartNotice[];
 }
 

@@ -58,7 +58,7 @@ interface Budget {
 interface Table {
   name: string;
   columns: string[];
-  /** How its rows are told apart: the row id, or the primary key of a table without one. */
+  /** How its rows are distinguished: the row id, or the primary key of a table without one. */
   key: string[];
   hasRowId: boolean;
 }

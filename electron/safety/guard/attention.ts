@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** How long a window is on show before it takes a confirmation: a key that is still down was meant for the page. */
+/** How long a window is shown before it takes a confirmation: a key that is still down was meant for the page. */
 export const settleMs = 400;
 
 /** Whether a confirmation comes from somebody who sees it: the window has the focus and was used since it settled. */

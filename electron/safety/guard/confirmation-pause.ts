@@ -10,7 +10,7 @@ export const pauseMinutes = 2;
 
 /**
  * Script in the page could ask again and again, until somebody says yes to be rid of it. A question that the page
- * takes back while it is on show counts as well: a window that comes and goes nags too.
+ * takes back while it is shown counts as well: a window that comes and goes nags too.
  */
 export function withConfirmationPause(
   show: Ask,

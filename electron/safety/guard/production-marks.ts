@@ -47,7 +47,7 @@ export function createProductionMarks(database: Database): ProductionMarks {
   );
   const forget = database.command('DELETE FROM production_mark WHERE profile = :profile');
   const count = (profile: string) => counted.first({ profile })?.count ?? 0;
-  /** Marks written by this process: the same page is read again and again. */
+  /** Marks written by this process: the same page is reread all the time. */
   const written = new Map<string, Set<string>>();
 
   return {

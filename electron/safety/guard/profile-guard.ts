@@ -23,7 +23,7 @@ export interface ProfileGuard {
   remove(id: string, signal: AbortSignal): Promise<Result<null>>;
   /** Lets reports be fetched from an origin with the token of the profile; the secret stays. */
   allowReportOrigin(id: string, origin: string, signal: AbortSignal): Promise<Result<ProfileView>>;
-  /** Lets a profile go on that was stopped for answering with the organizations of production. */
+  /** Lets a profile continue that was stopped for answering with the organizations of production. */
   allowLikeness(id: string, signal: AbortSignal): Promise<Result<ProfileView>>;
 }
 

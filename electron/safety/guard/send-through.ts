@@ -16,7 +16,7 @@ export type Send = <Id extends CallId>(
 
 /**
  * Sends through the session of the profile. A session that was switched meanwhile hides its answers; the
- * journal has to know them all the same. Handlers still answer within `sessions.use`.
+ * journal has to know them anyway. Handlers still answer within `sessions.use`.
  */
 export function sendThrough(sessions: Sessions<Closable & { unguarded: Pick<ApiClient, 'call'> }>): Send {
   return async <Id extends CallId>(

@@ -19,7 +19,7 @@ import type { NewRecord } from './record.ts';
 export interface ChainStore {
   /**
    * One transaction that appends. Before it, the end of the table is compared with the last row that this process
-   * wrote or found; where another program was there, the chain says so from then on.
+   * wrote or found; where another program was there, the chain says so afterwards.
    */
   extend<T>(work: () => T): T;
   /** Appends a record as the next link, within `extend`; gives its number. `entry` is the entry it belongs to, itself by default. `at`: now by default. */

@@ -17,13 +17,13 @@ export interface ChainHead {
   hash: string;
 }
 
-/** The key of the MACs. Rows name it by its id, so that another key is told from a wrong MAC. */
+/** The key of the MACs. Rows name it by its id, so that another key is distinguished from a wrong MAC. */
 export interface MacKey {
   id: string;
   bytes: Uint8Array;
 }
 
-/** What stands before the first row. */
+/** What comes before the first row. */
 export const chainStart = '0'.repeat(64);
 export const emptyHead: ChainHead = { number: 0, hash: chainStart };
 export const macKeyBytes = 32;
@@ -59,7 +59,7 @@ export interface ChainReport {
 /**
  * Walks the rows in the order of their numbers and names the first that was altered, forged, is missing or out
  * of its place; else the newest gap that the app itself noted. A head that is given finds rows missing
- * or added at the end, and a chain written anew.
+ * or added at the end, and a chain rewritten.
  */
 export function verifyChain(
   links: Iterable<Link>,

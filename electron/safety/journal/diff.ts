@@ -59,7 +59,7 @@ export function diff(before: unknown, after: unknown, rule: TextRule): ChangeRow
   const young = leavesOf(after);
   const rows: ChangeRow[] = [];
   for (const field of new Set([...old.raw.keys(), ...young.raw.keys()])) {
-    // Compared as they came, so that a changed name is a change although neither name is told.
+    // Compared as they came, so that a changed name is a change although neither name is shown.
     if (old.raw.get(field) === young.raw.get(field)) continue;
     rows.push({
       field,
@@ -85,7 +85,7 @@ function leavesOf(value: unknown): Reading {
 function walk(value: unknown, path: string, key: string, reading: Reading): void {
   if (value === undefined || value === null) return;
   if (personalFields.has(plain(key))) {
-    // One row for all of it: how many parts a name or an address has is told to nobody.
+    // One row for all of it: how many parts a name or an address has is shown to nobody.
     put(reading, path, JSON.stringify(value), withheld, withheld);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`, key, reading);

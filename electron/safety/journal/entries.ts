@@ -42,7 +42,7 @@ const matching = `
     OR instr(opened ->> '$.lookup.hashes', :text_hash) > 0 END)`;
 const exportedAtOnce = 500;
 const scannedAtOnce = 1000;
-/** More are not told one by one. */
+/** More are not reported one by one. */
 const maxDamaged = 100;
 
 export function createEntryReader(database: Database, lookups: SealedLookups): EntryReader {

@@ -14,7 +14,7 @@ interface Column {
 const columnsOfFields: Readonly<Record<keyof JournalEntry, Column | null>> = {
   number: { head: 'number', of: ({ number }) => number },
   at: { head: 'time', of: ({ at }) => at },
-  // The profile is told by its name.
+  // The profile appears by its name.
   profileId: null,
   profileName: { head: 'profile', of: ({ profileName }) => profileName },
   environment: { head: 'environment', of: ({ environment }) => environment },

@@ -39,7 +39,7 @@ export interface EntryDraft {
   consent: Consent;
   before: unknown;
   after: unknown;
-  /** The rows themselves, of values that are no body of the API and not personal; else they are told from both states. */
+  /** The rows themselves, of values that are no body of the API and not personal; else they are distinguished from both states. */
   changes?: ChangeRow[];
   lookup: Readonly<Record<string, string>>;
 }

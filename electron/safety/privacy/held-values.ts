@@ -1,6 +1,6 @@
 import type { CallName } from '#shared/ipc/channels';
 
-/** How many answers are held; what is not is read again. */
+/** How many answers are held; what is not is reread. */
 const most = 20_000;
 
 /**

@@ -98,7 +98,7 @@ function ofFields({ shape }: z.core.$ZodObjectDef): Masker | null {
   };
 }
 
-/** Options are told apart by a tag; without one, whatever an option would mask is masked. */
+/** Options are distinguished by a tag; without one, whatever an option would mask is masked. */
 function ofOptions(def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDef): Masker | null {
   const maskers = def.options.map(maskerOf);
   if (maskers.every((masker) => masker === null)) return null;

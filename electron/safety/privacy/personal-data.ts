@@ -9,7 +9,7 @@ export interface PersonalData {
   empty(before: number): number;
   /** A bulk creation that is sending needs its rows. */
   isInUse(): boolean;
-  /** Writes the file anew without what was emptied, and takes it out of SQLite's log as well. */
+  /** Writes the file again without what was emptied, and takes it out of SQLite's log as well. */
   settle(): void;
 }
 

@@ -173,7 +173,7 @@ function shownOfSubject(field: string, text: string): string {
   }
 }
 
-/** The first letters stay, so that an operator knows the record again; lengths are not told. */
+/** The first letters stay, so that an operator knows the record again; lengths are not shown. */
 function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -17,7 +17,7 @@ import type { Reveals } from './reveals.ts';
 
 const userSchema = z.strictObject({ name: z.string().nullable(), answer: z.unknown() });
 
-/** Gives the values that are revealed: what is held of them, else what is read again. */
+/** Gives the values that are revealed: what is held of them, else what is reread. */
 export function revealFrom(sources: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
   held: Pick<HeldValues, 'get'>;

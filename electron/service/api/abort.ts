@@ -4,7 +4,7 @@ export const deadline = new Error('deadline');
 export const finished = new Error('finished');
 export const aborted = Symbol('aborted');
 
-/** The outcome of a shared promise, or `aborted` once this caller's signal aborts; the promise itself goes on. */
+/** The outcome of a shared promise, or `aborted` once this caller's signal aborts; the promise itself continues. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | typeof aborted> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {

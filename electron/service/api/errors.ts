@@ -11,7 +11,7 @@ export interface RequestFacts {
   target?: string | undefined;
   /** Host that was called, for errors about the connection. */
   host: string;
-  /** The token issuer is told from the service: it fails for its own reasons, and all calls with it. */
+  /** The token issuer is distinguished from the service: it fails for its own reasons, and all calls with it. */
   party?: 'issuer';
   permission: 'member' | 'global-admin';
 }

@@ -3,7 +3,7 @@ import { checkServiceAddress } from '#shared/service-address';
 import type { RequestAddress } from './url.ts';
 
 const maxUrlLength = 8192;
-/** Scheme, authority, then path and query; a fragment never goes on the wire (RFC 9110 §7.1). */
+/** Scheme, authority, then path and query; a fragment is never sent (RFC 9110 §7.1). */
 const grammar = /^(https?:\/\/[^/?#\\@]+)([/?][\x21-\x22\x24-\x5b\x5d-\x7e]*)?(?:#[\x21-\x7e]*)?$/i;
 
 /**

@@ -120,7 +120,7 @@ function conclude(
   signal: AbortSignal,
   now: number,
 ): Conclusion {
-  /** A failure after which a mutation may have taken effect all the same. */
+  /** A failure after which a mutation may have taken effect anyway. */
   const unclear = (error: AppError): Failure => ({
     ok: false,
     error: operation.mutates ? outcomeUnknown(facts, lookup, error) : error,

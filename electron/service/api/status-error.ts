@@ -17,7 +17,7 @@ export function errorOfAnswer(
   // The clock that wrote a date is the one to read it by: this computer's may be hours apart from it.
   const retryAfterMs = readRetryAfter(firstOf(headers['retry-after']), madeAt(headers) ?? now);
   const body = readErrorBody(answer.body);
-  // What is told is what will be waited.
+  // The time shown is the time that is waited.
   const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, maxWaitMs);
   const requestId = requestIdOf(headers);
   const called = { status, ...(requestId !== undefined && { requestId }) };

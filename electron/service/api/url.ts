@@ -63,7 +63,7 @@ export function createAddressBuilder({
   };
 }
 
-/** The base URL as it goes on the wire, or null when it is not one the app calls. */
+/** The base URL as it is sent, or null when it is not one the app calls. */
 function parseBase(baseUrl: string): RequestAddress | null {
   if (!checkServiceAddress(baseUrl).ok || !URL.canParse(baseUrl)) return null;
   const { origin, pathname } = new URL(baseUrl);

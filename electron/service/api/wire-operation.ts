@@ -6,7 +6,7 @@ import { isProfileOperation, profileOperations, type CallId } from '#shared/prof
 import { parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 
-/** An operation as it goes on the wire. The path of one that a profile supplies has no version before it. */
+/** An operation as it is sent. The path of one that a profile supplies has no version before it. */
 export interface WireOperation extends Omit<Operation, 'version'> {
   version: PathVersion | null;
 }

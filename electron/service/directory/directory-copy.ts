@@ -65,7 +65,7 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
 
   return {
     put(profileId, { organizations, view, receivedAt, isFirst, isLast }) {
-      // Without a key nothing is kept: it can be read again.
+      // Without a key nothing is kept: it can be reread.
       if (vault.keys() === null) return;
       const readAt = Date.parse(receivedAt);
       if (isFirst) passes.set(profileId, { pass: readAt, position: 0 });

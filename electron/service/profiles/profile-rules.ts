@@ -26,7 +26,7 @@ export function clientSecretAccount(id: string): string {
   return `profile/${id}/client-secret`;
 }
 
-/** Rules that a profile's fields must meet beside the others; each fault stands beside its field. */
+/** Rules that a profile's fields must meet beside the others; each fault is beside its field. */
 export function checkSettings(
   settings: ProfileSettings,
   others: readonly Pick<StoredProfile, 'name'>[],
@@ -39,7 +39,7 @@ export function checkSettings(
   ) {
     faults.push({ field: 'name', message: t('Another profile has this name. Enter a different one.') });
   }
-  // A profile is told by its name, in menus of the system too, where nothing shows what is hidden.
+  // A profile appears by its name, in menus of the system too, where nothing shows what is hidden.
   if (hidesCharacters(settings.name)) {
     faults.push({
       field: 'name',

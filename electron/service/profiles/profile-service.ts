@@ -202,7 +202,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       if (secret === null) return save(profile);
       const written = await writeSecret(profile, secret);
       if (!written.ok) {
-        // It may have been done all the same, and no profile would ever delete it.
+        // It may have been done anyway, and no profile would ever delete it.
         if (!isUntouched(written.error)) void removeSecret(profile);
         return written;
       }
@@ -251,7 +251,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
         ...before,
         ...settings,
         checkedAt: sameTarget ? before.checkedAt : null,
-        // Another address is looked at anew.
+        // Another address is looked at again.
         likeness: sameTarget && settings.kind !== 'production' ? before.likeness : null,
       };
       if (secret !== null) return replaceSecret(before, after, secret);

@@ -10,7 +10,7 @@ export interface StatusKeeper {
   note(profileId: string, activity: Activity): void;
   /** The local service of a built-in profile listens on this port. */
   localServiceStarted(profileId: string, port: number): void;
-  /** Another profile is active: its status begins anew and is told at once. */
+  /** Another profile is active: its status begins again and is reported at once. */
   begin(): void;
 }
 
@@ -21,7 +21,7 @@ interface ActiveProfile {
 
 /** Counts of calls change dozens of times a second while notifications are read; nobody reads them faster. */
 const publishEveryMs = 1000;
-/** What an operator acts on is told at once. */
+/** What an operator acts on is reported at once. */
 const telling = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localServicePort'] as const;
 
 export function createStatusKeeper(options: {

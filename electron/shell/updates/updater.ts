@@ -44,7 +44,7 @@ const checkEvery = 6 * hour;
 /** The start belongs to the operator. */
 const firstCheckAfter = 60_000;
 
-/** The packager writes this file when it is told a feed; a build without one never asks anybody. */
+/** The packager writes this file when it has a feed; a build without one never asks anybody. */
 const feedFile = 'app-update.yml';
 
 interface ReadyFile {
@@ -111,7 +111,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (reason !== null) throw new RejectedRelease(reason);
   }
 
-  /** A file whose signature was fetched in this run: one of an earlier run is deleted and fetched anew. */
+  /** A file whose signature was fetched in this run: one of an earlier run is deleted and fetched again. */
   async function download(version: string): Promise<ReadyFile | null> {
     let [path] = await engine.downloadUpdate();
     if (requests.fetched === null && path !== undefined) {

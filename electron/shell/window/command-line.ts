@@ -60,7 +60,7 @@ export function importFile(args: readonly string[]): string | null {
   return file === undefined || file === '' || file.startsWith('-') ? null : file;
 }
 
-/** What an operator is told who started the app with switches it does not start with. */
+/** What an operator reads who started the app with switches it does not start with. */
 export function describeRefusal(switches: readonly string[]): string {
   const names = switches.map((name) => `--${name}`).join(', ');
   return t('Diligence Desk does not accept {names} on the command line. Start it without {names}.', {

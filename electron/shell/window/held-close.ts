@@ -15,7 +15,7 @@ export function holdClose(window: BrowserWindow, onHeld: () => void): HeldClose 
     event.preventDefault();
     onHeld();
   });
-  // A page that is gone, loaded anew or stuck cannot ask.
+  // A page that is gone, reloaded or stuck cannot ask.
   window.on('unresponsive', letGo);
   window.webContents.on('render-process-gone', letGo);
   window.webContents.on('did-start-loading', letGo);

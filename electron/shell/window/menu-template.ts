@@ -26,7 +26,7 @@ const environments: Record<ProfileKind, string> = {
 
 /**
  * The menu of the app. It has no developer tools and no reloading. Without a frame it is drawn on macOS only;
- * elsewhere its keys work all the same: copy and paste, zoom, quit.
+ * elsewhere its keys work anyway: copy and paste, zoom, quit.
  */
 export function applicationMenu(
   platform: NodeJS.Platform,

@@ -9,7 +9,7 @@ const aborted = -3;
 /**
  * Brings a window back to its page when the page's process ended, or when a blank or an error page took its
  * place, which is shown without `will-navigate` being asked. The page opens the route that was shown last. When
- * this goes on, the operator decides.
+ * this continues, the operator decides.
  */
 export function recover(
   window: BrowserWindow,

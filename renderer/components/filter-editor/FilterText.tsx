@@ -178,7 +178,7 @@ export function FilterText({
         break;
       case 'Tab':
         if (!isOpen || event.shiftKey || option === undefined) return;
-        // Who only passes through with Tab, and typed and chose nothing, goes on to what follows.
+        // Who only passes through with Tab, and typed and chose nothing, moves to what follows.
         if (typing.chosen === null && text.trim() === '') return;
         insert(option);
         break;

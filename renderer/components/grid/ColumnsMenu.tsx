@@ -8,7 +8,7 @@ interface ColumnsMenuProps {
   label?: string;
   /** All that can be shown, in their default order. */
   columns: readonly { id: string; label: string }[];
-  /** Those on show, in their order. */
+  /** Those shown, in their order. */
   chosen: readonly string[];
   defaults: readonly string[];
   onChange: (chosen: readonly string[]) => void;

@@ -76,7 +76,7 @@ export interface GridProps<Row> {
   onCheck?: ((checked: ReadonlySet<string>) => void) | undefined;
   /** What the search matched in the names. */
   ranges?: ReadonlyMap<Row, readonly number[]> | undefined;
-  /** A row that is told in a line of its own across the columns; null: it has cells. */
+  /** A row that is shown in a line of its own across the columns; null: it has cells. */
   lineOf?: ((row: Row) => ReactNode) | undefined;
   /** Rows that cannot be selected, such as a line below another row. */
   isFixed?: ((row: Row) => boolean) | undefined;
@@ -167,13 +167,13 @@ export function Grid<Row>({
   /** Where a range of selected rows begins. */
   const anchor = useRef(0);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
-  // Not as keys of the grid itself: G J goes to the journal, and single keys can be changed or switched off.
+  // Not as keys of the grid itself: G J goes to the journal, and single-letter shortcuts can be changed or switched off.
   useKeys([
     { ...keyTable.next, run: () => step(1) },
     { ...keyTable.previous, run: () => step(-1) },
   ]);
 
-  // A list that is still read is told of once, and again when another order or search was asked for.
+  // A list that is still read is announced once, and again when another order or search was asked for.
   useAnnounced(
     isComplete ? `${rows.length}` : rows.length === 0 ? null : order,
     isComplete

@@ -29,7 +29,7 @@ export const status = ({
   weight?: 'recede' | 'plain' | 'strong';
 }): Cell => ({ text: word, ...look, look: weight === 'plain' ? undefined : weight });
 
-/** A point in time: local on show, its tooltip is `utc`. */
+/** A point in time: local shown, its tooltip is `utc`. */
 export const when = (iso: string | null | undefined, missing: Cell = absent('not given')): Cell =>
   iso === null || iso === undefined ? missing : { text: formatWhen(iso), look: 'muted' };
 

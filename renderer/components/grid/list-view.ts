@@ -12,7 +12,7 @@ export interface ListView {
 
 export const emptyListView: ListView = { needle: '', sort: null, openName: null, checked: new Set() };
 
-/** Closes the pane of the open row; the keyboard goes on in the list. */
+/** Closes the pane of the open row; the keyboard continues in the list. */
 export function closeRecord(change: (to: { openName: null }) => void, grid: GridHandle | null): void {
   change({ openName: null });
   grid?.focus();

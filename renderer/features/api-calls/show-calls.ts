@@ -3,7 +3,7 @@ import { goTo } from '../../state/navigation.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { changeApiCallsView } from './view-state.ts';
 
-/** Opens the call log at the requests that are meant, with the newest of them on show. */
+/** Opens the call log at the requests that are meant, with the newest of them shown. */
 export async function showCalls(
   { client, profile }: Pick<Scope, 'client' | 'profile'>,
   wanted: Partial<CallFilter>,

@@ -10,7 +10,7 @@ import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useCall } from '../../scope/call.ts';
 
-/** Requests come all the time; the page asks for the new ones while it is on show. */
+/** Requests come all the time; the page asks for the new ones while it is shown. */
 const refreshMs = 1000;
 const noRows: readonly CallRow[] = [];
 
@@ -51,7 +51,7 @@ export function useCallDetail(id: number) {
   };
 }
 
-/** Sends a request of the log again, and keeps what went wrong on show. */
+/** Sends a request of the log again, and keeps what went wrong shown. */
 export function useReplay(onSent: () => void) {
   const client = useClient();
   const { profile } = useScope();

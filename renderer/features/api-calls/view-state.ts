@@ -8,7 +8,7 @@ export type DetailTab = (typeof detailTabs)[number];
 interface ApiCallsView extends ListView {
   filter: CallFilter;
   tab: DetailTab;
-  /** The list stands still; requests are recorded all the same. */
+  /** The list stands still; requests are recorded anyway. */
   isPaused: boolean;
 }
 

@@ -16,7 +16,7 @@ export function organizationText(brand: Brand, names: ReadonlyMap<string, string
   return organization === null ? '' : inItsOrder(names.get(organization) ?? organization);
 }
 
-/** What of a brand is searched; its name stands first, so that matches in it can be marked. */
+/** What of a brand is searched; its name comes first, so that matches in it can be marked. */
 export const searchedIn = (names: ReadonlyMap<string, string>) => (brand: Brand) =>
   `${nameOf(brand)} ${organizationText(brand, names)}`;
 

@@ -13,7 +13,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { Prepare } from './Prepare.tsx';
 import { RunView } from './RunView.tsx';
 
-/** Creates checks from a CSV file: choose, map, run dry, run. */
+/** Creates checks from a CSV file: choose, map, dry run, run. */
 export function BulkCreationScreen() {
   const { profile } = useScope();
   const client = useClient();

@@ -188,7 +188,7 @@ interface RunNoticeProps {
   act: (action: Action) => void;
 }
 
-/** At most one banner: what stands in the way, and the next step. */
+/** At most one banner: what is in the way, and the next step. */
 function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   const { counts, absent } = run;
   if (error !== null) return <ErrorNotice as="bar" error={error} />;

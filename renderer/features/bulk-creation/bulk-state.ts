@@ -11,7 +11,7 @@ interface BulkCreation {
   organizationText: string;
   organization: ChosenOrganization | null;
   dryRun: DryRun | null;
-  /** Run on show; null = the file, or the list of runs. */
+  /** Run shown; null = the file, or the list of runs. */
   run: string | null;
   showsMapping: boolean;
 }
@@ -27,7 +27,7 @@ const initial: BulkCreation = {
   showsMapping: true,
 };
 
-/** What is on show on the bulk page; it survives a visit to another page, not a switch of profile. */
+/** What is shown on the bulk page; it survives a visit to another page, not a switch of profile. */
 export const useBulk = createProfileStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;

@@ -13,7 +13,7 @@ interface RunRowsRead {
 
 /**
  * The rows of a run from its first one on, a page at a time. A run of 50,000 rows changes many times a minute:
- * then only the page in view is read again.
+ * then only the page in view is reread.
  */
 export function useRunRows(
   run: BulkRun,

@@ -1,6 +1,6 @@
 import { useChangeSetEvents } from './use-change-sets.ts';
 
-/** Keeps the cache up with change sets, whatever page is on show. Draws nothing. */
+/** Keeps the cache up with change sets, whatever page is shown. Draws nothing. */
 export function ChangeSetEvents(): null {
   useChangeSetEvents();
   return null;

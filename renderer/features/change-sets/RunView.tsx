@@ -264,7 +264,7 @@ function timeText({ startedAt, endedAt, state }: ChangeSet): string {
     : t('Applied {from}–{endedAt}', { from, endedAt: formatClock(endedAt) });
 }
 
-/** At most one banner: what stands in the way, and the next step. */
+/** At most one banner: what is in the way, and the next step. */
 function RunNotice({
   changeSet,
   acts,

@@ -1,6 +1,6 @@
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-/** The change set on show; null: the list of them. */
+/** The change set shown; null: the list of them. */
 export const useRunView = viewOf(
   '/change-sets',
   createProfileStore<{ open: string | null }>(() => ({ open: null })),

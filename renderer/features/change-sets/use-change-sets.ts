@@ -79,7 +79,7 @@ export function useChangeSetActs() {
     const { changeSet, cells } = detail;
     cache.setQueryData(detailKey(scope, changeSet.id), { changeSet, cells });
   };
-  /** Runs an act, and gives its value; null when it failed and the error is on show. */
+  /** Runs an act, and gives its value; null when it failed and the error is shown. */
   async function run<T>(
     act: string,
     work: (client: Client, profileId: string) => Promise<Result<T>>,

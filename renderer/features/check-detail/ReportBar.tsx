@@ -42,7 +42,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
                 expected: sizeText(expectedBytes),
               })}
         </span>
-        {/* Without a length there is nothing to draw; the bytes say that it goes on. */}
+        {/* Without a length there is nothing to draw; the bytes say that it continues. */}
         {expectedBytes !== null && expectedBytes > 0 && (
           <div
             className={styles.track}

@@ -6,7 +6,7 @@ export function checkNameAt(path: string): string {
   return path.startsWith(checkPath) ? path.slice(checkPath.length) : '';
 }
 
-// The check on show belongs to the profile that is left.
+// The check shown belongs to the profile that is left.
 onProfileLeft(() => {
   if (useNavigation.getState().place.path.startsWith(checkPath))
     useNavigation.setState({ place: { path: '/checks' } });

@@ -28,7 +28,7 @@ export type CheckPart = 'read' | 'summary' | 'findings' | 'tasks' | 'notificatio
 const everyPart = ['read', 'summary', 'findings', 'tasks', 'notifications'] as const;
 
 /**
- * Reads parts of a check again, or everything on show of it; each part is read, and fails, alone. The AI summary
+ * Reads parts of a check again, or everything shown of it; each part is read, and fails, alone. The AI summary
  * stays, for it is made and not read.
  */
 export async function refreshCheck(

@@ -16,7 +16,7 @@ import { useScope } from '../../scope/scope.ts';
 export interface Changes {
   /** What is being sent. */
   busy: 'cancel' | 'monitoring' | null;
-  /** What the last change left to be told. */
+  /** What the last change left to report. */
   notice: { error: AppError; again: () => void } | { remark: string } | null;
   close: () => void;
   cancel: (check: Check) => void;
@@ -24,7 +24,7 @@ export interface Changes {
   reload: () => void;
 }
 
-/** Changes of one check. What is shown afterwards is what the service says when it is read again. */
+/** Changes of one check. What is shown afterwards is what the service says when it is reread. */
 export function useChanges(name: CheckName): Changes {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();

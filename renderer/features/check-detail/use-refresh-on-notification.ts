@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { notificationsQuery, refreshCheck, type CheckName } from './queries.ts';
 import { useScope } from '../../scope/scope.ts';
 
-/** A notification about this check means that something of it changed: everything is read again. */
+/** A notification about this check means that something of it changed: everything is reread. */
 export function useRefreshOnNotification(name: CheckName): void {
   const scope = useScope();
   const { data } = useQuery({ ...notificationsQuery(scope, name), enabled: false });

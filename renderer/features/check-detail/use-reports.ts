@@ -25,7 +25,7 @@ export interface Reports {
   fetch: (kind: ReportKind, act: ReportAct) => void;
   cancel: () => void;
   close: () => void;
-  /** Lets reports of this profile be fetched from the origin that was named, then goes on. */
+  /** Lets reports of this profile be fetched from the origin that was named, then continues. */
   allow: () => void;
 }
 

@@ -105,6 +105,6 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   );
 }
 
-/** What of a row is searched; its name stands first, so that matches in it can be marked. */
+/** What of a row is searched; its name comes first, so that matches in it can be marked. */
 const searchedIn = (names: OrganizationNames) => (row: CheckRow) =>
   [nameOf(row), row.check.clientReference, organizationName(row, names), row.team].filter(Boolean).join(' ');

@@ -47,7 +47,7 @@ export interface CheckStream {
   cancel: () => void;
   /** Goes on at the page where reading stopped. */
   resume: () => void;
-  /** Reads the list again from its first page; the rows on show stay until that one is there. */
+  /** Reads the list again from its first page; the rows shown stay until that one is there. */
   again: () => void;
   close: () => void;
 }

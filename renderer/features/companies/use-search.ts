@@ -7,7 +7,7 @@ import { remember } from './view-state.ts';
 import { useCall } from '../../scope/call.ts';
 
 export interface CompanyRow {
-  /** Where it stands in the answer; results have no id that is promised. */
+  /** Where it is in the answer; results have no id that is promised. */
   place: number;
   /** With persons masked. */
   fields: Fields;

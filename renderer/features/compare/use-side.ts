@@ -5,7 +5,7 @@ import { useCall } from '../../scope/call.ts';
 
 export type SideRead = OutputOf<'flags.readSide'>;
 
-/** Which organization of which profile stands on a side. */
+/** Which organization of which profile is on a side. */
 export interface SideChoice {
   profileId: string;
   displayName: string;

@@ -320,7 +320,7 @@ function BirthField({ errorOf }: { errorOf: (id: string) => string | undefined }
   const form = useCreateForm();
   const date = form.values[dateId] ?? '';
   const year = form.values[yearId] ?? '';
-  // What a form was filled with is on show, so that nothing unseen is sent.
+  // What a form was filled with is shown, so that nothing unseen is sent.
   const isYearOnly = year !== '' || (date === '' && form.isYearOnly);
   return (
     <Place of={isYearOnly ? yearId : dateId}>

@@ -11,7 +11,7 @@ import styles from './CreateCheck.module.css';
 interface FaultListProps {
   /** One a field, in the order of the form. */
   faults: readonly (FieldFault & { label: string })[];
-  /** How often the list was asked for: it is on show from the first time, and takes the focus each time. */
+  /** How often the list was asked for: it is shown from the first time, and takes the focus each time. */
   shown: number;
 }
 

@@ -72,7 +72,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       supersedes: decisions.supersedes ?? null,
       lookup: decisions.lookup ?? 'first',
     });
-    // The form may be another one by now: cleared, filled anew, or of another profile.
+    // The form may be another one by now: cleared, filled again, or of another profile.
     const isSameForm = useCreateForm.getState().attempt === form.attempt;
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);

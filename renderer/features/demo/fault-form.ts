@@ -25,7 +25,7 @@ const milliseconds = {
   number: true,
 } as const;
 
-/** What the built-in service can be told to do wrong, in words; complete by type. */
+/** What the built-in service can be made to do wrong, in words; complete by type. */
 export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: Detail }>> = {
   'rate-limit': {
     label: t('Too many requests (429)'),

@@ -33,7 +33,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
   const list = useRef<HTMLUListElement>(null);
   const drafts = useDrafts(list);
   const hasFocus = useRef(false);
-  /** A review was sent from here: the focus goes on to the next finding, from the guard's dialog too. */
+  /** A review was sent from here: the focus moves to the next finding, from the guard's dialog too. */
   const isSent = useRef(false);
 
   const ordered = groupFindings(findings, ({ finding }) => finding).flatMap(({ rows }) => rows);
@@ -57,7 +57,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
   const send = () => {
     if (selected === undefined || selectedName === null) return;
     if (!drafts.check(selectedName)) return;
-    // Where to go on is decided now, before the order changes.
+    // Where to continue is decided now, before the order changes.
     const following = [...ordered.slice(place + 1), ...ordered.slice(0, place)];
     const next = following.find(({ finding }) => isUnreviewed(finding))?.finding.name ?? selectedName;
     void reviews.send(selectedName, selected.finding.state, drafts.of(selectedName)).then((isDone) => {
@@ -133,7 +133,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
   );
 }
 
-/** A row as it is read out: where it stands first, then what it is. */
+/** A row as it is read out: where it comes first, then what it is. */
 function rowWords({ finding }: FindingRow, place: number, count: number): string {
   const { name, displayName, severity, state } = finding;
   return t('Finding {place} of {count}, {severity}, {name}, {state}', {

@@ -1,12 +1,12 @@
 import { useState, type RefObject } from 'react';
 import { emptyDraft, faultsOf, type Decision, type Draft } from './use-review.ts';
 
-/** Drafts of reviews by the name of their finding, and where the focus goes in the form of the one on show. */
+/** Drafts of reviews by the name of their finding, and where the focus goes in the form of the one shown. */
 export interface Drafts {
   of: (finding: string) => Draft;
   change: (finding: string, part: Partial<Draft>) => void;
   forget: (finding: string) => void;
-  /** Chooses, and goes on to a field that takes text: what is typed next never changes the decision. */
+  /** Chooses, and moves to a field that takes text: what is typed next never changes the decision. */
   choose: (finding: string, decision: Decision) => void;
   /** Whether it can be sent; when not, the fault is shown and has the focus. */
   check: (finding: string) => boolean;

@@ -71,7 +71,7 @@ export function useReviews(): Reviews {
       put(finding, idle);
       const check = checkOfFinding(finding);
       if (!isName('check', check)) return;
-      // The queue has no query of one check on show that would be asked again by itself.
+      // The queue has no query of one check shown that would be asked again by itself.
       void scope.cache.query({ ...findingsQuery(scope, check), staleTime: 0 }).catch((failure: unknown) => {
         put(finding, { isSending: false, error: toAppError(failure) });
       });

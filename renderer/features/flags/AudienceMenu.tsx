@@ -11,7 +11,7 @@ import type { FlagOrganization } from './flag-data.ts';
 /** As many as can be overlooked in a menu, of each kind. */
 const most = 12;
 
-/** Ways to choose many organizations: by what is on show, by package, by tag, by a saved view. */
+/** Ways to choose many organizations: by what is shown, by package, by tag, by a saved view. */
 export function AudienceMenu({
   label,
   trigger,
@@ -22,7 +22,7 @@ export function AudienceMenu({
   label: string;
   trigger: ReactElement;
   all: readonly FlagOrganization[];
-  /** What stands before the packages. */
+  /** What comes before the packages. */
   first: readonly MenuChoice[];
   onChoose: (audience: Audience) => void;
 }) {
@@ -36,7 +36,7 @@ export function AudienceMenu({
       run: () => onChoose(audience(name)),
     }));
   const named = new Set<string>();
-  // Views of one name cannot be told apart by it.
+  // Views of one name cannot be distinguished by it.
   const unique = views.filter(({ name }) => !named.has(name) && named.add(name));
   return (
     <Menu

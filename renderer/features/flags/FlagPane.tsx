@@ -85,7 +85,7 @@ export function FlagPane({
   const [alsoChanged, setAlsoChanged] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const parsed = parseDraft(draft);
-  // The list was read again: what holds by now is not offered a second time.
+  // The list was reread: what holds by now is not offered a second time.
   if (came !== null && fault === null && !isBusy && parsed.ok && !sameJson(came, read)) {
     setRead(came);
     setDraft(draftOf({ ...came, ...stillToSend(read, parsed.flag, came) }));

@@ -71,7 +71,7 @@ export function FlagReport() {
     () => isEveryLoaded && uses.every(({ unknown }) => unknown === 0),
     [isEveryLoaded, uses],
   );
-  // A list that came to its end does not go on: what is missing in it comes with a new reading.
+  // A list that came to its end does not continue: what is missing in it comes with a new reading.
   const isRead = listing.state.is === 'complete' || listing.state.is === 'repeated';
   const exportCsv = () => {
     const table = csvTable(columns, rows);

@@ -118,7 +118,7 @@ export const MatrixRow = memo(function MatrixRow({
   );
 });
 
-/** A box to tick; whether it is ticked is told by the head it stands in. */
+/** A box to tick; the header it is in says whether it is ticked. */
 export function Tick({ isSet, title }: { isSet: boolean; title: string }) {
   return <span aria-hidden="true" title={title} data-tick={isSet} className={styles.tick} />;
 }

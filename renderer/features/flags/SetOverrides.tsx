@@ -56,7 +56,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   const chosen = useAudience(audience, { all, shown });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const index = useMemo(() => (act === 'same' ? indexNames(all) : null), [act, all]);
-  /** What was taken from the suggestions: names that several have are told apart by it. */
+  /** What was taken from the suggestions: names that several have are distinguished by it. */
   const [taken, setTaken] = useState<{ text: string; name: string } | null>(null);
   const model = useMemo(() => {
     const named = taken?.text === like ? taken.name : like;

@@ -10,7 +10,7 @@ import type { Drifts, FlagColumn } from './matrix-model.ts';
 
 const none: readonly SetCell[] = [];
 
-/** What change sets have set, compared with what the matrix shows; read again when a change set ends. */
+/** What change sets have set, compared with what the matrix shows; reread when a change set ends. */
 export function useDrifts(
   organizations: ReadonlyMap<string, FlagOrganization>,
   columns: ReadonlyMap<string, FlagColumn>,

@@ -4,7 +4,7 @@ import { changeFlagsView, useFlagsView } from './view-state.ts';
 
 type Kind = 'selected' | 'selectedFlags';
 
-/** The selected organizations and flags, by their place in the matrix as it is on show. */
+/** The selected organizations and flags, by their place in the matrix as it is shown. */
 export function useMatrixSelection(
   organizations: readonly string[],
   flags: readonly string[],

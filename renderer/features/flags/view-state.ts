@@ -35,12 +35,12 @@ interface FlagsView {
   rows: 'organizations' | 'flags';
   needle: string;
   report: Report;
-  /** Flag whose fields are on show, by id; `''`: a new one. */
+  /** Flag whose fields are shown, by id; `''`: a new one. */
   openFlag: string | null;
   /** The flag that was created last, and what its answer showed otherwise than it was sent. */
   created: { flag: string; notStuck: readonly FieldFault[] } | null;
   comparing: Comparing | null;
-  /** The report on stale flags is on show. */
+  /** The report on stale flags is shown. */
   isReporting: boolean;
   /** The draft that is staged in; null: the newest one. */
   draft: string | null;

@@ -179,7 +179,7 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
   );
 }
 
-/** Takes over the state the main process answers with; a failure is told. */
+/** Takes over the state the main process answers with; a failure is reported. */
 function useAct(): (call: Promise<Result<GuardState>>) => void {
   const keep = useKeepGuard();
   return (call) => {

@@ -9,7 +9,7 @@ export function useAsksAboutRun(run: string): boolean {
   return questions.some((question) => question.run === run);
 }
 
-/** What stands on a button while its change is under way: nothing is called sent before it was confirmed. */
+/** What is on a button while its change is under way: nothing is called sent before it was confirmed. */
 export function useProgressWord(sending: string): string {
   const { profile } = useScope();
   const questions = useGuard(profile.id)?.questions ?? [];

@@ -9,7 +9,7 @@ import styles from './Tour.module.css';
 interface Step {
   title: string;
   text: string;
-  /** What it is about; where it is not on show the page is pointed at. */
+  /** What it is about; where it is not shown the page is pointed at. */
   at: string;
 }
 
@@ -41,7 +41,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Five notes, one at a time, each beside what it is about. The window goes on working; Esc ends it. */
+/** Five notes, one at a time, each beside what it is about. The window still works; Esc ends it. */
 export function Tour() {
   const at = useHelp((state) => state.tourStep);
   const step = at === null ? undefined : steps[at];

@@ -212,7 +212,7 @@ function MuteMenu({
   );
 }
 
-/** All notifications of the check, newest first, with the one on show marked. */
+/** All notifications of the check, newest first, with the one shown marked. */
 function OfCheck({ entry }: { entry: InboxEntry }) {
   const all = useMessagesOfCheck(entry.check) ?? [];
   if (all.length < 2) return null;

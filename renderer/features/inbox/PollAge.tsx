@@ -38,6 +38,6 @@ export function PollAge() {
 function pollText(ms: number | null): string {
   if (ms === null) return t('Notifications not polled yet');
   if (ms < minuteMs) return t('Notifications polled just now');
-  // Whole minutes: a span under two of them would be told in seconds.
+  // Whole minutes: a span under two of them would be shown in seconds.
   return t('Notifications polled {age} ago', { age: formatSpan(Math.max(ms, 2 * minuteMs)) });
 }

@@ -14,7 +14,7 @@ export function Unread({
   isSpelled = false,
 }: {
   of: Pick<ProfileUnread, 'unread' | 'unreadIsMore'> | null | undefined;
-  /** The word is on show too; else it is for screen readers. */
+  /** The word is shown too; else it is for screen readers. */
   isSpelled?: boolean;
 }) {
   if (of === null || of === undefined || of.unread === 0) return null;

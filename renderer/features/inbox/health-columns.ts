@@ -8,7 +8,7 @@ import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatWhen } from '../../format/time.ts';
 
-/** From what the cursor stands at to the last poll, in ms; null where either is not known. */
+/** From what the cursor is at to the last poll, in ms; null where either is not known. */
 function cursorAge({ mark, lastPollAt }: OrganizationHealth): number | null {
   return mark === null || lastPollAt === null ? null : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
 }

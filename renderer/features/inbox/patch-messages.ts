@@ -28,7 +28,7 @@ function filterIn(part: unknown): InboxFilter | null {
 
 /**
  * Whether a message stays in a list after it was changed there. One that was read stays among the unread
- * until the list is read again, so that nothing jumps away from under the reader.
+ * until the list is reread, so that nothing jumps away from under the reader.
  */
 export function staysIn(view: InboxFilter['view'], { status, muted }: InboxEntry): boolean {
   switch (view) {

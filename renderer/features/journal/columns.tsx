@@ -15,7 +15,7 @@ export function isDamaged(entry: JournalEntry | DamagedRow): entry is DamagedRow
   return 'isDamaged' in entry;
 }
 
-/** What every column shows of an entry; a damaged row is told in a line of its own. */
+/** What every column shows of an entry; a damaged row is shown in a line of its own. */
 const column = ({ cell, hint, ...rest }: Omit<Column<JournalEntry>, 'sort' | 'filter'>): Column<Line> => ({
   ...rest,
   cell: ({ entry }) => (isDamaged(entry) ? plain('') : cell(entry)),
@@ -113,7 +113,7 @@ function profileCell({ environment, profileName }: JournalEntry): Cell {
   };
 }
 
-/** The chain beside the entries: a link with its hash, or the line that goes on. */
+/** The chain beside the entries: a link with its hash, or the line that continues. */
 export function Chain({
   hash,
   isFirst = false,

@@ -11,7 +11,7 @@ import { useScope } from '../../scope/scope.ts';
 import { periods, type Period } from './view-state.ts';
 
 const pageSize = 200;
-/** Entries come while the page is on show: runs go on behind it. */
+/** Entries come while the page is shown: runs continue behind it. */
 const refreshMs = 5000;
 
 const days: Record<Period, number | null> = { day: 1, week: 7, month: 30, all: null };

@@ -8,7 +8,7 @@ interface JournalView {
   /** Without times; those follow from the period. */
   filter: Omit<JournalFilter, 'from' | 'until'>;
   period: Period;
-  /** Number of the entry on show. */
+  /** Number of the entry shown. */
   entry: number | null;
   /** What its hash begins with, where a link led to it: the journal of another computer has other entries. */
   linkedHash: string | null;

@@ -13,7 +13,7 @@ type Name = ResourceName<'organization'>;
 
 /** The most checks that are read for the figures. */
 export const maxChecks = maxPagesAtOnce * maximumPageSize;
-/** Enough for the threads on show: a check has a few notifications. */
+/** Enough for the threads shown: a check has a few notifications. */
 const readMessages = 60;
 /** Unread messages are counted up to here. */
 export const maxUnread = 200;
@@ -37,7 +37,7 @@ export function useCheckFigures(name: Name) {
         const { pages, error } = unwrap(await scope.client.call('checks.listPages', call, { signal }));
         for (const page of pages) checks.push(...page.checks);
         pageToken = pages.at(-1)?.nextPageToken ?? '';
-        // What came before a failure is not all, and is not told as if it were.
+        // What came before a failure is not all, and is not shown as if it were.
         if (error !== null) unwrap({ ok: false, error });
         if (pages.length === 0) break;
       } while (pageToken !== '' && checks.length < maxChecks);

@@ -14,7 +14,7 @@ export function organizationNameAt(path: string): string {
   return path.startsWith(organizationPath) ? path.slice(organizationPath.length) : '';
 }
 
-// The organization on show belongs to the profile that is left.
+// The organization shown belongs to the profile that is left.
 onProfileLeft(() => {
   if (useNavigation.getState().place.path.startsWith(organizationPath))
     useNavigation.setState({ place: { path: '/organizations' } });

@@ -183,7 +183,7 @@ function isAboutCredentials(error: AppError): boolean {
   return error.kind === 'auth' || (error.kind === 'refused' && isKeychain(error.reason));
 }
 
-/** What the view level leaves out of the rows on show. */
+/** What the view level leaves out of the rows shown. */
 function viewNote({ rows }: OrganizationListing, view: OrganizationView): string {
   const below = countBelow(rows, view);
   if (below > 0)

@@ -135,7 +135,7 @@ export function withTags(columns: readonly OrganizationColumn[], tags: Tags): Or
   return columns.map((column) => (column.id === 'tags' ? tagColumn(tags) : column));
 }
 
-/** What of an organization is searched; its name stands first, so that matches in it can be marked. */
+/** What of an organization is searched; its name comes first, so that matches in it can be marked. */
 export const searchedIn = (tags: Tags) => (row: OrganizationRow) =>
   [nameOf(row.organization), tagsOf(tags, row)].filter(Boolean).join(' ');
 

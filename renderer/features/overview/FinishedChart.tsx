@@ -117,7 +117,7 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
   );
 }
 
-/** Today stands at the edge: its word ends there. */
+/** Today is at the edge: its word ends there. */
 function DayLabel({ day, isToday, x }: { day: Day; isToday: boolean; x: number }) {
   return isToday ? (
     <text x={size.width} y={size.height - 3} textAnchor="end">

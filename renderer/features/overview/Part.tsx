@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Overview.module.css';
 
-/** A part of the page under its title, with what stands at the right of it. */
+/** A part of the page under its title, with what is at the right of it. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>

@@ -29,7 +29,7 @@ export function useOverview() {
   return query;
 }
 
-/** The overview is looked at: what came since the time before is told. */
+/** The overview is looked at: what came since the time before is reported. */
 export function useVisit(): void {
   const { client, cache, key, profile } = useScope();
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface Item {
   label: string;
   /** Muted, after the label. */
   note?: string;
-  /** Found by it too, such as a client reference; it is not on show. */
+  /** Found by it too, such as a client reference; it is not shown. */
   keywords?: string;
   /** The label may name a person: masked while the screen is shared. */
   isPersonal?: boolean;
@@ -52,7 +52,7 @@ export function queryOf(text: string): Query {
     : { kinds, needle: trimmed.slice(1).trim(), raw: text };
 }
 
-/** Lines of one section while several are on show, and while it is the only one. */
+/** Lines of one section while several are shown, and while it is the only one. */
 const maxItemsPerKind = 6;
 const maxItemsOfOneKind = 50;
 

@@ -1,4 +1,4 @@
-/** A button in the bars of the page on show, as the palette offers it. */
+/** A button in the bars of the page shown, as the palette offers it. */
 export interface PageAct {
   label: string;
   /** What it sends to the service; null: it changes nothing there. */

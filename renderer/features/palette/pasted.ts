@@ -47,7 +47,7 @@ function isNotification(text: string): boolean {
   return kind !== 'not-json' && type !== null;
 }
 
-/** Codes of gRPC and words by which an error is told from any other text with a number in it. */
+/** Codes of gRPC and words by which an error is distinguished from any other text with a number in it. */
 const errorWords =
   /\b(errors?|fail(ed|ure)?|http|status|denied|forbidden|unauthori[sz]ed|unauthenticated|unavailable|timed? ?out|exception|not[ _]found|invalid[ _]argument|failed[ _]precondition|resource[ _]exhausted|internal)\b/i;
 

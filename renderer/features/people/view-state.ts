@@ -18,7 +18,7 @@ interface PeopleView {
 const initial: PeopleView = { organization: null, text: '', kind: 'team', list: emptyListView };
 export const peoplePath = '/people';
 
-/** Whose teams and users are on show; it survives a visit to another page, not a switch of profile. */
+/** Whose teams and users are shown; it survives a visit to another page, not a switch of profile. */
 export const usePeopleView = viewOf(
   peoplePath,
   createProfileStore<PeopleView>(() => initial),

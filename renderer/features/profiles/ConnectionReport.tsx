@@ -81,7 +81,7 @@ export function ConnectionReportView({
     onAccept(change);
     const values = form.getValues();
     const open = suggestions.flatMap((other, at) => (isAccepted(values, other) ? [] : [at]));
-    // The button pressed is disabled from now on: the focus goes on, and after the last to the first left open.
+    // The button pressed is disabled from now on: the focus moves on, and after the last to the first left open.
     const next = open.find((at) => at > place) ?? open[0];
     const item = next === undefined ? undefined : list.current?.children[next];
     if (item === undefined) onLastAccepted();

@@ -156,7 +156,7 @@ function Running({
       {progress === null ? (
         t('Requesting a token')
       ) : (
-        // Every step of it read out would be noise: the bar tells a screen reader where it stands.
+        // Every step of it read out would be noise: the bar tells a screen reader where it is.
         <span aria-hidden="true">
           {t('Reading {operation}, {done} of {total} done', {
             operation: progress.operation,

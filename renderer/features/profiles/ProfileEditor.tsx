@@ -175,7 +175,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   );
 }
 
-/** Watches the connection alone, so that typing elsewhere draws nothing anew. */
+/** Watches the connection alone, so that typing elsewhere draws nothing. */
 function Sharing({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
   const [kind, baseUrl, authUrl, clientId] = form.watch(['kind', 'baseUrl', 'authUrl', 'clientId']);
   return (

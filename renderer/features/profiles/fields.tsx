@@ -57,7 +57,7 @@ interface TextProps extends FieldsProps {
   className?: string | undefined;
 }
 
-/** A text setting; its fault stands beside it. */
+/** A text setting; its fault is beside it. */
 export function TextSetting({ form, isReadOnly, name, ...field }: TextProps) {
   return (
     <TextField

@@ -128,7 +128,7 @@ function templateFault(check: (text: string) => string | null) {
   };
 }
 
-/** Origins apart by spaces or commas, each with the number of characters before it. */
+/** Origins separated by spaces or commas, each with the number of characters before it. */
 function originsIn(text: string): { origin: string; at: number }[] {
   return [...text.matchAll(/[^\s,]+/g)].map((match) => ({ origin: match[0], at: match.index }));
 }

@@ -29,7 +29,7 @@ export function keepTest(id: string, outcome: Result<ConnectionReport>, settings
   useTested.setState({ [id]: { outcome, settings, covers: [connectionKey(settings)] } });
 }
 
-/** A suggestion of the report was accepted: it stays on show for the changed settings. */
+/** A suggestion of the report was accepted: it stays shown for the changed settings. */
 export function coverSettings(id: string, settings: ConnectionSettings): void {
   const tested = useTested.getState()[id];
   if (tested === undefined) return;

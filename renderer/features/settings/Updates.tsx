@@ -8,7 +8,7 @@ import { Time } from '../../components/Time.tsx';
 import { useUpdates } from '../../queries/updates.ts';
 import styles from './SettingsScreen.module.css';
 
-/** Where the app stands with newer versions of itself, and what can be done about it. */
+/** Where the app is shown with newer versions of itself, and what can be done about it. */
 export function Updates() {
   const { status, check, install } = useUpdates();
   if (status === undefined) return null;

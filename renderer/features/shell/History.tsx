@@ -11,7 +11,7 @@ import styles from './TitleBar.module.css';
 /** The buttons of a mouse that go back and forward, as its events number them. */
 const mouseButtons: Readonly<Record<number, () => void>> = { 3: goBack, 4: goForward };
 
-/** The way back to where one came from: by key, by the mouse's own buttons, and on show. */
+/** The way back to where one came from: by key, by the mouse's own buttons, and shown. */
 export function History() {
   const back = useNavigation((state) => state.back.at(-1));
   const forward = useNavigation((state) => state.forward.at(-1));

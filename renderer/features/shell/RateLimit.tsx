@@ -8,7 +8,7 @@ import styles from './StatusBar.module.css';
 const stepMs = 250;
 const idleMs = 60_000;
 
-/** Says that the service asked to wait, and counts down to when calls go on by themselves. */
+/** Says that the service asked to wait, and counts down to when calls continue by themselves. */
 export function RateLimit({ until, profileId }: { until: string | null; profileId: string }) {
   const now = useNow(until === null ? idleMs : stepMs);
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now) / 1000);

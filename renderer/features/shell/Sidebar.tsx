@@ -133,7 +133,7 @@ function SearchButton() {
 interface ItemProps {
   place: { label: string; icon: LucideIcon };
   isCurrent: boolean;
-  /** Whether its pages are on show; null: it has none of its own. */
+  /** Whether its pages are shown; null: it has none of its own. */
   isOpen: boolean | null;
   counts: readonly ComponentType[];
   onPress: () => void;

@@ -16,7 +16,7 @@ import styles from './StatusBar.module.css';
 
 const icons = { good: CircleCheck, waiting: CircleDashed, offline: CloudOff, refused: KeyRound };
 
-/** Connection, calls in flight, notification reading; age of the directory, time zone, environment. */
+/** Connection, calls in flight, notification polling; age of the directory, time zone, environment. */
 export function StatusBar({ profile }: { profile: ProfileView }) {
   const session = useSession(profile.id, (status) => status);
   const { receivedAt } = useListing();

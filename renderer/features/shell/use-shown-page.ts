@@ -19,7 +19,7 @@ export interface ShownPage extends Shown {
 const othersAfterMs = 2000;
 
 /**
- * The page on show: the chosen one as soon as its code is read, until then the one before, so that nothing flashes.
+ * The page shown: the chosen one as soon as its code is read, until then the one before, so that nothing flashes.
  * Null while there is none yet. The code of the others is read when the window is idle.
  */
 export function useShownPage({

@@ -12,7 +12,7 @@ import { AddByName, NameForm } from './ListForms.tsx';
 import { useForgetWatchlists } from './queries.ts';
 import { showWatchlist } from './view-state.ts';
 
-/** What can be done with the list on show: add, rename, delete. */
+/** What can be done with the list shown: add, rename, delete. */
 export function ListMenu({ list }: { list: Watchlist }) {
   const client = useClient();
   const { profile } = useScope();

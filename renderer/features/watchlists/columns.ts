@@ -10,7 +10,7 @@ import { text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatUtc } from '../../format/time.ts';
 import { checkStateStyle } from '../check-detail/Standing.tsx';
 
-/** What was read longer ago is told as old. */
+/** What was read longer ago is shown as old. */
 export const staleMs = 24 * 3_600_000;
 
 export const nameOf = ({ displayName, clientReference }: WatchedCheckRow): string =>

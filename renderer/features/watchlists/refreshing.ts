@@ -14,7 +14,7 @@ interface Refreshing {
   ended: { id: string | null; result: Refresh } | { id: string | null; error: AppError } | null;
 }
 
-/** One refresh at a time; it goes on when another page is opened. */
+/** One refresh at a time; it continues when another page is opened. */
 export const useRefreshing = createProfileStore<Refreshing>(() => ({ running: null, ended: null }));
 
 onProfileLeft(cancelRefresh);

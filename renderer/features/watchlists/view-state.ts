@@ -2,7 +2,7 @@ import { emptyListView, type ListView } from '../../components/grid/list-view.ts
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 interface WatchlistsView extends ListView {
-  /** The list on show; null: the first. */
+  /** The list shown; null: the first. */
   id: string | null;
 }
 

@@ -28,7 +28,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
     label: displayName ?? name,
     text: displayName ?? name,
   }));
-  // A choice holds as long as its text stands in the field.
+  // A choice holds as long as its text is in the field.
   const target = chosen?.text === text ? chosen.name : text.trim();
   const canDeliver = url !== null && receiverSecret !== '' && isName('organization', target);
 

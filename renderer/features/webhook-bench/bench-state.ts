@@ -19,7 +19,7 @@ interface Bench {
   language: SnippetLanguage;
   port: string;
   receiverSecret: string;
-  /** Key of the delivery on show. */
+  /** Key of the delivery shown. */
   openDelivery: number | null;
   /** Organizations of the demo that deliver here. */
   live: readonly { name: string; displayName: string | null }[];
@@ -38,6 +38,6 @@ const initial: Bench = {
   live: [],
 };
 
-/** What stands on the bench; it survives a visit to another page, and goes with the window. */
+/** What is on the bench; it survives a visit to another page, and goes with the window. */
 export const useBench = createProfileStore<Bench>(() => initial);
 export const changeBench = useBench.setState;

@@ -25,7 +25,7 @@ export const preferencesSchema = z.strictObject({
   keys: z.record(z.string().max(80), z.string().regex(/^(?:[!-`{-~] )?[!-`{-~]$/)),
   /** Everything personal is masked, and nothing can be revealed. */
   screenShare: z.boolean(),
-  /** Days for which personal data is kept on this computer; null: no limit. */
+  /** Days for which personal data is saved on this computer; null: no limit. */
   personalDays: z.number().int().min(1).max(3650).nullable(),
   /** Checks without a result for longer than so many days need a decision. */
   stuckDays: z.number().int().min(1).max(365),
@@ -97,7 +97,7 @@ export type Command = z.infer<typeof commandSchema>;
 /** Whether the app starts at login, hidden. */
 export const loginStartSchema = z.enum(['on', 'off', 'not installed']);
 export type LoginStart = z.infer<typeof loginStartSchema>;
-/** A link that the system opened the app with. It was read once here, and is read again by the page. */
+/** A link that the system opened the app with. It was read once here, and is reread by the page. */
 export const openedLinkSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
   z.strictObject({

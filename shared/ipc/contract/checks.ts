@@ -63,7 +63,7 @@ export const checkCalls = {
       .refine(({ rows, unmasked }) => unmasked === null || unmasked.length === rows.length),
     output: z.strictObject({
       savedAs: z.string().nullable(),
-      /** Checks that could not be read again, so that their columns are empty. */
+      /** Checks that could not be reread, so that their columns are empty. */
       notRead: z.number().int().nonnegative(),
     }),
   },

@@ -95,7 +95,7 @@ export const bulkFileSchema = z.strictObject({
 });
 export type BulkFile = z.infer<typeof bulkFileSchema>;
 
-/** In the order in which they are told. `confirm`: the row is sent only when the operator accepts what is sent. */
+/** In the order in which they are shown. `confirm`: the row is sent only when the operator accepts what is sent. */
 export const severities = ['confirm', 'error', 'warning'] as const;
 export const dryMessageSchema = z.strictObject({
   /** As a spreadsheet numbers it: the heads are row 1. Null: about the whole file. */
@@ -152,9 +152,9 @@ export const bulkRunSchema = z.strictObject({
   /** Sent in the last minute. */
   lastMinute: count,
   perMinute: count,
-  /** The row the run goes on with; null: none waits. */
+  /** The row the run continues with; null: none waits. */
   nextRow: count.nullable(),
-  /** Personal data of the rows is here, so that the run can go on without its file. */
+  /** Personal data of the rows is here, so that the run can continue without its file. */
   resumable: z.boolean(),
 });
 export type BulkRun = z.infer<typeof bulkRunSchema>;

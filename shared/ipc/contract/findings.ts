@@ -46,7 +46,7 @@ export const findingsReadingSchema = z.strictObject({
   state: z.enum(readingStates),
   /** Checks with a message after which findings may wait, and whose findings were not read since. */
   left: count,
-  /** At the stated number of calls a minute; null: it does not go on by itself. */
+  /** At the stated number of calls a minute; null: it does not continue by itself. */
   minutesLeft: count.nullable(),
   /** Checks whose findings are kept here. */
   read: count,

@@ -63,20 +63,20 @@ export const flagCalls = {
     input: z.strictObject({ ...ofProfile, flag: fields }),
     output: z.strictObject({
       flag: featureFlagSchema,
-      /** Fields that the answer shows with another value than was sent. The flag was created all the same. */
+      /** Fields that the answer shows with another value than was sent. The flag was created anyway. */
       notStuck: z.array(fieldFaultSchema),
     }),
   },
   /**
    * Sends the fields that differ between the flag as read and as edited, reads it again and compares. A value
-   * that did not stick is an error with a fault for each.
+   * that was not saved is an error with a fault for each.
    */
   'flags.update': {
     input: z.strictObject({ ...ofProfile, name: nameSchema('featureFlag'), read: fields, edited: fields }),
     output: z.strictObject({
       flag: featureFlagSchema,
       sent: z.array(z.string()),
-      /** Fields that were not sent and changed all the same. */
+      /** Fields that were not sent and changed anyway. */
       alsoChanged: z.array(z.string()),
       receivedAt: z.string(),
     }),

@@ -122,7 +122,7 @@ export const organizationHealthSchema = z.strictObject({
   baseline: z.boolean(),
   /** Every notification created before was read; null: not known yet. */
   completeUpTo: time.nullable(),
-  /** What could not be read to its end, or is to be read again; oldest first. */
+  /** What could not be read to its end, or is to be reread; oldest first. */
   gaps: z.array(z.strictObject({ from: time, to: time })),
   /** Notifications that could not be read or stored since the app started, as they came. */
   unread: z.array(unreadEntrySchema),
@@ -188,7 +188,7 @@ export const notificationCalls = {
   'inbox.unread': { input: z.strictObject({}), output: z.array(profileUnreadSchema) },
   'inbox.act': {
     input: inboxActionSchema,
-    /** `undo` takes the action back; null when there is too much to take back. */
+    /** `undo` undoes the action; null when there is too much to undo. */
     output: z.strictObject({ changed: count, undo: z.string().nullable() }),
   },
   /** Resolves the references of checks by BatchGetChecks, in the fewest calls; kept for the next time. */

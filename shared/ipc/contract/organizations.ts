@@ -39,7 +39,7 @@ export const organizationCalls = {
       receivedAt: z.string(),
     }),
   },
-  /** The list as read last, kept on this computer, for when there is no connection; empty: none is kept. */
+  /** The list as read last, saved on this computer, for when there is no connection; empty: none is kept. */
   'organizations.copy': {
     input: z.strictObject(ofProfile),
     output: z.strictObject({

@@ -53,7 +53,7 @@ const outcomesSchema = z.array(
 export type Outcomes = z.infer<typeof outcomesSchema>;
 
 export const overviewCalls = {
-  /** What needs a decision, from what is kept on this computer. Nothing is asked of the service. */
+  /** What needs a decision, from what is saved on this computer. Nothing is asked of the service. */
   'overview.read': {
     input: z.strictObject({ profileId: profileIdSchema }),
     output: z.strictObject({
@@ -84,6 +84,6 @@ export const overviewCalls = {
       }),
     }),
   },
-  /** The overview is opened: what is told as changed is what came since the visit before. */
+  /** The overview is opened: what counts as changed is what came since the visit before. */
   'overview.visit': { input: z.strictObject({ profileId: profileIdSchema }), output: z.null() },
 } as const satisfies Record<string, Call>;

@@ -24,7 +24,7 @@ export type KnownName = z.infer<typeof knownNameSchema>;
 const added = z.union([nameSchema('team'), nameSchema('user')]);
 
 export const peopleCalls = {
-  /** Teams and users of an organization that are known by name. A source that fails takes no other with it. */
+  /** Teams and users of an organization that are known by name. A source that fails does not stop the others. */
   'people.known': {
     input: z.strictObject({
       ...ofProfile,

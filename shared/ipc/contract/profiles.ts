@@ -48,7 +48,7 @@ export const profileCalls = {
     }),
     output: profileViewSchema,
   },
-  /** Lets a stopped profile go on, after a question of the main process. */
+  /** Lets a stopped profile continue, after a question of the main process. */
   'profiles.allowLikeness': { input: byId, output: profileViewSchema },
   /** The copy has no secret: a secret is entered once per profile. */
   'profiles.duplicate': { input: byId, output: profileViewSchema },

@@ -9,7 +9,7 @@ export const maxNotesLength = 2000;
 /** What is new in a version, as plain text from the feed; null: the feed says nothing. */
 const notesSchema = z.string().max(maxNotesLength).nullable();
 
-/** Where the app stands with its own newer versions. Times are RFC 3339. */
+/** Where the app is shown with its own newer versions. Times are RFC 3339. */
 export const updateStatusSchema = z.discriminatedUnion('state', [
   /** This build names no feed, or it is not an installed one: nothing is ever asked. */
   z.strictObject({ state: z.literal('off') }),

@@ -102,7 +102,7 @@ export const watchlistCalls = {
   'watchlists.checks': { input: z.strictObject({ ...ofProfile, id }), output: z.array(watchedCheckSchema) },
   /**
    * Reads the checks of a list, of all lists (`id` null), or those named, in the fewest requests. One that
-   * is refused is found out and named; the others are read all the same.
+   * is refused is found out and named; the others are read anyway.
    */
   'watchlists.refresh': {
     input: z.strictObject({ ...ofProfile, id: id.nullable(), checks: checks.min(1).optional() }),
