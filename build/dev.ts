@@ -1,6 +1,6 @@
 /*
  * Opens the app on its sources. A change of the page shows at once and keeps its state; after a change of the main
- * process or a preload the app starts anew on the same screen. F12 opens the developer tools. Ctrl C ends it all.
+ * process or a preload the app starts over on the same screen. F12 opens the developer tools. Ctrl C ends it all.
  *
  *   npm run dev -- --screen flags --dialect b --organizations 10000
  *
@@ -46,7 +46,7 @@ else {
 
 async function develop(environment: NodeJS.ProcessEnv): Promise<void> {
   const started = performance.now();
-  // Vite goes by it, and without it a page is loaded anew for every change.
+  // Vite goes by it, and without it a page is reloaded for every change.
   process.env['NODE_ENV'] = 'development';
   const pages = await startPageServer(values.screen);
   const settings = developmentSettingsSchema.safeParse({

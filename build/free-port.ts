@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of this computer that was free a moment ago, for what has to be told one before it listens. */
+/** A port of this computer that was free a moment ago, for what needs one before it listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { catalogueOf } from './message-catalogue.ts';
 import { root } from './setup/run.mjs';
 
-/** Writes the catalogue of messages anew from the sources. */
+/** Writes the catalogue of messages again from the sources. */
 const path = join(root, 'shared', 'messages', 'catalogue.json');
 const before = readFileSync(path, 'utf8');
 const { catalogue, faults } = catalogueOf(root);

@@ -10,7 +10,7 @@ export default {
   coverageAnalysis: 'perTest',
   // What runs once, when a file is loaded, would take every test for each change.
   ignoreStatic: true,
-  // A text on show is not logic, and a change of one is seen by the catalogue's test.
+  // A text shown is not logic, and a change of one is seen by the catalogue's test.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['/out', '/release', '/.cache', '/docs', '/test-results'],
   tempDirName: '.cache/stryker',

@@ -43,7 +43,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'confirmation.html', 'report.html'].map((page) => join(root, 'renderer', page)),
       output: {
-        // As they are imported: zod is told not to use eval before any schema is made.
+        // As they are imported: zod is set not to use eval before any schema is made.
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) =>
           name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js',

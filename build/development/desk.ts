@@ -3,7 +3,7 @@ import process from 'node:process';
 import { requireElectron } from '../setup/locate-electron.mjs';
 import { root } from '../setup/run.mjs';
 
-/** The app, which may be started anew. */
+/** The app, which may be started again. */
 export interface Desk {
   restart(): void;
   /** The operator quit it, or the command was ended. */

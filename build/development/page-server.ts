@@ -18,7 +18,7 @@ const host = '127.0.0.1';
 
 /** Serves the pages from their sources and tells them what changed. The app fetches them for its own scheme. */
 export async function startPageServer(screen: string | undefined): Promise<PageServer> {
-  // The page has to be told the port before the server has one.
+  // The page needs to know the port before the server has one.
   const port = await freePort();
   const nonce = randomUUID();
   const server = await createServer(
@@ -45,7 +45,7 @@ export async function startPageServer(screen: string | undefined): Promise<PageS
 
 const place = '/@place-kept';
 
-/** A window that is loaded anew, or starts anew with the main process, is on the screen it was on. */
+/** A window that is reloaded, or starts over with the main process, is on the screen it was on. */
 function openingScreen(screen: string | undefined): Plugin {
   const kept = `place of ${randomUUID()}`;
   return {

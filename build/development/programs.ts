@@ -25,7 +25,7 @@ export interface Programs {
 
 /**
  * Builds the main process and the preloads, and again whenever a source of theirs changes. Resolves with the first
- * build; calls back after each later one. A build that fails is printed, and the app that runs goes on.
+ * build; calls back after each later one. A build that fails is printed, and the app that runs continues.
  */
 export async function watchPrograms(onBuilt: () => void): Promise<Programs> {
   mkdirSync(folder, { recursive: true });

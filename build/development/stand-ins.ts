@@ -6,7 +6,7 @@ import { root } from '../setup/run.mjs';
 const electron = join(root, 'electron');
 const development = join(electron, 'development');
 
-/** In the development build a file of electron/development stands in for the one of the same path in electron. */
+/** In the development build a file of electron/development replaces the one of the same path in electron. */
 export function standIns(): Plugin {
   return {
     name: 'stand-ins',

@@ -1,4 +1,4 @@
-/* Reads the messages of the app and the docs for words that the glossary replaces, and for slips of the pen. */
+/* Reads messages, docs, comments and test titles for words that the glossary replaces, and texts for slips of the pen. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,6 +11,7 @@ import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { catalogueOf } from '../message-catalogue.ts';
 import { root } from '../setup/run.mjs';
+import { sourcesOf, textsOf } from './code.ts';
 import { glossaryPage, parseMarkdown, refused, wordings } from './glossary.ts';
 import { fragmentFault, shownTexts } from './messages.ts';
 import { textOf } from './text-of.ts';
@@ -58,7 +59,17 @@ function blocksOf(node: Nodes): Nodes[] {
   return 'children' in node ? node.children.flatMap((child) => blocksOf(child)) : [];
 }
 
-const faults = [...faultsOfCatalogue(), ...faultsOfDocs()];
+/** Comments and test titles, which nobody but a contributor reads, are held to the glossary alone. */
+function faultsOfCode(): string[] {
+  return sourcesOf(root).flatMap((file) =>
+    textsOf(file, readFileSync(join(root, file), 'utf8')).flatMap(({ text, line }) =>
+      refused(text, words).map(({ not, but }) => `${file}:${line}: “${not}” is written “${but}”`),
+    ),
+  );
+}
+
+const faults = [...faultsOfCatalogue(), ...faultsOfDocs(), ...faultsOfCode()];
 for (const fault of faults) console.error(fault);
-if (faults.length > 0) console.error(`${faults.length} faults in messages and docs. See ${glossaryPage}.`);
+if (faults.length > 0)
+  console.error(`${faults.length} faults in messages, docs and code. See ${glossaryPage}.`);
 process.exitCode = faults.length > 0 ? 1 : 0;

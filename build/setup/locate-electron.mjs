@@ -50,7 +50,7 @@ function runtimeAt(kind, folder) {
   return { kind, folder, program, version: readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') };
 }
 
-/** The runtime, where the caller cannot go on without one. */
+/** The runtime, where the caller cannot continue without one. */
 export function requireElectron() {
   const runtime = locateElectron();
   if (runtime === null) throw new Error('There is no Electron here yet. `npm run setup` fetches one.');

@@ -17,7 +17,7 @@ export const buildNames: Readonly<Record<Build, string>> = {
 export interface NamedTest {
   /** From the root of the project. */
   file: string;
-  /** As it stands in the file, with %s for what is filled in; null: every test of the file. */
+  /** As it is in the file, with %s for what is filled in; null: every test of the file. */
   title: string | null;
   on: Build;
 }
@@ -157,7 +157,7 @@ export const checks: readonly TrustCheck[] = [
         'no device is given to a page, even right after a click',
         'a page downloads nothing',
       ),
-      ...unit('electron/shell/window/lockdown', 'gives no permission and takes no download'),
+      ...unit('electron/shell/window/lockdown', 'gives no permission and accepts no download'),
     ],
     why: driver,
   },
@@ -600,7 +600,7 @@ export const checks: readonly TrustCheck[] = [
       ...development(
         'trust-start',
         'a data folder that cannot be written to is reported in a dialog, its details copied, and the start fails',
-        'a start that fails in a way nobody foresaw is told with its cause to copy, ends, and leaves no lock',
+        'a start that fails in a way nobody foresaw is reported with its cause to copy, ends, and leaves no lock',
       ),
       ...unit('electron/platform/storage/open-database'),
       ...unit('electron/platform/storage/salvage', 'is set aside where a table is gone'),
@@ -609,7 +609,7 @@ export const checks: readonly TrustCheck[] = [
       ...unit(
         'electron/jobs/notifications/poller',
         'stops on a full disk, says so, and loses nothing once there is room',
-        'goes on reading while the database is read-only, and tells it',
+        'continues reading while the database is read-only, and tells it',
       ),
     ],
     why: driver,
@@ -659,7 +659,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'damaged-store',
-        'a journal changed while the app runs is told, and stays told; a damaged row hides no other',
+        'a journal changed while the app runs is reported, and the report stays; a damaged row hides no other',
       ),
       ...unit('electron/safety/journal/tampering'),
       ...unit('electron/safety/journal/chain'),

@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: '_permission, decide) => decide(false)',
     replacement: '_permission, decide) => decide(true)',
-    test: held('gives no permission and takes no download'),
+    test: held('gives no permission and accepts no download'),
   },
   {
     name: 'permission-check',
@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'setPermissionCheckHandler(() => false)',
     replacement: 'setPermissionCheckHandler(() => true)',
-    test: held('gives no permission and takes no download'),
+    test: held('gives no permission and accepts no download'),
   },
   {
     name: 'device',
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'setDevicePermissionHandler(() => false)',
     replacement: 'setDevicePermissionHandler(() => true)',
-    test: held('gives no permission and takes no download'),
+    test: held('gives no permission and accepts no download'),
   },
   {
     name: 'page-download',
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "session.on('will-download', (event) => event.preventDefault());",
     replacement: '',
-    test: held('gives no permission and takes no download'),
+    test: held('gives no permission and accepts no download'),
   },
   {
     name: 'page-request',

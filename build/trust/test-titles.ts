@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../setup/run.mjs';
 
-/** A test as it stands in its file. */
+/** A test as it is in its file. */
 export interface WrittenTest {
   /** With %s for each part that is filled in when the tests are made. */
   title: string;

@@ -81,7 +81,7 @@ async function openStore() {
   return { database, sealing, store, close };
 }
 
-/** Time that goes on when nothing else is left to do, so that a day passes in seconds. */
+/** Time that continues when nothing else is left to do, so that a day passes in seconds. */
 function createLeapingClock(): Clock & { leap(ms: number): Promise<void> } {
   let elapsed = 0;
   const startsAt = Date.now();
@@ -292,7 +292,7 @@ async function changeLed(service: Remote): Promise<void> {
   });
   poller.start();
   await reach(organizations); // the baseline
-  // The rotation leaves each organization alone for half its round, then goes on as a steady trickle.
+  // The rotation leaves each organization alone for half its round, then continues as a steady trickle.
   await systemClock.sleep((settings.rotationMinutes * 60_000 * 3) / 5);
   const first = answered();
   const before = process.cpuUsage();

@@ -39,7 +39,7 @@ describe('the client against a service written by other hands', () => {
     expect([...answered].sort()).toEqual([...operationIds].sort());
   });
 
-  it('reads what the interface does not show as it came', async () => {
+  it('reads what the API does not show as it came', async () => {
     const { client } = await start();
     const walk = await walkOperations(client, writing);
     // An empty page that carries a token is not the end; counts as text are counts, null is absent.

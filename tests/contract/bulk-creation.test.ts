@@ -192,7 +192,7 @@ describe('values of a file', () => {
     expect([...(await referencesAt(bench)).keys()].sort()).toEqual(['HL-0', 'HL-1', 'HL-3']);
   });
 
-  it('that are dates in another format are told once, and read once the format is chosen', async () => {
+  it('that are dates in another format are announced once, and read once the format is chosen', async () => {
     const bench = await start();
     const bytes = Buffer.from(
       ['display name,reference,born', 'P,HL-1,28/02/1961', 'P,HL-2,03/04/1986', ''].join('\r\n'),
@@ -284,7 +284,7 @@ describe('a bulk run', () => {
     expect(dry).toMatchObject({ ready: 0, leftOut: 5 });
   });
 
-  it('goes on over a failed row and exports it with its columns and the reason, safe from formulas', async () => {
+  it('continues over a failed row and exports it with its columns and the reason, safe from formulas', async () => {
     const bench = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, skip: 1 });
     const bytes = csvOf(3, (row, number) => (number === 3 ? ['=HYPERLINK(1)', ...row.slice(1)] : row));
@@ -406,7 +406,7 @@ describe('a bulk run', () => {
     expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('keeps nothing of a run on the disk without a key, goes on in memory, and says so after a restart', async () => {
+  it('saves nothing of a run on the disk without a key, continues in memory, and says so after a restart', async () => {
     const bench = await start({ isKeyless: true });
     bench.service.controls.add({ kind: 'rate-limit', operation: 'CreateCheck', times: null });
     const paused = await run(bench, bench.desk, csvOf(4));

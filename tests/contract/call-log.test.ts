@@ -213,7 +213,7 @@ describe('a logged call', () => {
     expect(held).not.toContain('access_token');
   });
 
-  it('is read again by a replay at once', async () => {
+  it('is reread by a replay at once', async () => {
     const desk = await start();
     await desk.client.call('ListOrganizations', { variables: {}, query: { view: 'ORGANIZATION_VIEW_FULL' } });
     const { row } = await desk.detailOf('ListOrganizations');

@@ -147,7 +147,7 @@ it('says the same of one that waits again, and passes over one that was refused'
   });
 });
 
-it('refuses to take back a set of which nothing was sent', () => {
+it('refuses to revert a set of which nothing was sent', () => {
   const id = stage([changeOf(seen[0] as SeenOrganization, flag)]); // the service has organizations
   expect(bench.desk.changeSets.revert(profileId, id)).toMatchObject({ ok: false });
 });

@@ -57,7 +57,7 @@ it('goes through every wave while each cell succeeds, after one confirmation', a
   expect(sentCount()).toBe(12);
 });
 
-it('stops by itself after a wave with a failed cell, says why, and goes on by hand', async () => {
+it('stops by itself after a wave with a failed cell, says why, and continues by hand', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
   const id = await staged(waves);
   const { changeSet } = await applied(id);
@@ -74,7 +74,7 @@ it('stops by itself after a wave with a failed cell, says why, and goes on by ha
   expect(sentCount()).toBe(12);
 });
 
-it('accepts as many cells without success as it was told', async () => {
+it('accepts as many cells without success as its limit says', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
   const id = await staged({ ...waves, mostTrouble: 1 });
   expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 11, failed: 1 } });
@@ -156,7 +156,7 @@ describe('the health of organizations between two waves', () => {
       },
     ]);
     expect(sentCount()).toBe(2);
-    // The reason outlives the app, and the operator goes on by hand.
+    // The reason outlives the app, and the operator continues by hand.
     await bench.desk.close();
     bench.desk = await bench.open({ traffic: traffic(200, 200) });
     expect(read(id).changeSet).toMatchObject({ state: 'stopped', error: { message } });
@@ -188,14 +188,14 @@ describe('the health of organizations between two waves', () => {
     });
   });
 
-  it('goes on where a rate was as bad before', async () => {
+  it('continues where a rate was as bad before', async () => {
     await openedWith({ traffic: traffic(500, 500) });
     await known();
     const id = await staged(looking({ 'api-errors': 0, 'webhook-failures': 0 }));
     expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   });
 
-  it('takes what is not known for no success, unless it was told to go on', async () => {
+  it('takes what is not known for no success, unless its setting says to continue', async () => {
     const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
     const { changeSet } = await applied(id);
     expect(changeSet).toMatchObject({

@@ -117,7 +117,7 @@ describe('applying a change set', () => {
     expect(statesOf((await applied(changeSet.id)).cells)).toEqual(['applied', 'already', 'applied']);
   });
 
-  it('goes on after a 403 in the middle, stops after so many errors, and sends only the failed ones again', async () => {
+  it('continues after a 403 in the middle, stops after so many errors, and sends only the failed ones again', async () => {
     bench.service.controls.add({
       kind: 'status',
       status: 403,
@@ -166,7 +166,7 @@ describe('applying a change set', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 2, 2, 2]);
   });
 
-  it('calls a value that did not stick an error that says which', async () => {
+  it('calls a value that was not saved an error that says which', async () => {
     const target = seen.find((each) => each.cell(flag).is === 'default');
     if (target === undefined) throw new Error('seed');
     // The answer is a 200 of something else: the write goes to another cell.
@@ -225,7 +225,7 @@ describe('applying a change set', () => {
     expect([...sendsOf(bench.requests).values()]).toEqual([1, 1, 1]);
   });
 
-  it('puts a refused cell back when the service limits the rate, and goes on from there', async () => {
+  it('puts a refused cell back when the service limits the rate, and continues from there', async () => {
     bench.service.controls.add({ kind: 'rate-limit', operation: 'SetFeatureFlagOverride', skip: 1 });
     const changes = seen
       .filter((each) => each.cell(flag).is === 'default')
@@ -268,7 +268,7 @@ describe('applying a change set', () => {
     expect([...sendsOf(bench.requests).values()]).toEqual([1, 1, 1, 1]);
   });
 
-  it('drops the rest when told, and takes no more cells then', () => {
+  it('drops the rest on request, and stages no further cells then', () => {
     const { changeSet } = stage();
     const all = valueOf(bench.desk.changeSets.read(profileId, changeSet.id)).cells.map(
       ({ position }) => position,
@@ -594,7 +594,7 @@ describe('a service that does not show what is there', () => {
     expect([...sendsOf(other.requests).values()]).toEqual([2, 1]);
   });
 
-  it('is told as applied by a look-up once the service shows the cell', async () => {
+  it('is called applied by a look-up once the service shows the cell', async () => {
     let isShown = false;
     await using other = await startChangeBench({
       rewrite: (body) => (isShown ? body : withoutSettings(body)),

@@ -219,7 +219,7 @@ describe('a change of a check', () => {
     expect(bench.service.requests.CancelCheck).toBe(0);
   });
 
-  it('that was accepted and not read again says both', async () => {
+  it('that was accepted and not reread says both', async () => {
     const desk = open();
     const check = await findCheck(
       bench,
@@ -274,7 +274,7 @@ describe('a change of a check', () => {
       '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
     );
     const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
-    // A refused token is asked for anew, once.
+    // A refused token is asked for again, once.
     for (const skip of [1, 2])
       bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 401, skip });
     const input = { profileId, run: randomUUID(), enabled: false, checks };

@@ -178,7 +178,7 @@ describe('the address', () => {
     expect(worksIn(second)).toBeGreaterThan(8);
   });
 
-  it('that leads nowhere is told as what is wrong, without a suggestion', async () => {
+  it('that leads nowhere is reported as what is wrong, without a suggestion', async () => {
     await using bench = await start('a');
     const settings = settingsFor(bench, { baseUrl: `${bench.service.baseUrl}/wrong` });
     const { report } = tested(await run(bench, settings));

@@ -263,7 +263,7 @@ describe('an outcome that is not known', () => {
     expect(bench.desk.creation.ledger.unsettled(profileId)).toEqual([]);
   });
 
-  it('cannot be told while the look-up itself fails', async () => {
+  it('stays unknown while the look-up itself fails', async () => {
     const { bench, create } = await start();
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
     expectOk(await create({ attempt: 'cut' }));

@@ -72,7 +72,7 @@ describe('updating a flag', () => {
     expect(changes).toEqual([profileId]);
   });
 
-  it('calls a value that did not stick an error that says which', async () => {
+  it('calls a value that was not saved an error that says which', async () => {
     const read = await readFlag('featureFlags/source_of_funds');
     bench.service.controls.add({ kind: 'ignore-false', operation: 'UpdateFeatureFlag' });
     const update = await editor.update(
@@ -155,7 +155,7 @@ describe('creating a flag', () => {
     });
   });
 
-  it('needs global admin, and everything else goes on without', async () => {
+  it('needs global admin, and everything else continues without', async () => {
     bench.service.controls.setGlobalAdmin(false);
     expect(await editor.create(profileId, { name: 'featureFlags/x' }, never)).toMatchObject({
       ok: false,
@@ -176,7 +176,7 @@ describe('creating a flag', () => {
 });
 
 describe('a flag that was created with another value than was sent', () => {
-  it('is created all the same, and says which value', async () => {
+  it('is created anyway, and says which value', async () => {
     await reopen((body) =>
       JSON.parse(
         JSON.stringify(body, (key, value: unknown) => (key === 'description' ? 'Written anew.' : value)),

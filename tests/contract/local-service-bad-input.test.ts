@@ -247,7 +247,7 @@ describe('a slow sender', () => {
     ['that says nothing', ''],
     ['of half its headers', 'GET /v1/brands HTTP/1.1\r\nHost: a\r\n'],
     ['of half its body', 'POST /oauth2/token HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\ngrant'],
-  ])('%s is told so and dropped, though it keeps its own side open', async (_what, text) => {
+  ])('%s gets an error and is dropped, though it keeps its own side open', async (_what, text) => {
     const limits = { headersTimeoutMs: 20, requestTimeoutMs: 40, checkEveryMs: 10 };
     const size = { organizations: 1, checks: 1, clock: { now: () => noon } };
     const service = await startLocalService({ clientId: 'a', clientSecret: 'b', ...size }, limits);

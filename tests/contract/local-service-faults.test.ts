@@ -113,7 +113,7 @@ describe('spoiled answers', () => {
     expect(await bench.get(organizations)).toMatchObject({ status: 500, text: '' });
   });
 
-  it('hold values and fields the interface does not know', async () => {
+  it('hold values and fields the API does not know', async () => {
     add({ kind: 'unknown-enums' });
     const rows = await bench.rows(organizations);
     expect(rows.every((row) => row['state'] === 'FUTURE_VALUE' || row['state'] === undefined)).toBe(true);
@@ -192,7 +192,7 @@ describe('slowness', () => {
     expect(await Promise.all([waiting, endless])).toEqual(['cut', 'cut']);
   });
 
-  it('an endless body goes on until its reader leaves', async () => {
+  it('an endless body continues until its reader leaves', async () => {
     add({ kind: 'endless-body' });
     const abort = new AbortController();
     const response = await fetch(bench.service.baseUrl + organizations, {

@@ -82,7 +82,7 @@ describe('the operation table', () => {
     }
   });
 
-  it('accepts only the versions it was told to', async () => {
+  it('accepts only the versions it was set to', async () => {
     await using bench = await startBench({ dialect: { ...dialects.a, pathVersions: 'v1' } });
     expect((await bench.get('/v1/brands')).status).toBe(200);
     expect((await bench.get('/v1alpha2/brands')).status).toBe(404);

@@ -67,7 +67,7 @@ test('every page, and what lies over it, is free of violations in light, dark an
   for (const label of pageLabels) {
     await openPage(window, label);
     await expect(window).toHaveTitle(new RegExp(`^${label} `));
-    // A list that goes on reading holds up the looking.
+    // A list that continues reading holds up the looking.
     if (label === 'Checks') {
       await expect(window.getByRole('grid', { name: 'Checks' }).getByRole('row').nth(2)).toBeVisible();
       await keyboard.press('Control+.');

@@ -129,7 +129,7 @@ test('a check that runs is not ready, and values nobody knows are raw and never 
   await local.service.close();
 });
 
-test('cancelling in production is refused while read-only, wants the name typed, and shows what is read again', async ({
+test('cancelling in production is refused while read-only, wants the name typed, and shows what is reread', async ({
   desk: { window },
 }) => {
   const local = await bench();
@@ -145,7 +145,7 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await expect(window.getByText('The profile is read-only. Nothing was sent.')).toBeVisible();
   expect(requests.CancelCheck).toBe(0);
 
-  // Unlocked beside the refusal, the cancellation goes on.
+  // Unlocked beside the refusal, the cancellation continues.
   await window.getByRole('button', { name: 'Unlock for 10 min and continue' }).click();
   await confirm(window, 'Unlock for 10 min');
   await expect(window.getByText(/^Unlocked, \d:\d\d left/)).toBeVisible();
@@ -181,7 +181,7 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await local.service.close();
 });
 
-test('a cancellation whose answer was lost is unknown until it is read again, and is sent once', async ({
+test('a cancellation whose answer was lost is unknown until it is reread, and is sent once', async ({
   desk: { window },
 }) => {
   const local = await bench();

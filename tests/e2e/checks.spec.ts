@@ -41,7 +41,7 @@ test.beforeEach(async ({ desk }) => {
   valueOf(await ask(desk.window, 'inbox.changeSettings', { profileId: demoProfileId, settings }));
 });
 
-test('rows stream in with a count; cancelling keeps them, marked partial, and reading goes on at its page', async ({
+test('rows stream in with a count; cancelling keeps them, marked partial, and reading continues at its page', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -72,7 +72,9 @@ test('rows stream in with a count; cancelling keeps them, marked partial, and re
   expect(desk.pageErrors).toEqual([]);
 });
 
-test('an error in the middle keeps the rows that came, and reading goes on behind them', async ({ desk }) => {
+test('an error in the middle keeps the rows that came, and reading continues behind them', async ({
+  desk,
+}) => {
   const { window } = desk;
   await addFault(window, { kind: 'status', operation: 'ListChecks', status: 403, skip: 3 });
   await openChecks(window);
@@ -120,7 +122,7 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
   await expect(filterField(window)).toHaveValue('state = ACTIVE AND display_name:"a"');
   await filterField(window).fill('state = ACTIVE OR state = INACTIVE AND ongoing_monitoring_enabled = true');
   await window.keyboard.press('Enter');
-  // OR binds tighter than AND, and the field says so.
+  // OR is evaluated before AND, and the field says so.
   await expect(filterField(window)).toHaveValue(
     '(state = ACTIVE OR state = INACTIVE) AND ongoing_monitoring_enabled = true',
   );

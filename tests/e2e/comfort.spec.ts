@@ -106,7 +106,7 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
   const { window, electron } = desk;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
 
-  await test.step('a rate limit is told with the time that is left', async () => {
+  await test.step('a rate limit is shown with the time that is left', async () => {
     valueOf(
       await ask(window, 'demo.fault', {
         fault: { kind: 'rate-limit', operation: 'ListBrands', times: 1, skip: 0, retryAfter: '4' },

@@ -85,7 +85,7 @@ test('a database that cannot be opened is replaced, and what can be read of it i
   await expect(notice).toHaveCount(0);
 });
 
-test('a journal changed while the app runs is told, and stays told; a damaged row hides no other', async ({
+test('a journal changed while the app runs is reported, and the report stays; a damaged row hides no other', async ({
   launch,
 }) => {
   const first = await launch({ userData });

@@ -107,7 +107,7 @@ test('the Demo has a second environment: compared with before it is opened, swit
   await expect(line).toBeVisible();
   await expect(line).not.toHaveText(port ?? '');
 
-  // Time goes on in it alone.
+  // Time continues in it alone.
   const twin = 'demo-twin';
   const { organizations } = valueOf(
     await ask(window, 'organizations.list', { profileId: twin, view: 'BASIC', pageSize: 5 }),

@@ -46,7 +46,7 @@ test.afterAll(() => {
   rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-test('the development build shows a change of the page at once and keeps its state, starts anew after one of the main process, and ends as a whole', async () => {
+test('the development build shows a change of the page at once and keeps its state, starts over after one of the main process, and ends as a whole', async () => {
   test.setTimeout(120_000);
   const page = await pageOf();
   await expect(page).toHaveTitle(/^Feature flags/, { timeout: 60_000 });

@@ -149,7 +149,7 @@ async function readOrganizations(walk: Walk) {
   }
   for (const [set, isOn] of full.featureSets) {
     const row = rows.filter({ has: window.getByText(set, { exact: true }) });
-    // A list of names says what is on and nothing of the others; what it means by a name is not told.
+    // A list of names says what is on and nothing of the others; what it means by a name is unknown.
     if (dialect.featureSets !== 'names') await expect(row).toContainText(isOn ? 'On' : 'Off');
     else if (isOn) await expect(row).toContainText('Unknown');
   }
@@ -426,7 +426,7 @@ async function createUser(walk: Walk) {
   await expect(form.getByText('User created.')).toHaveCount(0);
 }
 
-/** What the service refused is told in place; of an outcome that is unknown, in the details. */
+/** What the service refused is shown in place; of an outcome that is unknown, in the details. */
 async function expectRefused({ window, dialect }: Walk, words: RegExp) {
   const isUnknown = refusesChangesIn200(dialect);
   const main = window.getByRole('main');

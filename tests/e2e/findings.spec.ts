@@ -22,7 +22,7 @@ const twoUnreviewed = (_: Row, findings: readonly Row[]) =>
 
 const current = (window: Page) => window.locator('li[aria-current="true"]');
 
-test('findings are decided by keyboard, once each, with the revisions seen and the counts read again', async ({
+test('findings are decided by keyboard, once each, with the revisions seen and the counts reread', async ({
   desk: { window },
 }) => {
   const local = await bench();

@@ -98,7 +98,7 @@ test('an override that the service does not show is cleared behind a warning, an
   await blind[Symbol.asyncDispose]();
 });
 
-test('the keyboard walks the matrix, and unknown, default and override are told in words', async ({
+test('the keyboard walks the matrix, and unknown, default and override are shown in words', async ({
   desk: { window },
 }) => {
   await connectSandbox(service, window);
@@ -151,7 +151,7 @@ test('without global admin the flags say so, and the matrix stays', async ({ des
   await expect(grid.getByRole('gridcell').first()).toHaveText(/On|Off|Default/);
 });
 
-test('a flag is updated by its changed fields only, and a value that did not stick is named', async ({
+test('a flag is updated by its changed fields only, and a value that was not saved is named', async ({
   desk: { window },
 }) => {
   await connectSandbox(service, window);
@@ -184,7 +184,7 @@ test('a flag is updated by its changed fields only, and a value that did not sti
   await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
 });
 
-test('a flag is created in the fields that were given, and then on show', async ({ desk: { window } }) => {
+test('a flag is created in the fields that were given, and then shown', async ({ desk: { window } }) => {
   await connectSandbox(service, window);
   await openPage(window, 'Feature flags');
   await window.getByRole('columnheader', { name: flag }).waitFor();

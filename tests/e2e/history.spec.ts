@@ -62,7 +62,7 @@ test('Escape closes what is on top, then goes back to where one came from', asyn
   await expect(heading(window, 'Inbox')).toBeVisible();
 });
 
-test('the mouse’s own buttons and the buttons on show go back and forward, and say where to', async ({
+test('the mouse’s own buttons and the buttons shown go back and forward, and say where to', async ({
   desk: { window },
 }) => {
   const back = window.getByRole('button', { name: /^Back/ });

@@ -30,7 +30,7 @@ async function shownSince(count: number) {
   return (await shownNotifications()).slice(count);
 }
 
-test('the first read is silent; then each notification stands in the inbox once and is told once', async ({
+test('the first read is silent; then each notification is in the inbox once and is announced once', async ({
   launch,
 }) => {
   const desk = await launch();
@@ -52,7 +52,7 @@ test('the first read is silent; then each notification stands in the inbox once 
   await expect.poll(() => shownSince(before)).toHaveLength(1);
   const [told] = await shownSince(before);
   expect(told?.title).toMatch(/^Monitoring match, \S/);
-  // The name of a check may name a person: it stands in the window, and in no pop-up.
+  // The name of a check may name a person: it is in the window, and in no pop-up.
   const name = await messages(window).locator('[class*=title]').textContent();
   expect(`${told?.title ?? ''} ${told?.body ?? ''}`).not.toContain(name);
 

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** From now on the page notes what a screen reader is told. */
+/** From now on the page notes what a screen reader announces. */
 function listen(window: Page): Promise<void> {
   return window.evaluate(() => {
     const told: string[] = (globalThis.window.told = []);
@@ -42,7 +42,9 @@ test('every page tells its name when it is opened', async ({ desk: { window } })
   }
 });
 
-test('what a search leaves of a list is told, once it has come to rest', async ({ desk: { window } }) => {
+test('what a search leaves of a list is announced, once it has come to rest', async ({
+  desk: { window },
+}) => {
   test.setTimeout(120_000);
   const { keyboard } = window;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
@@ -54,7 +56,7 @@ test('what a search leaves of a list is told, once it has come to rest', async (
   ] as const) {
     await openPage(window, label);
     await expect(window.getByRole('grid', { name: list }).getByRole('row').nth(2)).toBeVisible();
-    // A list that goes on reading tells that more may come.
+    // A list that continues reading tells that more may come.
     await keyboard.press('Control+.');
     await keyboard.press('/');
     await said(window);

@@ -66,7 +66,7 @@ test('the packaged app lists every package it is made of, with its licence and t
 });
 
 /*
- * The shipped edition takes no debugger, so it is watched from outside: another instance holds the lock of
+ * The shipped edition accepts no debugger, so it is watched from outside: another instance holds the lock of
  * the folder, and the one under test ends by itself, having run the script or not.
  */
 const smuggles = {

@@ -23,7 +23,7 @@ const actsOnShow = (window: Page) =>
       });
   });
 
-/** How many acts were on show, and which of them the palette does not have. */
+/** How many acts were shown, and which of them the palette does not have. */
 async function missingIn(window: Page): Promise<{ shown: number; missing: string[] }> {
   const { keyboard } = window;
   const palette = window.getByRole('dialog', { name: 'Search or run a command' });

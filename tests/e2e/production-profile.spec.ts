@@ -164,7 +164,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   await twin.close();
 });
 
-test('a change refused in locked production stays open, is unlocked in place and goes on', async ({
+test('a change refused in locked production stays open, is unlocked in place and continues', async ({
   desk: { window, pageErrors },
 }, info) => {
   const id = await useProduction(service, window);

@@ -7,7 +7,7 @@ test.use({ deskOptions: { environment: { LANGUAGE: 'en-XA' } } });
 const ofNoLanguage =
   /\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|Node\.js|Python|Java|PHP|Ruby|PUT|POST|PATCH|linux|x-service-signature|Dismiss|state = ACTIVE AND \w+:"\w+"|https:\/\/[\w./]+/g;
 
-/** Text on show that no message of the catalogue gave; what the service gave is marked as not to be translated. */
+/** Text shown that no message of the catalogue gave; what the service gave is marked as not to be translated. */
 function untranslated(names: RegExp): string[] {
   const data = '[translate="no"], [dir], code, kbd, pre, time, [role="gridcell"], [role="rowheader"]';
   const found = new Set<string>();

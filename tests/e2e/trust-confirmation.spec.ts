@@ -93,7 +93,7 @@ test('script in the page unlocks no production, confirms no change and flips no 
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
 });
 
-test('script that asks again and again after refusals gets no window for a while, and the operator is told', async ({
+test('script that asks again and again after refusals gets no window for a while, and the operator gets a message', async ({
   desk: { window },
 }, info) => {
   const profileId = await useProduction(service, window);

@@ -58,7 +58,7 @@ for (const [state, { reason, arrange }] of Object.entries(faults)) {
     await expectDemoWorks(desk);
 
     const saving = saveSecret(desk);
-    // Meanwhile everything else goes on.
+    // Meanwhile everything else continues.
     valueOf(await ask(desk.window, 'application.info', {}));
     await expectDemoWorks(desk);
     expect(await saving).toMatchObject({ ok: false, error: { kind: 'refused', reason } });
@@ -113,7 +113,7 @@ test('names that came while the keychain was locked are there at once, sealed wh
   }
 });
 
-test('a storage key that is missing is told, replaced only when the operator starts anew, by the keyboard', async ({
+test('a storage key that is missing is reported, replaced only when the operator starts over, by the keyboard', async ({
   launch,
 }) => {
   keyring = await startKeyring(bus);
@@ -201,7 +201,7 @@ test('a keychain process that crashes ends its call with a refusal, and the next
   await keyring.stop();
   keyring = await startKeyring(bus);
   valueOf(await ask(desk.window, 'keychain.check', {}));
-  // The secret is read again; what fails now is the connection, as nothing listens there.
+  // The secret is reread; what fails now is the connection, as nothing listens there.
   expect(await ask(desk.window, 'profiles.test', { id })).toMatchObject({
     ok: false,
     error: { kind: 'network' },

@@ -40,7 +40,7 @@ test('after a full run a secret and its tokens are found nowhere but in the keyc
   const processes: ProcessFacts[] = [];
   const look = () => processes.push(...processTree(desk.electron.process().pid ?? 0));
 
-  // The page is built anew when the demo's service has its address.
+  // The page is built again when the demo's service has its address.
   await expect(desk.window.getByText(/^Local service, port \d+$/)).toBeVisible();
   const id = await createByHand(desk.window, service, secret);
   look();
@@ -170,7 +170,7 @@ async function replaceAndUse({ window }: DeskApp, service: WatchedService, id: s
   expect(service.tokens.length).toBeGreaterThan(0);
 }
 
-/** Makes the processes that handle secrets crash, as they may leave dumps behind, and goes on. */
+/** Makes the processes that handle secrets crash, as they may leave dumps behind, and continues. */
 async function crashServices(desk: DeskApp, id: string): Promise<void> {
   // Listened for before anything is killed: the event is lost on who asks later.
   await desk.electron.evaluate(({ app }) => {

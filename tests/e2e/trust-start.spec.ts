@@ -69,7 +69,7 @@ test('a data folder that cannot be written to is reported in a dialog, its detai
   }
 });
 
-test('a start that fails in a way nobody foresaw is told with its cause to copy, ends, and leaves no lock', async ({
+test('a start that fails in a way nobody foresaw is reported with its cause to copy, ends, and leaves no lock', async ({
   launch,
 }) => {
   const { code, shown } = await startToEnd(folder, { FAIL_START: 'The power monitor is gone.' });

@@ -21,7 +21,7 @@ const signature = (body: string | Buffer, key = secret) =>
   createHmac('sha256', key).update(body).digest('base64');
 
 async function openBench(window: Page): Promise<void> {
-  // The page of the demo is drawn anew when its service has its address.
+  // The page of the demo is drawn again when its service has its address.
   await expect(window.getByText(/^Local service, port/)).toBeVisible();
   await openPage(window, 'Webhook bench');
 }

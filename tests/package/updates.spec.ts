@@ -40,7 +40,7 @@ test('a newer version comes from an https feed in the background and is installe
   mkdirSync('/etc/diligence-desk', { recursive: true });
   writeFileSync('/etc/diligence-desk/feed.pem', feed.authority, { mode: 0o644 });
   writeFileSync(linuxPolicyFile, JSON.stringify({ caFile: '/etc/diligence-desk/feed.pem' }), { mode: 0o644 });
-  // As the packager writes it for a build that is told a feed.
+  // As the packager writes it for a build that has a feed.
   const feedFile = join(installedFolder('test'), 'resources', 'app-update.yml');
   writeFileSync(feedFile, `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: ${name}\n`);
   const before = installedVersion();

@@ -4,7 +4,7 @@ import { blindChanges, changeOf, openChangeDesk, profileId, seeAll } from '#test
 
 /**
  * Applies a change set over every organization and some flags, resuming what an earlier life of it left, until it
- * is done or killed. Each cell that begins to be sent is told on standard output, and each rest between two waves; its
+ * is done or killed. Each cell that begins to be sent is written to standard output, and each rest between two waves; its
  * clock is so many minutes ahead. `blind`: the service does not show what is there. `waves`: in waves, several cells
  * at once. `revert`: takes back what an earlier life applied.
  */
@@ -46,7 +46,7 @@ if (mode === 'waves') {
 }
 desk.database.execute('UPDATE change_set SET per_minute = 1000000, stop_after = 100');
 const begun = desk.changeSets.apply(profileId, id);
-// Nothing waits any more: what an earlier life left unknown is looked up all the same.
+// Nothing waits any more: what an earlier life left unknown is looked up anyway.
 if (!begun.ok) await desk.changeSets.lookUp(profileId, id, null, new AbortController().signal);
 await desk.changeSets.idle();
 await desk.close();

@@ -55,7 +55,7 @@ const lists = [
   ['SearchCompanies', 'companies', 'companiesEnvelope'],
 ] as const;
 
-/** An empty list under a name of the service's own is told from an answer without a list by its name only. */
+/** An empty list under a name of the service's own is distinguished from an answer without a list by its name only. */
 function listMappings(dialect: Dialect, mappings: Mappings): Mappings {
   return lists.reduce((mapped, [operation, own, silence]) => {
     const empty = { rows: [], nextPageToken: '' };

@@ -11,7 +11,7 @@ import { fixedVault } from '#tests/support/vaults';
 
 /**
  * Performs mutations one after the other until it is killed. "Sending" is a line in a file. Each one is
- * told on standard output, so that the parent can choose its moment.
+ * written to standard output, so that the parent can choose its moment.
  */
 const [folder = '', firstReference = '1'] = process.argv.slice(2);
 

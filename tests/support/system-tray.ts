@@ -88,7 +88,7 @@ print(json.dumps([
       return entriesSchema.parse(JSON.parse(stdout));
     },
     async choose(label) {
-      // The menu is made anew, with new ids, when what it tells changes: then it is read again, as a desktop does.
+      // The menu is made again, with new ids, when what it tells changes: then it is reread, as a desktop does.
       await python(`${menu}
 for left in range(20, 0, -1):
     id = next((id for id, e in layout() if str(e.get('label', '')) == ${JSON.stringify(label)}), None)

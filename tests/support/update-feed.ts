@@ -9,7 +9,7 @@ export interface UpdateFeed extends AsyncDisposable {
   url: string;
   /** The authority, as PEM. */
   authority: string;
-  /** Holds files of an ending back after their first half, which it gives slowly; the answer lets them go on. */
+  /** Holds files of an ending back after their first half, which it gives slowly; the answer lets them continue. */
   holdHalf(ending: string): () => void;
 }
 
@@ -32,7 +32,7 @@ export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
     response.writeHead(200, { 'content-length': statSync(file).size });
     response.write(bytes.subarray(0, half));
     let sent = half;
-    // The progress of a download is told as bytes come, once a second at the most.
+    // The progress of a download is reported as bytes come, once a second at the most.
     const drip = setInterval(() => response.write(bytes.subarray(sent, (sent += 1))), 200);
     void held.released.then(() => {
       clearInterval(drip);

@@ -16,7 +16,7 @@ test('a picture of every page, light and dark', async ({ desk }) => {
   const main = window.getByRole('main');
   for (const theme of themes) mkdirSync(join(folder, theme), { recursive: true });
 
-  /** Takes the page as it stands in both themes. */
+  /** Takes the page as it is in both themes. */
   const take = async (name: string) => {
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 });
     for (const theme of themes) {

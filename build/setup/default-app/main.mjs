@@ -1,5 +1,5 @@
 /*
- * What stands in for Electron's default app in the fallback runtime: `electron [-r module] <folder | file>`
+ * What replaces Electron's default app in the fallback runtime: `electron [-r module] <folder | file>`
  * and `electron --version`. An ES module, because Electron then waits for its imports before `ready`.
  */
 import { createRequire } from 'node:module';

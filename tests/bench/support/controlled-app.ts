@@ -112,7 +112,7 @@ const blankWindow = fileURLToPath(new URL('./blank-window.mjs', import.meta.url)
 export const startBlank = (userData: string): Promise<ControlledApp> =>
   startControlled({ program: blankWindow, userData, ready: '.ready' });
 
-/** Opens the app once for its welcome, so that it begins at a page from then on; with a service, in a profile for it. */
+/** Opens the app once for its welcome, so that it begins at a page afterwards; with a service, in a profile for it. */
 export async function prepare(
   userData: string,
   options: { lastRoute: string; service?: { baseUrl: string; authUrl: string } },

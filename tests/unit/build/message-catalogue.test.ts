@@ -9,7 +9,7 @@ import { root } from '../../../build/setup/run.mjs';
 const made = catalogueOf(root);
 
 describe('the catalogue of messages', () => {
-  it('is the one that the sources give; npm run messages writes it anew', () => {
+  it('is the one that the sources give; npm run messages writes it again', () => {
     const written: unknown = JSON.parse(
       readFileSync(join(root, 'shared', 'messages', 'catalogue.json'), 'utf8'),
     );

@@ -50,7 +50,7 @@ describe('the mutants', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   });
 
-  it.each(mutants)('$name takes away a text that stands once in its file', ({ file, text, replacement }) => {
+  it.each(mutants)('$name takes away a text that appears once in its file', ({ file, text, replacement }) => {
     expect(readFileSync(join(root, file), 'utf8').split(text)).toHaveLength(2);
     expect(replacement).not.toBe(text);
   });

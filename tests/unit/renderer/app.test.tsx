@@ -45,7 +45,7 @@ describe('the environment', () => {
     ['demo', 'Demo', 'Local service, invented data'],
     ['sandbox', 'Sandbox', 'Writes allowed'],
     ['production', 'Production', 'Read-only'],
-  ])('%s is told by frame, word, guard and window title', async (id, word, guard) => {
+  ])('%s is shown by frame, word, guard and window title', async (id, word, guard) => {
     const bridge = createFakeBridge();
     bridge.overview = { ...bridge.overview, activeId: id };
     await openApp(bridge);
@@ -259,7 +259,7 @@ describe('organizations', () => {
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
-  it('keep what came when reading is cancelled, and go on from there', async () => {
+  it('keep what came when reading is cancelled, and continue from there', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     const held: (() => void)[] = [];
@@ -489,7 +489,7 @@ describe('switching the profile', () => {
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
-  it('drops the data on show when the address of the profile in use changes', async () => {
+  it('drops the data shown when the address of the profile in use changes', async () => {
     const bridge = createFakeBridge();
     bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
     await openApp(bridge);

@@ -123,7 +123,7 @@ it('shows how far it is, and can be cancelled', async () => {
   expect(screen.getByText('Connection not tested.')).toBeTruthy();
 });
 
-it('saves the report that is on show', async () => {
+it('saves the report that is shown', async () => {
   const bridge = createFakeBridge();
   await openSandbox(bridge);
   await click(button('Test connection'));

@@ -8,7 +8,7 @@ import { entry } from './features/inbox/entries.ts';
 import { renewal } from './features/monitoring/renewals.ts';
 import { closeApp, giveLayout, openApp, settle } from './render-app.tsx';
 
-/** Drawn as it stands, all that follows it would read from right to left. */
+/** Drawn as it is, all that follows it would read from right to left. */
 const hostile = 'Fenn \u202egnp.eciovni\u202c L\u200btd\u3164';
 const harmless = 'Fenn [U+202E]gnp.eciovni[U+202C] L[U+200B]td[U+3164]';
 const controls = /[\u202a-\u202e\u2066-\u2069\u200b\u3164]/;
@@ -44,7 +44,7 @@ async function open(route: string) {
   await openApp(bridge);
 }
 
-/** What is on show, and what is told of it by tooltips and labels. */
+/** What is shown, and what tooltips and labels say of it. */
 const texts = () =>
   [...document.querySelectorAll('*')].flatMap((element) => [
     ...[...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data),
@@ -56,7 +56,7 @@ const isApart = (element: Element) => element.closest('bdi, [dir="auto"]') !== n
 
 describe('a name that would turn a line around', () => {
   it.each(['/organizations', '/brands', '/inbox', '/monitoring'])(
-    'stands on %s with its codes on show, apart from what is beside it',
+    'is on %s with its codes shown, apart from what is beside it',
     async (route) => {
       await open(route);
       const shown = await screen.findAllByText((_, element) =>

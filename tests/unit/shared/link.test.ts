@@ -42,7 +42,7 @@ describe('a link', () => {
     expect(parseLink(linkTo(production, user) ?? '')?.target).toEqual({ kind: 'user', name: user });
   });
 
-  it('takes no phone number, date or word for an id that a machine gave', () => {
+  it('accepts no phone number, date or word for an id that a machine gave', () => {
     for (const id of ['447700900123', '1984-03-17', '078-05-1120', 'facade-bed', 'deadbeef'])
       expect(linkTo(production, `organizations/acme/users/${id}`)).toBeNull();
     expect(linkTo(production, 'organizations/acme/users/7f3a9b01')).not.toBeNull();
@@ -178,7 +178,7 @@ describe('what is not exactly a link', () => {
     );
   });
 
-  it('is told from other texts, so that it can be refused in words', () => {
+  it('is distinguished from other texts, so that it can be refused in words', () => {
     expect(isLinkLike(' Diligence-Desk:anything')).toBe(true);
     expect(isLinkLike('organizations/acme')).toBe(false);
   });

@@ -29,7 +29,7 @@ const interfaceOperations = {
 const table: [string, Operation][] = Object.entries(operations);
 
 describe('the operation table', () => {
-  it('has exactly the operations of the interface, with their methods, paths and versions', () => {
+  it('has exactly the operations of the API, with their methods, paths and versions', () => {
     expect(
       Object.fromEntries(table.map(([id, row]) => [id, `${row.method} /${row.version}${row.path}`])),
     ).toEqual(interfaceOperations);

@@ -6,7 +6,7 @@ describe('the cursor of a list', () => {
     expect(stepAfter([], '')).toEqual({ next: 'end' });
     expect(stepAfter([], undefined)).toEqual({ next: 'end' });
   });
-  it('goes on with a token that was not used', () => {
+  it('continues with a token that was not used', () => {
     expect(stepAfter(['a'], 'b')).toEqual({ next: 'page', pageToken: 'b' });
   });
   it('stops on a token that was used before, however long ago', () => {

@@ -36,7 +36,7 @@ describe('the benchmarks', () => {
     expect(regressions(run, last).map(({ measure }) => measure)).toEqual(['client-large', 'list-all']);
   });
 
-  it('are told with the missed goals first, and keep what was written by hand', () => {
+  it('are reported with the missed goals first, and keep what was written by hand', () => {
     const run = [flat('client-large', 1.05), flat('search', 1.4)];
     const page = benchmarksPage(run, machine, '## What was tried\n\nMuch.');
     expect(page.indexOf('uFuzzy')).toBeLessThan(page.indexOf('75 KB'));

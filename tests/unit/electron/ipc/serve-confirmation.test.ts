@@ -17,7 +17,7 @@ beforeEach(() => {
     {
       read: () => ({
         question: { about: 'update', question: 'q', nameToType: null, version: '2.0.0' },
-        look: { theme: 'dark', density: 'compact', screenShare: false },
+        appearance: { theme: 'dark', density: 'compact', screenShare: false },
       }),
       ready: (height) => {
         heights.push(height);

@@ -68,7 +68,7 @@ describe('the jobs of the main process', () => {
     expect(receiver.status().url).toBeNull();
   });
 
-  it('one that cannot be opened is told, and the others open', async () => {
+  it('one that cannot be opened is reported, and the others open', async () => {
     const { jobs, storage } = await open({ without: 'watchlist' });
     expect(jobs.watchlists.ok).toBe(false);
     expect(jobs.inbox.ok && jobs.creation.ok && jobs.changeSets.ok).toBe(true);

@@ -41,7 +41,7 @@ it('a message is cut at a length', () => {
   expect(redacted('x'.repeat(100_000))).toHaveLength(4000);
 });
 
-it('of something thrown that is no error only its type is told', () => {
+it('of something thrown that is no error only its type is reported', () => {
   expect(describeFailure({ secret: canary })).toBe('object');
 });
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { forkUtility } from '#electron/platform/utility-port';
 
-/** As Electron's: before it has begun, a process takes no signal. */
+/** As Electron's: before it has begun, a process accepts no signal. */
 class Utility extends EventEmitter {
   isRunning = false;
   begin() {

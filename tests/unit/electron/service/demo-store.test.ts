@@ -59,7 +59,7 @@ it('keeps what was typed sealed', async () => {
   expect(readFileSync(join(folder, 'desk.sqlite')).includes('Canary')).toBe(false);
 });
 
-it('begins anew with other ids when started over, after a wipe, and on other data', async () => {
+it('begins again with other ids when started over, after a wipe, and on other data', async () => {
   const { store, database } = await start();
   const demo = store();
   await demo.open();

@@ -5,7 +5,7 @@ import type { DeskWindow, WindowListener } from '#electron/shell/window/desk-win
 import type { MenuActs, MenuState } from '#electron/shell/window/menu-template';
 import { openMainProcess } from '#tests/support/main-process';
 
-/** What Electron was told, in its order, and how it is answered. */
+/** The calls to Electron, in their order, and how it is answered. */
 const told = vi.hoisted((): unknown[] => []);
 const given = vi.hoisted(
   (): {

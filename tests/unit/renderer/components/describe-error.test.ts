@@ -65,7 +65,7 @@ const shown = (error: AppError) => {
   return [`${text.title}.`, text.sentence, text.fault, text.advice].filter(Boolean).join(' ');
 };
 
-describe('an error on show', () => {
+describe('an error shown', () => {
   it.each(errors)('of kind $kind says what happened and what to do next', (error) => {
     const text = describeError(error);
     expect(text.sentence).toBe(said.message);

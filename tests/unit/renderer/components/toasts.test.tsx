@@ -26,7 +26,7 @@ const regionsOf = (text: string) =>
   );
 
 describe('notes in the corner', () => {
-  it('show a note once that is told again, after those that came between', () => {
+  it('show a note once that is announced again, after those that came between', () => {
     tell('warning', 'The view was not saved.');
     tell('success', 'Name copied.');
     tell('warning', 'The view was not saved.');
@@ -55,7 +55,7 @@ describe('notes in the corner', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  it('are told politely when something went well, from a region that was there before', () => {
+  it('are announced politely when something went well, from a region that was there before', () => {
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
     tell('success', 'Name copied.');
@@ -72,12 +72,12 @@ describe('notes in the corner', () => {
     expect(within(alert).queryByText('The view was not saved.')).not.toBeNull();
   });
 
-  it('are told once each: a second one does not have the first told again', () => {
+  it('are announced once each: a second one does not announce the first again', () => {
     tell('success', 'Name copied.');
     const first = screen.getByText('Name copied.');
     tell('success', 'JSON copied.');
     tell('warning', 'The view was not saved.');
-    // Not atomic: only the nodes that are added are told, and those that were there stay the same.
+    // Not atomic: only the nodes that are added are announced, and those that were there stay the same.
     expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
     expect(screen.getByText('Name copied.')).toBe(first);
     expect(screen.getAllByRole('alert')).toHaveLength(1);

@@ -90,7 +90,7 @@ describe('a list reader', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('does not go on from a repeated token', async () => {
+  it('does not continue from a repeated token', async () => {
     const { reader, answer, asked, listing } = setUp();
     reader.readTo(Infinity);
     await answer('a', 't1');

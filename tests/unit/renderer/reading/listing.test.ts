@@ -31,7 +31,7 @@ describe('a listing', () => {
     expect(ids(listing)).toEqual(['a', 'b']);
   });
 
-  it('goes on after an empty page that carries a token', () => {
+  it('continues after an empty page that carries a token', () => {
     const listing = withPage(empty, page([], 't1'), { keyOf });
     expect(listing).toMatchObject({ pageToken: 't1', state: { is: 'paused' } });
   });

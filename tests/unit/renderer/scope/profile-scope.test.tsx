@@ -79,7 +79,7 @@ describe('a switch to another profile', () => {
     expect(useTheme.getState().theme).toBe('dark');
   });
 
-  it('closes what was made for the profile, and makes it anew', () => {
+  it('closes what was made for the profile, and makes it again', () => {
     const { show } = setUp();
     expect(made).toEqual(['harbour']);
     show(meridian);
@@ -87,7 +87,7 @@ describe('a switch to another profile', () => {
     expect(made).toEqual(['harbour', 'meridian']);
   });
 
-  it('is told while the stores still hold what was of the profile', () => {
+  it('is reported while the stores still hold what was of the profile', () => {
     const { show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show(meridian);
@@ -115,7 +115,7 @@ describe('a switch to another profile', () => {
 });
 
 describe('a profile that is edited', () => {
-  it('is entered anew when it means another service', () => {
+  it('is entered again when it means another service', () => {
     const { show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show({ ...harbour, baseUrl: 'https://other.checks.example/service' });

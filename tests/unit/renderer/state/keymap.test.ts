@@ -42,7 +42,7 @@ describe('a keymap', () => {
     expect(chordIn(off, keyTable.palette)).toBe('Mod+K');
   });
 
-  it('names what stands in the way of a key', () => {
+  it('names what is in the way of a key', () => {
     expect(conflictOf(keyTable.next, 'K', all, usual)?.id).toBe('previous');
     expect(conflictOf(keyTable.next, 'G', all, usual)?.place).toBe('goTo');
     expect(conflictOf(keyTable.next, 'N', all, usual)).toBeNull();

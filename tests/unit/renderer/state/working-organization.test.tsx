@@ -22,7 +22,7 @@ const organization = (id: string, displayName: string | null = null) => ({
   displayName,
 });
 
-/** Opens a page that stands at `chosen`; what it starts with. */
+/** Opens a page that is at `chosen`; what it starts with. */
 function open(path: string, chosen: string | null, choose?: () => void): string | null {
   goTo(path, choose);
   let started: string | null = null;
@@ -46,7 +46,7 @@ test('a page keeps what was chosen on it, and what it was opened with', () => {
   expect(open('/create-check', null, () => undefined)).toBeNull();
 });
 
-test('a page that still stands at the organization before moves on', () => {
+test('a page that still is at the organization before moves on', () => {
   setWorkingOrganization(organization('acme', 'Acme'));
   open('/checks', null);
   setWorkingOrganization(organization('birch'));

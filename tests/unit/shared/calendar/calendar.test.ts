@@ -77,7 +77,7 @@ describe('the next renewal of a check', () => {
     expect(nextRenewal(both, watched(), today)).toMatchObject({ due: '2026-12-04', basis: 'renewal' });
     expect(nextRenewal([], watched(), today)).toMatchObject({ due: '2026-11-26', basis: 'creation' });
   });
-  it('goes on year by year after a date that went by', () => {
+  it('continues year by year after a date that went by', () => {
     expect(nextRenewal([message('started', '2023-01-05')], null, today)?.due).toBe('2027-01-05');
     const gone = [message('reminder', '2026-10-01', '2026-10-31')];
     expect(nextRenewal(gone, watched(), today)).toMatchObject({ due: '2027-10-31', basis: 'renewal' });

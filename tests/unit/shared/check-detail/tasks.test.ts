@@ -9,7 +9,7 @@ describe('a task of the consumer', () => {
     [{ kind: { code: 'SELFIE' }, completed: false }, 'Selfie', 'Pending', false],
     [{ title: 'identity document', progress: 40 }, 'Identity document', '40% complete', false],
     [{ task_type: 'SELFIE', status: { value: 'ON_HOLD', since: { createTime } } }, 'Selfie', 'On hold', null],
-  ])('is told in words, whichever of its shapes came: %j', (task, title, word, isDone) => {
+  ])('is shown in words, whichever of its shapes came: %j', (task, title, word, isDone) => {
     expect(readTask({ name: 'organizations/o/consumerTasks/1', ...task })).toMatchObject({
       title,
       state: { word, isDone },

@@ -16,13 +16,13 @@ describe('words', () => {
     expect(findingStateWord('toString')).toBe('toString');
   });
 
-  it('know every recommendation of the interface, and call no other one good', () => {
+  it('know every recommendation of the API, and call no other one good', () => {
     for (const value of recommendations) expect(recommendationWord(value).standing).not.toBe('unknown');
     for (const value of ['VERY_CLEAR', 'clear', '', 'constructor', '__proto__'])
       expect(recommendationWord(value)).toEqual({ word: value, standing: 'unknown' });
   });
 
-  it('shorten the templates of the interface and leave others as they came', () => {
+  it('shorten the templates of the API and leave others as they came', () => {
     expect(templateWord('checkTemplates/clientonly-verification-check-v1-0-0')).toBe(
       'Client-only verification 1.0.0',
     );

@@ -26,7 +26,7 @@ describe('a phone number', () => {
     ['+33 (0)1 23 45 67 89', '+33123456789', '+33 1 23 45 67 89'],
     ['+31 (0)20 624 1111', '+31206241111', '+31 20 624 1111'],
     ['+64 (0)9 355 2000', '+6493552000', '+64 9 355 2000'],
-  ])('%s is sent without its national prefix, which is told', (text, number, shown) => {
+  ])('%s is sent without its national prefix, which is shown', (text, number, shown) => {
     expect(readPhone(text).phone).toEqual({ number, shown, change: 'digits' });
   });
 

@@ -26,7 +26,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('with one head are told, blank heads are not', () => {
+  it('with the same header are shown, blank headers are not', () => {
     expect(duplicatedHeaders(['Mobile', 'name', 'mobile ', '', ''])).toEqual([0, 2]);
   });
 });
@@ -57,7 +57,7 @@ describe('a mapping', () => {
     });
   });
 
-  it('is never guessed from a head that stands twice', () => {
+  it('is never guessed from a head that appears twice', () => {
     expect(guessMapping(identity, ['mobile', 'mobile', 'reference']).fields).toEqual({
       clientReference: { column: 2 },
     });

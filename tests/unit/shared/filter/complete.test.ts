@@ -74,7 +74,7 @@ describe('completeFilter', () => {
     expect(labels('state = (ACTIVE |')).toEqual(['OR']);
   });
 
-  it('offers times in words, resolved, when it is told the time', () => {
+  it('offers times in words, resolved, when it knows the time', () => {
     expect(at('create_time > |', notificationFields).options).toEqual([]);
     expect(at('create_time > 24|', notificationFields, now).options).toEqual([
       {

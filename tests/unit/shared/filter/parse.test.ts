@@ -32,7 +32,7 @@ describe('parseFilter', () => {
     expect(expressionOf('a=1 b=2 OR c=3 d=4')).toMatchObject(shape);
   });
 
-  it('gives every node the columns it stands on', () => {
+  it('gives every node the columns it is on', () => {
     expect(expressionOf('state = OPEN AND -(id="x")')).toMatchObject({
       span: { start: 1, end: 27 },
       operands: [
@@ -86,7 +86,7 @@ describe('parseFilter', () => {
     expect(expressionOf(`a = ${quoted}`)).toMatchObject({ value: content });
   });
 
-  it('traverses fields, with the index the interface uses and keywords after a dot', () => {
+  it('traverses fields, with the index the API uses and keywords after a dot', () => {
     expect(expressionOf('related_subjects[0].subject.phone_number = x')).toMatchObject({
       field: { name: 'related_subjects[0].subject.phone_number', span: { start: 1, end: 41 } },
     });

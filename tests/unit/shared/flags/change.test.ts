@@ -91,7 +91,7 @@ describe('right before a change is sent', () => {
         const standing = standingOf(staged, now);
         const { before } = staged;
         if (before.is === 'unknown') {
-          // Staged for whatever is there: sent unless the cell turns out to be so already.
+          // Staged for whatever is there: sent unless the cell turns out to need no change.
           expect(standing).toBe(now.is !== 'unknown' && isReached(staged.act, now) ? 'already' : 'as-staged');
           return;
         }
@@ -121,7 +121,7 @@ describe('what is read back after it was accepted', () => {
     );
   });
 
-  it('has stuck where no source is told and the value is right', () => {
+  it('has stuck where the answer names no source and the value is right', () => {
     expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: false })).toBe('stuck');
     expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: true })).toBe('did-not-stick');
   });

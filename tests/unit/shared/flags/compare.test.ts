@@ -34,7 +34,7 @@ describe('comparing two organizations', () => {
     featureSetSettings: { 'featureSets/core': true },
   });
 
-  it('tells same, different and what cannot be told apart, across shapes', () => {
+  it('tells same, different and what cannot be distinguished, across shapes', () => {
     const rows = rowsOf(left, right, 'flags').map(({ key, relation, sameEffect }) => [
       key,
       relation,

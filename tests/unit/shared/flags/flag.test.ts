@@ -103,7 +103,7 @@ describe('what an update sends', () => {
 });
 
 describe('what became of an update', () => {
-  it('names each value that did not stick, and each field that changed without being sent', () => {
+  it('names each value that was not saved, and each field that changed without being sent', () => {
     const after = { ...shapeA, description: 'Changed.', updateTime: '2026-03-02T11:00:00.000Z' };
     expect(compareAfter(shapeA, { defaultValue: true }, after)).toEqual({
       notStuck: [{ field: 'defaultValue', sent: true, readBack: false }],
@@ -166,7 +166,7 @@ describe('a service that leaves out what is off, empty or zero', () => {
   });
 });
 
-describe('an edit after the flag was read again', () => {
+describe('an edit after the flag was reread', () => {
   const read = { name: 'featureFlags/f', title: 'Old', on: true };
   it('does not offer again what holds by now', () => {
     const edited = { ...read, title: 'New', on: false };

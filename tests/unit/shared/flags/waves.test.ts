@@ -11,7 +11,7 @@ const waves = fc.record({
   health: fc.constant(defaultWaves.health),
 });
 
-it('begins with a few, goes on with a share, and ends with all', () => {
+it('begins with a few, continues with a share, and ends with all', () => {
   expect(endsOf(defaultWaves, 200)).toEqual([5, 50, 200]);
   expect(endsOf(defaultWaves, 12)).toEqual([5, 12]);
   expect(endsOf(defaultWaves, 3)).toEqual([3]);

@@ -129,7 +129,7 @@ describe('a list of a service written by a stranger', () => {
     { bookmark: 't' },
     { hasMore: true },
     { pageInfo: { hasNextPage: true, endCursor: 't' } },
-  ])('does not hide a further page that is told as %j', (further) => {
+  ])('does not hide a further page that is given as %j', (further) => {
     const told = toldOf('ListChecks', { checks: [], ...further }, noMappings);
     if (told.is !== 'page') throw new Error('No page was read');
     expect(told.nextPageToken !== '' || told.facts.besides.length > 0).toBe(true);
@@ -139,7 +139,7 @@ describe('a list of a service written by a stranger', () => {
     { requestId: 'r', kind: 'checksList', page: 1, pageSize: 25, totalPages: 1 },
     { pageInfo: { hasNextPage: false, endCursor: 't' } },
     { _links: { self: { href: '/v1/x' } }, etag: '"1"' },
-  ])('has no further page where %j is all that is told', (last) => {
+  ])('has no further page where %j is all that is given', (last) => {
     expect(toldOf('ListChecks', { checks: [], ...last }, noMappings)).toMatchObject({
       nextPageToken: '',
       facts: { besides: [] },

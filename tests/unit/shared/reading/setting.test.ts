@@ -134,7 +134,7 @@ describe('feature settings', () => {
     expect(settings.get('alpha')).toMatchObject({ value: null, source: null });
   });
 
-  it('without a source are told from the default by their value, and say that it was not told', () => {
+  it('without a source are distinguished from the default by their value, and say that the source was not given', () => {
     expect(seeCell({ value: true, source: null }, false)).toEqual({
       is: 'override',
       value: true,

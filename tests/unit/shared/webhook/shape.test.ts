@@ -10,7 +10,7 @@ const judgeShape = (text: string) => judgeBody(readWebhookBody(text));
 const judge = (change: Record<string, unknown>) => judgeShape(JSON.stringify({ ...sample, ...change }));
 
 describe('the shape of a delivery', () => {
-  it.each(notificationTypes)('is known or named in the interface for %s', (type) => {
+  it.each(notificationTypes)('is known or named in the API for %s', (type) => {
     expect(judgeShape(sampleBody(type, at))).toMatchObject({
       kind: expect.stringMatching(/^known/) as string,
       type,
@@ -44,7 +44,7 @@ describe('the headers of a delivery', () => {
       [],
     );
   });
-  it('are told when they name something else or are missing', () => {
+  it('are reported when they name something else or are missing', () => {
     expect(
       headerMismatches({ id: 'n2', type: 'other', signature: null }, readWebhookBody(text)),
     ).toHaveLength(2);

@@ -12,7 +12,7 @@ import { startRewrittenService, withoutSettings } from '#tests/support/rewritten
 
 const child = new URL('../../../../support/applying-child.ts', import.meta.url).pathname;
 const kills = 20;
-/** How many sends of this life the service has seen when it is killed; chosen anew at each run of the test. */
+/** How many sends of this life the service has seen when it is killed; chosen again at each run of the test. */
 const moments = fc.sample(fc.nat(9), kills);
 const cellsInAll = 60 * 5;
 let folder: string;

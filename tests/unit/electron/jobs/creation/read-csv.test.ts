@@ -40,7 +40,7 @@ describe('a CSV file', () => {
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
   });
 
-  it('is separated by what stands outside quotes, also where a head goes over lines', async () => {
+  it('is separated by what is outside quotes, also where a head goes over lines', async () => {
     const file = expectOk(await read('"a;\nb;",c\n1,2\n'));
     expect(file).toMatchObject({ delimiter: ',', heads: ['a;\nb;', 'c'], rows: [{ cells: ['1', '2'] }] });
   });

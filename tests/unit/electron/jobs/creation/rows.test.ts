@@ -239,7 +239,7 @@ describe('a dry run', () => {
     expect(unknown.messages[0]).toMatchObject({ severity: 'warning', columns: [3] });
   });
 
-  it('goes on when looking up fails; those rows are looked up before they are sent', async () => {
+  it('continues when looking up fails; those rows are looked up before they are sent', async () => {
     const error = { kind: 'permission', message: 'No access.', advice: 'Ask for it.' } as const;
     const result = await dryRun(
       file(['A', 'R-1', 't1', '', '']),
@@ -320,7 +320,7 @@ describe('look-ups', () => {
     advice: 'Change it.',
     faults: [],
   };
-  /** A service that takes no filter with a star in it. */
+  /** A service that accepts no filter with a star in it. */
   const starless: Parameters<typeof dryRun>[2]['find'] = (_, references) =>
     Promise.resolve(
       references.some((reference) => reference.includes('*')) ? err(refusal) : ok({ found: new Map() }),

@@ -62,7 +62,7 @@ describe('reading findings in the background', () => {
     expect(read(desk.asked)).toHaveLength(2);
   });
 
-  it('stops at once when another profile is used, and goes on where it was', async () => {
+  it('stops at once when another profile is used, and continues where it was', async () => {
     const desk = await openDesk();
     for (let id = 0; id < 6; id += 1) desk.arrive(checkOf(`c${id}`));
     desk.arrive(checkOf('x1', 'o2'), 'FAIL', { profile: 'p2' });

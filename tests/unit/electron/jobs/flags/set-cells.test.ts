@@ -57,7 +57,7 @@ const cellsOf = (profileId: string) => {
   return found.value;
 };
 
-it('each cell is told as its last change set left it, of the profile alone', () => {
+it('each cell is reported as its last change set left it, of the profile alone', () => {
   apply('1', 'p', 1000, { wave: applied, tide: applied });
   apply('2', 'p', 2000, { wave: { ...applied, now: { ...on, value: false } } });
   apply('3', 'other', 3000, { wave: applied });

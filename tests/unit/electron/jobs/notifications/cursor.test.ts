@@ -45,11 +45,11 @@ describe('a poll of one organization', () => {
     expect(poll.request).toEqual({ filter: 'create_time >= "2026-11-20T08:50:00.000Z"', pageToken: '' });
   });
 
-  it('goes on behind the last token when that is proven, with the filter the token came with', () => {
+  it('continues behind the last token when that is proven, with the filter the token came with', () => {
     expect(beginPoll(proven, start, false, limits).request).toEqual({ filter: token.filter, pageToken: 'T' });
   });
 
-  it('sweeps from the mark all the same when a sweep is due', () => {
+  it('sweeps from the mark anyway when a sweep is due', () => {
     expect(beginPoll(proven, start, true, limits).request?.pageToken).toBe('');
   });
 
@@ -71,7 +71,7 @@ describe('a poll of one organization', () => {
     expect(poll).toMatchObject({ request: null, outcome: 'whole', cursor: { token: { value: 'T' } } });
   });
 
-  it('stops behind a token when a page brings nothing new, and goes on from there next time', () => {
+  it('stops behind a token when a page brings nothing new, and continues from there next time', () => {
     const poll = afterPage(beginPoll(proven, start, false, limits), seen(['a'], 'U'));
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'U' }, proven: true } });
   });
@@ -202,7 +202,7 @@ describe('a poll of one organization', () => {
     });
   });
 
-  it('cuts a long sweep at its page budget, moves no mark, and goes on from there', () => {
+  it('cuts a long sweep at its page budget, moves no mark, and continues from there', () => {
     const short = { ...limits, pages: 2 };
     let poll = beginPoll(settled, start + minute, true, short);
     poll = afterPage(poll, page(['a'], 'T1', start + 1));
@@ -333,7 +333,7 @@ function modelService(habits: Habits, rows: readonly Row[], chance: () => number
     }
     const overlaps = position > 0 && !(calm && position >= visible.length) && chance() * 100 < habits.doubled;
     const again = overlaps ? visible.slice(Math.max(0, position - 2), position) : [];
-    // More in a row are not to be told from the end of a list that always has a token.
+    // More in a row cannot be distinguished from the end of a list that always has a token.
     const empty = !calm && emptyInARow < 5 && chance() * 100 < habits.emptyPages;
     emptyInARow = empty ? emptyInARow + 1 : 0;
     const sent = empty ? [] : visible.slice(position, position + habits.pageSize);
@@ -380,7 +380,7 @@ const schedule = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-describe('any service within the interface', () => {
+describe('any service within the API', () => {
   it('delivers each notification exactly once, moves no cursor back, and calls nothing complete that is not', () => {
     fc.assert(
       fc.property(

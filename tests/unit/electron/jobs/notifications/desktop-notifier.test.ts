@@ -188,7 +188,7 @@ describe('the desktop notifier', () => {
     expect(shown.at(-1)?.popup.keys).toEqual([11]);
   });
 
-  it('goes on when the desktop has no notifications', async () => {
+  it('continues when the desktop has no notifications', async () => {
     const reports: unknown[] = [];
     const broken = createDesktopNotifier({
       clock: createManualClock(),

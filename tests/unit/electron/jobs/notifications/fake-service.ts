@@ -4,7 +4,7 @@ import type { Notification } from '#shared/model/notification';
 import { err, ok } from '#shared/result';
 import { makeNotification } from './inbox.ts';
 
-/** A service of many organizations in memory: oldest first, keyset tokens that go on where they ended. */
+/** A service of many organizations in memory: oldest first, keyset tokens that continue where they ended. */
 export function createFakeService(organizations: number) {
   const names = Array.from({ length: organizations }, (_, index) => `organizations/o${index}`);
   const lists = new Map<string, Notification[]>(names.map((name) => [name, []]));

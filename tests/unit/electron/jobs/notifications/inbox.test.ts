@@ -221,7 +221,7 @@ describe('the inbox of the active profile', () => {
     expect(await kept()).toBe(1);
   });
 
-  it('begins anew after a wipe, with a silent baseline', async () => {
+  it('begins again after a wipe, with a silent baseline', async () => {
     const { inbox, services, clock, popups, list, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);

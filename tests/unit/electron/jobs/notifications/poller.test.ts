@@ -330,7 +330,7 @@ describe('the poller', () => {
     expect(poller.status().state).toBe('running');
   });
 
-  it('says until when it waits, no longer than the longest wait, and reads at once when it is told to', async () => {
+  it('says until when it waits, no longer than the longest wait, and reads at once on request', async () => {
     const { service, clock, poller, pass } = await world({ organizations: 5 });
     poller.start();
     await pass(2 * minute);
@@ -492,7 +492,7 @@ describe('the poller', () => {
     expect((await entries()).length).toBe(200);
   });
 
-  it('goes on reading while the database is read-only, and tells it', async () => {
+  it('continues reading while the database is read-only, and tells it', async () => {
     const { service, clock, poller, pass, inbox, entries } = await world();
     poller.start();
     await pass(2 * minute);

@@ -8,7 +8,7 @@ function start() {
 }
 
 describe('the reading of notifications', () => {
-  it('stops once and goes on once, however often the network is told to be gone', () => {
+  it('stops once and continues once, however often the network is reported gone', () => {
     const { told, gate } = start();
     gate('offline', true);
     gate('offline', true);
@@ -17,7 +17,7 @@ describe('the reading of notifications', () => {
     expect(told).toEqual(['offline', 'resume']);
   });
 
-  it('does not go on when the computer wakes up without a network', () => {
+  it('does not continue when the computer wakes up without a network', () => {
     const { told, gate } = start();
     gate('asleep', true);
     gate('offline', true);

@@ -199,7 +199,7 @@ describe('what needs a decision', () => {
     expect(decisionOf('stuck-checks')).toBeUndefined();
   });
 
-  it('counts no check as stuck that was told complete, though the message is gone again', () => {
+  it('counts no check as stuck that was called complete, though the notification is gone again', () => {
     const old = desk.clock.now() - 12 * 86_400_000;
     desk.database.execute(`
       INSERT INTO finding_check (profile, name, noted_at, state, created_at) VALUES
@@ -248,7 +248,7 @@ describe('what needs a decision', () => {
 });
 
 describe('what came since the last visit', () => {
-  it('is told from the second visit on; looking again soon is the same visit', async () => {
+  it('is shown from the second visit on; looking again soon is the same visit', async () => {
     overview.visit(profileId);
     expect(read().changed).toBeNull();
     const first = desk.clock.now();

@@ -31,7 +31,7 @@ interface World {
   sent: number[];
   decisions: number[];
   fates: Fate[];
-  /** What is answered before each wave, in turn; nothing more: go on. `killed`: the app is gone while it is asked. */
+  /** What is answered before each wave, in turn; nothing more: continue. `killed`: the app is gone while it is asked. */
   verdicts: ('go-on' | 'stop' | 'killed')[];
   /** The wave of each item, in the order in which they are sent. */
   waves: number[];
@@ -510,7 +510,7 @@ describe('a run', () => {
     await ended;
   });
 
-  it('goes on when it cannot be told of, and reports it', async () => {
+  it('continues when its progress cannot be reported, and reports that', async () => {
     const { engine, run, reported, answer } = byHand({
       tell: () => {
         throw diskFull;

@@ -80,7 +80,7 @@ describe('the receiver of deliveries', () => {
     expect(receiver.status().refused).toBe(3);
   });
 
-  it('counts a sender that goes away in the middle of its body, and goes on', async () => {
+  it('counts a sender that goes away in the middle of its body, and continues', async () => {
     const { receiver, url, post } = await listening();
     const { port, host } = new URL(url);
     const socket = connect(Number(port), '127.0.0.1');

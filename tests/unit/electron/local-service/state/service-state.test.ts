@@ -26,7 +26,7 @@ describe('the seeded state', () => {
     expect(countNotifications(state)).toBeLessThan(7200);
   });
 
-  it('gives other ids to what is created each time it begins anew, and the same to what is seeded', () => {
+  it('gives other ids to what is created each time it begins again, and the same to what is seeded', () => {
     const [first, again] = [make({ checks: 10 }), make({ checks: 10, generation: 1 })];
     const ids = (state: ServiceState) => state.checks.rows.map(({ id }) => id);
     expect(ids(again)).toEqual(ids(first));

@@ -51,7 +51,7 @@ describe('the database wrapper', () => {
     });
   });
 
-  it('keeps nothing of a transaction that failed, also when it joined another', () => {
+  it('saves nothing of a transaction that failed, also when it joined another', () => {
     expect(() =>
       database.transaction(() => {
         add('outer');
@@ -63,7 +63,7 @@ describe('the database wrapper', () => {
     expect(database.transaction(() => add('next'))).toBe(1);
   });
 
-  it('waits for the disk with every commit but those of what can be read again', () => {
+  it('waits for the disk with every commit but those of what can be reread', () => {
     const waits = () =>
       database
         .query('SELECT synchronous AS level FROM pragma_synchronous', z.object({ level: z.number() }))

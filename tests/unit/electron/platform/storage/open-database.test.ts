@@ -72,7 +72,7 @@ describe('opening the database', () => {
     ]);
   });
 
-  it('takes migrations of a feature that came later, wherever it stands in the list', async () => {
+  it('takes migrations of a feature that came later, wherever it is in the list', async () => {
     (await openWith(notes)).database.close();
     const other: Migration = { id: 'other-1', sql: 'CREATE TABLE other (id INTEGER) STRICT' };
     const both = await openWith(other, notes);

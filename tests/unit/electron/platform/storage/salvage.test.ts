@@ -89,7 +89,7 @@ async function openWith<T>(
     try {
       // With its log, where one was begun.
       const aside = readdirSync(data).filter((name) => /damaged-.*Z$/.test(name));
-      // What was set aside is told, and is kept as it was.
+      // What was set aside is reported, and stays as it was.
       expect(opened.notices).toHaveLength(aside.length === 0 ? 0 : 1);
       for (const name of aside) expect(readFileSync(join(data, name)).equals(bytes)).toBe(true);
       return { found: await work(opened), aside };
@@ -131,7 +131,7 @@ describe('a database with one flipped bit', () => {
   };
   const bit = fc.nat(7);
 
-  it('opens with a flip anywhere in a row of the journal, and the app goes on', async () => {
+  it('opens with a flip anywhere in a row of the journal, and the app continues', async () => {
     const from = whole.indexOf(canary) - 200;
     await fc.assert(fc.asyncProperty(fc.integer({ min: from, max: from + 500 }), bit, opens), {
       numRuns: 60,
@@ -179,7 +179,7 @@ describe('a damaged database', () => {
     expect(found.message).toContain('Rows of 1 table could not be read.');
   });
 
-  it('goes on with the chain of its journal, which tells what is missing', async () => {
+  it('continues with the chain of its journal, which tells what is missing', async () => {
     const { found } = await openWith(
       (bytes) => bytes.fill(0xff, 44, 48),
       async ({ database }) => {

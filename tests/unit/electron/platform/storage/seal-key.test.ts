@@ -173,7 +173,7 @@ describe('a storage key that is lost', () => {
   } as const;
 
   it.each(['missing', 'damaged', 'other'] as const)(
-    'because it is %s is told and never replaced unasked',
+    'because it is %s is reported and never replaced unasked',
     async (loss) => {
       const { keychain, items } = computer();
       const folder = newFolder();
@@ -195,7 +195,7 @@ describe('a storage key that is lost', () => {
       const third = await open(folder, keychain);
       expect(await third.keys.load()).toBe('open');
       expect(third.read()).toEqual(['Kept']);
-      // Or the operator starts anew.
+      // Or the operator starts over.
       third.close();
       await losses[loss](items, first.account);
       const fourth = await open(folder, keychain);
@@ -210,7 +210,7 @@ describe('a storage key that is lost', () => {
     },
   );
 
-  it('is made anew without a word where nothing is stored that needs it', async () => {
+  it('is made again without a word where nothing is stored that needs it', async () => {
     const { keychain, items } = computer();
     const folder = newFolder();
     const first = await open(folder, keychain);

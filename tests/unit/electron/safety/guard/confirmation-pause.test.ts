@@ -52,7 +52,7 @@ describe('questions that are not confirmed', () => {
     expect(shown).toBe(maxRefusals);
   });
 
-  it('count as well when the page takes them back while they are on show', async () => {
+  it('count as well when the page takes them back while they are shown', async () => {
     answer = null;
     await askTimes(maxRefusals + 1);
     expect(shown).toBe(maxRefusals);

@@ -111,7 +111,7 @@ describe('a profile that is not production', () => {
     expect(watch.seen('trial', own)).toBeNull();
   });
 
-  it('goes on when the operator allowed it, and is stopped for another production profile all the same', () => {
+  it('continues when the operator allowed it, and is stopped for another production profile anyway', () => {
     const own = names(10);
     watch.seen('live', own);
     watch.seen('trial', own);

@@ -357,7 +357,7 @@ describe('a bulk run', () => {
 });
 
 describe('the view of the client for everybody else', () => {
-  it('passes reads on and refuses the rest when it runs, whatever its types were told', async () => {
+  it('passes reads on and refuses the rest when it runs, whatever types it was given', async () => {
     const called: string[] = [];
     const client = readsOnly<Pick<ApiClient, 'call'>>({
       call: (id: string) => {

@@ -362,7 +362,7 @@ describe('a stopped profile', () => {
     ]);
   });
 
-  it('is looked at anew under another address, or as production', async () => {
+  it('is looked at again under another address, or as production', async () => {
     const { id } = await add(sandbox);
     value(await profiles.setLikeness(id, likeness));
     value(await save(id, { ...sandbox, name: 'Renamed' }));

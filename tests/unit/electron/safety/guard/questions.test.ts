@@ -55,7 +55,7 @@ describe('questions', () => {
     await third;
   });
 
-  it('go on after one whose window failed', async () => {
+  it('continue after one whose window failed', async () => {
     let calls = 0;
     const failing = oneAtATime(() => {
       calls += 1;

@@ -89,7 +89,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('finds a chain that was written anew from any row on', () => {
+  it('finds a chain that was rewritten from any row on', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), fc.array(fc.string()), (texts, more) => {
         const links = chainOf(texts);

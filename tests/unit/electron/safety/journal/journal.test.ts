@@ -340,7 +340,7 @@ describe('verifying the journal', () => {
     expect(value(await journal.verify()).fault).toEqual(fault);
   });
 
-  it('still tells of rows cut off before the last start, and goes on under a new head', async () => {
+  it('still tells of rows cut off before the last start, and continues under a new head', async () => {
     const before = await withEntries();
     tamper(before.database, 'DELETE FROM journal WHERE number > 4');
     const { journal } = await start();
@@ -390,7 +390,7 @@ describe('verifying the journal', () => {
     expect(value(await journal.verify())).toMatchObject({ truncation: 'checked', fault: null });
   });
 
-  it('verifies the chain of an earlier version as what it is, and gives MACs from then on', async () => {
+  it('verifies the chain of an earlier version as what it is, and gives MACs afterwards', async () => {
     const [first] = journalMigrations;
     if (first === undefined) throw new Error('no migration');
     const old = value(await openDatabase({ folder, migrations: [first], clock })).database;

@@ -293,7 +293,7 @@ describe('somebody who changes the file of the journal', () => {
     );
   });
 
-  it('removes rows and the head in the keychain too: that the head is gone is told', async () => {
+  it('removes rows and the head in the keychain too: that the head is gone is reported', async () => {
     const fault = await faultAfter((file, keychain) => {
       attack((attacker) => attacker.run('DELETE FROM journal WHERE number > 4'), 1)(file);
       keychain.head = null;

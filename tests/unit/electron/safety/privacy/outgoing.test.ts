@@ -174,7 +174,7 @@ describe('what crosses to the page', () => {
     expect(tells(answer)).toBe(false);
   });
 
-  it('could have some wherever checks, companies, notifications and answers as they came cross', () => {
+  it('could have some wherever checks, companies, notifications and raw responses cross', () => {
     const isCarrying = (name: CallName) =>
       answersOf(name).some((answer) => tells(answer) && fits(contract[name].output, answer));
     const carrying = callNames.filter(isCarrying);

@@ -129,7 +129,7 @@ describe('personal data on the disk', () => {
     expect(replaced).toEqual(['memory', 'key', 'copies']);
   });
 
-  it('is wiped all the same when a copy cannot be deleted, which is told', async () => {
+  it('is wiped anyway when a copy cannot be deleted, which is reported', async () => {
     const held = Object.assign(new Error('in use'), { code: 'EBUSY' });
     const { privacy, rows, bytes, replaced } = await start({
       dropCopies: () => {

@@ -84,7 +84,7 @@ describe('a check that went to the page masked', () => {
     });
   });
 
-  it('is read again when it is no longer held', async () => {
+  it('is reread when it is no longer held', async () => {
     const { page, held, reveal } = start();
     page({ check, receivedAt: '' });
     for (let other = 0; other < 3; other += 1) held.keep(`check ${other}`, {});

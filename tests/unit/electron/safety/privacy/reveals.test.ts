@@ -119,7 +119,7 @@ describe('reveals in a loop', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('go on by the same number once they are confirmed', async () => {
+  it('continue by the same number once they are confirmed', async () => {
     const { one, asked, noted } = start();
     for (let id = 0; id < 2 * unasked.reveals; id += 1) expect((await one(id)).ok).toBe(true);
     expect(asked).toHaveLength(1);

@@ -53,7 +53,7 @@ const createCheck = (client: ApiClient, options = {}) =>
 const onePage = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }], nextPageToken: '' });
 
 describe('a call', () => {
-  it('carries the bearer, the version the interface prints and the query, and reads the answer', async () => {
+  it('carries the bearer, the version the API prints and the query, and reads the answer', async () => {
     const { client, calls, tokens } = await start((_request, socket) => void socket.write(onePage));
     const answer = await organizations(client).list({
       view: 'SUMMARY',

@@ -67,7 +67,7 @@ describe('readErrorBody', () => {
     'displayName is missing from the request',
     'ListFeatureFlags requires global admin permission for feature flags',
     'The caller lacks permission to read the feature',
-  ])('takes no word for a feature in "%s"', (message) => {
+  ])('accepts no word for a feature in "%s"', (message) => {
     expect(read({ message }).missingFeature).toBeUndefined();
   });
 

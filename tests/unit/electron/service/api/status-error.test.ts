@@ -46,7 +46,7 @@ describe('errorOfAnswer', () => {
     );
   });
 
-  it('403 says that the two cases cannot be told apart, or that global admin is needed', () => {
+  it('403 says that the two cases cannot be distinguished, or that global admin is needed', () => {
     expect(errorFor(403).error.message).toMatch(/does not exist, or .* no access/);
     expect(errorFor(403, '', {}, { ...facts, permission: 'global-admin' }).error.message).toMatch(
       /global admin/,

@@ -71,7 +71,7 @@ describe('the call log', () => {
     expect(log.after('p1', 0)).toEqual([]);
   });
 
-  it('lets no round of notification reading push out what the operator did', () => {
+  it('lets no round of notification polling push out what the operator did', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
     record(attempted(1, { operation: 'CreateCheck', method: 'POST' }));

@@ -30,7 +30,7 @@ describe('a logged body', () => {
     });
   });
 
-  it('hides what stands in a field nobody named, and long numbers', () => {
+  it('hides what is in a field nobody named, and long numbers', () => {
     expect(
       maskBody({ login: 'tom.hale', contact_mail: 'TOM', document: 123_456_789, level: 2 }, context),
     ).toEqual({

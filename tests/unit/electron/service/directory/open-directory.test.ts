@@ -21,7 +21,7 @@ it('an organization is named from the copy of an earlier start until the service
   expect(organizationNames.of('p1', larkfield.name)).toBe('Larkfield Estates');
 });
 
-it('without a database what the service named is known all the same', async () => {
+it('without a database what the service named is known anyway', async () => {
   const { directory, storage } = await openMainProcess({ database: false });
   const { directoryCopy, organizationNames } = directory;
   expect(directoryCopy).toBe(storage.database);

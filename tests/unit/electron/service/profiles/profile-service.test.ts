@@ -53,7 +53,7 @@ function keychainOfTests() {
   const keychain: Keychain = {
     read: (account) => failing('read', account, () => memory.read(account)),
     async write(account, secret) {
-      // A call that is not answered may have been done all the same.
+      // A call that is not answered may have been done anyway.
       if (state.writesAnyway) await memory.write(account, secret);
       return failing('write', account, () => memory.write(account, secret));
     },
@@ -182,7 +182,7 @@ describe('The Demo profile', () => {
     expect(service.find(demoProfileId)?.secret).toBe('keychain');
   });
 
-  it('goes on when the keychain locks later, and returns there when a check finds it unlocked', async () => {
+  it('continues when the keychain locks later, and returns there when a check finds it unlocked', async () => {
     await service.startBuiltIn('demo', demo);
     vault.state.failure = 'locked';
     expect(value(await service.credentials(demoProfileId)).secret).toBe(demo.clientSecret);
@@ -303,7 +303,7 @@ describe('Creating a profile', () => {
     expect((await created(local)).kind).toBe('demo');
   });
 
-  it('on a runtime that is not the official one takes no secret for an address elsewhere', async () => {
+  it('on a runtime that is not the official one accepts no secret for an address elsewhere', async () => {
     service = serviceOn({ official: false });
     expect(await service.create({ settings: sandbox, secret: canary })).toMatchObject({
       ok: false,
@@ -559,7 +559,7 @@ describe('Switching profiles', () => {
 });
 
 describe('Changes', () => {
-  it('are told to listeners until they stop, and are made one after the other', async () => {
+  it('are announced to listeners until they stop, and are made one after the other', async () => {
     const seen: number[] = [];
     const stop = service.onChange((overview) => seen.push(overview.profiles.length));
     const names = ['A', 'B', 'C', 'A'];

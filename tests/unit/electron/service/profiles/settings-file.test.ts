@@ -41,7 +41,7 @@ describe('The settings file', () => {
     });
   });
 
-  it('is made anew by every write and never written in place, and leaves no temporary file', () => {
+  it('is made again by every write and never written in place, and leaves no temporary file', () => {
     const { settings } = open();
     settings.change({ preferences: dark });
     const before = statSync(file()).ino;
@@ -118,7 +118,7 @@ describe('The settings file', () => {
     });
   });
 
-  it('is read when a byte order mark stands before it, and can be written', () => {
+  it('is read when a byte order mark comes before it, and can be written', () => {
     writeFileSync(file(), `\ufeff${JSON.stringify({ ...defaultSettings, profiles: [stored('a')] })}`);
     const { settings, notices } = open();
     expect(notices).toEqual([]);
@@ -239,7 +239,7 @@ describe('The settings file', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is left alone, and not written, when it cannot be put aside',
+    'is not changed, and not written, when it cannot be put aside',
     () => {
       // Paths end at 4,095 bytes: long enough here for settings.json and too long for the name it would be kept as.
       let deep = folder;

@@ -63,7 +63,7 @@ describe('the status that is kept of a session', () => {
     expect(status.current().connection).toBe('idle');
   });
 
-  it('begins anew with another profile, and what waited to be told is never told as of it', async () => {
+  it('begins again with another profile, and what waited to be reported is never reported for the new profile', async () => {
     const { status, told, switchTo, pass } = keeper();
     status.note('a', started);
     status.note('a', answered(84));
@@ -81,7 +81,7 @@ describe('the status that is kept of a session', () => {
     status.localServiceStarted('demo', 48_210);
     expect(status.current().localServicePort).toBeNull();
     switchTo('demo');
-    // The switch is not told yet: the status is still that of the profile before.
+    // The switch is not reported yet: the status is still that of the profile before.
     status.localServiceStarted('demo', 48_211);
     expect(status.current()).toMatchObject({ profileId: 'a', localServicePort: null });
     status.begin();

@@ -47,7 +47,7 @@ it('reaches the log with its words, without a credential, and the diagnostics wi
   ]);
 });
 
-it('leaves out what comes beyond thirty a minute, and goes on after it', () => {
+it('leaves out what comes beyond thirty a minute, and continues after it', () => {
   const { records, note, pass } = noted();
   for (let times = 0; times < 100; times += 1) note(failure);
   expect(records).toHaveLength(30);

@@ -129,7 +129,7 @@ describe('backups', () => {
     expect(names()).toEqual(['backups']);
   });
 
-  it('whose file cannot be put in place leave what was there, and that is told', async () => {
+  it('whose file cannot be put in place leave what was there, and that is reported', async () => {
     settingsBackup([]);
     writeFileSync(join(folder, 'settings.json'), 'as it is');
     expect(await restore().restore('settings-1000.json', never)).toEqual(ok(null));

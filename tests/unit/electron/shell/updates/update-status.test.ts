@@ -35,7 +35,7 @@ describe('the status of updates', () => {
     });
   });
 
-  it('takes no progress for a download it was not told of', () => {
+  it('accepts no progress for a download it does not know', () => {
     expect(after(idle, { kind: 'progress', percent: 10 })).toEqual(idle);
   });
 

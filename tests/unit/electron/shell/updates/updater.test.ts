@@ -65,7 +65,7 @@ async function installed() {
   );
   mkdirSync(join(folder, 'data'));
 
-  /** The app as it starts, for as long as the test goes on. */
+  /** The app as it starts, for as long as the test runs. */
   function start(changes: Partial<UpdaterOptions> = {}) {
     const engine = new electronUpdater.AppImageUpdater(null, {
       version: '1.0.0',

@@ -131,7 +131,7 @@ describe('a locked session', () => {
     });
   });
 
-  it('gives no permission and takes no download', () => {
+  it('gives no permission and accepts no download', () => {
     const { session, given } = lockedSession();
     const answers: unknown[] = [];
     (given.get('request') as (...args: unknown[]) => void)({}, 'geolocation', (answer: unknown) =>

@@ -41,7 +41,7 @@ describe('the clipboard', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('is left alone when something else was copied since, in the app or elsewhere', async () => {
+  it('is not changed when something else was copied since, in the app or elsewhere', async () => {
     const { clipboard, pass, system, text } = start();
     await clipboard.write('Ada', true);
     await clipboard.write('organizations/o1', false);

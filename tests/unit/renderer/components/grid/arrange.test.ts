@@ -65,7 +65,7 @@ describe('rows that stream in', () => {
     );
   });
 
-  it('are sorted anew when one before them changed, or went', () => {
+  it('are sorted again when one before them changed, or went', () => {
     const arranger = createArranger<Row>();
     const [b, c] = [row('b'), row('c')];
     arrange(arranger, [b, c], { sort: ascending });

@@ -127,7 +127,7 @@ describe('a grid', () => {
     expect(seen.opened).toEqual(['r2']);
   });
 
-  it('selects a range from the keyboard, row by row or to where it stands', () => {
+  it('selects a range from the keyboard, row by row or to where it is', () => {
     render(<Page />);
     key('ArrowDown');
     key(' ');

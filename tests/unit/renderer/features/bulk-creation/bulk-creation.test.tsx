@@ -221,7 +221,7 @@ describe('the runs of this workstation', () => {
 describe('the mapping of a file', () => {
   const select = (name: string | RegExp) => screen.getByRole('combobox', { name });
 
-  it('names columns by letter and head, and those whose head stands twice', async () => {
+  it('names columns by letter and head, and those whose head appears twice', async () => {
     await openFile();
     const options = within(select(/^Display name/)).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -254,7 +254,7 @@ describe('the mapping of a file', () => {
     expect(state().mapping.fields['displayName']).toBeUndefined();
   });
 
-  it('is guessed anew for another template, and voids the dry run', async () => {
+  it('is guessed again for another template, and voids the dry run', async () => {
     const bridge = await openFile();
     act(() => {
       changeBulk({ dryRun });
@@ -270,7 +270,7 @@ describe('the mapping of a file', () => {
     expect(state().dryRun).toBeNull();
   });
 
-  it('of another file that was opened meanwhile is left alone by a late guess', async () => {
+  it('of another file that was opened meanwhile is not changed by a late guess', async () => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.mapping');
     press(screen.getByRole('button', { name: /Template$/ }));
@@ -352,7 +352,7 @@ describe('the dry run', () => {
     await expectSent(bridge, 'bulk.start', 0);
   });
 
-  it('reads first what the chosen organization is entitled to, and goes on without it', async () => {
+  it('reads first what the chosen organization is entitled to, and continues without it', async () => {
     const bridge = await openFile();
     act(() => {
       changeBulk({ organization: { name: 'organizations/o1', displayName: 'Larkfield' } });

@@ -71,7 +71,7 @@ it('another way of writing dates or phone numbers keeps the columns and voids th
   expect(state().dryRun).toBeNull();
 });
 
-it('another file starts anew, but for the organization of rows that name none', () => {
+it('another file starts over, but for the organization of rows that name none', () => {
   const organization = { name: 'organizations/o1', displayName: 'Larkfield' };
   changeBulk({ organization, organizationText: 'Larkfield', dryRun, run: 'r1', showsMapping: false });
   showFile(file);

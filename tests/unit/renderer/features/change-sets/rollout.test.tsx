@@ -220,7 +220,7 @@ describe('the draft beside the matrix', () => {
     ]);
   });
 
-  it('runs dry, sends nothing, and says how many would not apply', async () => {
+  it('makes a dry run, sends nothing, and says how many would not apply', async () => {
     const bridge = await openDraft();
     expect(drawer().getByText(/not yet dry-run/)).toBeTruthy();
     const results = [

@@ -42,7 +42,7 @@ describe('the findings of a check', () => {
     expect(screen.queryByText(disagreement)).toBeNull();
   });
 
-  it('are told to contradict the summary that counts others', async () => {
+  it('are said to contradict the summary that counts others', async () => {
     show({}, { total: 5, unreviewed: 3 });
     expect(await screen.findByText(disagreement)).toBeTruthy();
     expect(

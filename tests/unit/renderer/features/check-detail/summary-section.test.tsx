@@ -58,7 +58,7 @@ describe('the summary of a check', () => {
     expect(screen.queryByText(/legacy identifier/)).toBeNull();
   });
 
-  it('stays on show as the earlier one, with its time, when a review made the check active again', async () => {
+  it('stays shown as the earlier one, with its time, when a review made the check active again', async () => {
     show('ACTIVE', earlier);
     expect(await screen.findByText('Not ready')).toBeTruthy();
     expect(

@@ -116,7 +116,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(500);
   });
 
-  it('keeps the pages that came before an error in one answer, and goes on behind them', async () => {
+  it('keeps the pages that came before an error in one answer, and continues behind them', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 100, 'a'));
@@ -155,7 +155,7 @@ describe('a list of checks', () => {
     expect(rows).toHaveLength(50); // what a frame was given never changes under it
   });
 
-  it('keeps what came when it is cancelled, and goes on at the page it was to read', async () => {
+  it('keeps what came when it is cancelled, and continues at the page it was to read', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10, 'a'));
@@ -171,7 +171,7 @@ describe('a list of checks', () => {
     expect(desk.stream.get().state).toEqual({ is: 'complete' });
   });
 
-  it('keeps what came before an error, and goes on from there', async () => {
+  it('keeps what came before an error, and continues from there', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10, 'a'));
@@ -236,7 +236,7 @@ describe('a list of checks', () => {
     expect(desk.asked.at(-1)?.filter).toBe('state = ACTIVE');
   });
 
-  it('leaves its rows on show while it is read again, and takes nothing for the same question', async () => {
+  it('leaves its rows shown while it is reread, and takes nothing for the same question', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10));

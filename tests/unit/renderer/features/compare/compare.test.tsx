@@ -176,7 +176,7 @@ describe('two organizations', () => {
     });
   });
 
-  it('are read again, both', async () => {
+  it('are reread, both', async () => {
     const bridge = await openCompare();
     await compared();
     press(button('Read both again'));
@@ -354,7 +354,7 @@ describe('two environments', () => {
   });
 });
 
-describe('the rows on show', () => {
+describe('the rows shown', () => {
   const keys = () =>
     main()
       .getAllByRole('rowheader')

@@ -221,7 +221,7 @@ describe('creating a check', () => {
 });
 
 describe('what stops a check before it is sent', () => {
-  it('is told beside each field, and only after the first try', async () => {
+  it('is shown beside each field, and only after the first try', async () => {
     const bridge = await openForm();
     write(field('Display name'), '');
     write(field('Client reference'), '');
@@ -279,7 +279,7 @@ describe('what stops a check before it is sent', () => {
     expect(form().queryByText('Every field is ready')).toBeNull();
   });
 
-  it('takes the focus anew with each press, and not while it is put right', async () => {
+  it('takes the focus again with each press, and not while it is put right', async () => {
     await openForm();
     write(field('Display name'), '');
     press(send());
@@ -306,7 +306,7 @@ describe('what stops a check before it is sent', () => {
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Banking data' }));
   });
 
-  it('is told of a field once it was left', async () => {
+  it('is shown at a field once the field was left', async () => {
     await openForm();
     write(field('Email'), 'nobody');
     fireEvent.blur(field('Email'));
@@ -614,7 +614,7 @@ describe('a refusal', () => {
     expect(await screen.findByText('Check created.')).toBeTruthy();
   });
 
-  it('of the service is told beside the field it is about, until that field is changed', async () => {
+  it('of the service is shown beside the field it is about, until that field is changed', async () => {
     const bridge = await openForm();
     answer(bridge, {
       outcome: 'failed',
@@ -873,7 +873,7 @@ describe('the preview of the request', () => {
     expect(preview().textContent).not.toContain('Ada');
   });
 
-  it('is copied masked, whatever is on show', async () => {
+  it('is copied masked, whatever is shown', async () => {
     const bridge = await openForm();
     write(field('Given name'), 'Ada');
     press(button('Reveal for 60 s'));

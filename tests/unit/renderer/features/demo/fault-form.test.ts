@@ -20,7 +20,7 @@ describe('the form of a fault', () => {
     expect(faultChoices.map(({ value }) => value).toSorted()).toEqual(kinds.toSorted());
   });
 
-  it('takes no number of times for "until cleared"', () => {
+  it('accepts no number of times for "until cleared"', () => {
     expect(readFaultForm({ ...firstForm, times: ' ' })).toMatchObject({ times: null });
   });
 

@@ -290,7 +290,7 @@ describe('a review', () => {
     expect(main().getByText(/^3 unreviewed of 3/)).toBeTruthy();
   });
 
-  it('that failed says so in its row, keeps its draft, and can be read again', async () => {
+  it('that failed says so in its row, keeps its draft, and can be reread', async () => {
     const bridge = await openQueue();
     bridge.answer('findings.review', () => err(broken));
     decide('Confirm');
@@ -359,7 +359,7 @@ describe('a review', () => {
     await answers.give(err(broken));
   });
 
-  it('of the profile before, answered late, is told nowhere', async () => {
+  it('of the profile before, answered late, is shown nowhere', async () => {
     const bridge = await openQueue();
     const answers = holdBack(bridge, 'findings.review');
     decide('Confirm');

@@ -200,7 +200,7 @@ describe('a cell', () => {
     expect(await panel.findByText('Broken.')).toBeTruthy();
   });
 
-  it('that was refused among those staged is told with its reason', async () => {
+  it('that was refused among those staged is shown with its reason', async () => {
     const bridge = await openMatrix();
     bridge.answer('changeSets.stage', () =>
       ok({
@@ -229,7 +229,7 @@ describe('a cell', () => {
     });
   });
 
-  it('is read again, and says why it could not be', async () => {
+  it('is reread, and says why it could not be', async () => {
     const bridge = await openMatrix();
     bridge.answer('organizations.read', () => err(broken));
     const panel = await openCell(0);
@@ -391,7 +391,7 @@ describe('the matrix', () => {
     expect(openPane()).toBeNull();
   });
 
-  it('goes on by J and back by K, and leaves J to the journal after G', async () => {
+  it('continues by J and back by K, and leaves J to the journal after G', async () => {
     await openMatrix();
     const row = () => Number(grid().getAttribute('aria-activedescendant')?.split('-').at(-2));
     for (const [pressed, place] of [
@@ -511,7 +511,7 @@ describe('the fields of a flag', () => {
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
   });
 
-  it('that changed beside what was sent are told, and the pane stays', async () => {
+  it('that changed besides what was sent are shown, and the pane stays', async () => {
     const bridge = await open();
     bridge.answer('flags.update', () =>
       ok({ flag: { name: 'featureFlags/wave' }, sent: ['note'], alsoChanged: ['rank'], receivedAt: '' }),

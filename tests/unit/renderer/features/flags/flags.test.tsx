@@ -94,7 +94,7 @@ describe('the matrix', () => {
     expect(head('off').textContent).toContain('unknown');
   });
 
-  it('takes no entitlement for a flag', async () => {
+  it('accepts no entitlement for a flag', async () => {
     await openFlags({
       featureSettings: {
         bulk_upload: { enabled: true, source: 'OVERRIDE' },
@@ -197,7 +197,7 @@ describe('a flag that leaves out what is off', () => {
     ]);
   });
 
-  it('does not offer again what holds when the list is read again', async () => {
+  it('does not offer again what holds when the list is reread', async () => {
     const bridge = await openFlags();
     await click(head('on'));
     const pane = screen.getByRole('complementary', { name: 'Flag' });

@@ -180,7 +180,7 @@ it('a double press opens an organization, but not on the box that selects it', a
   expect(useNavigation.getState().place.path).not.toBe('/feature-flags');
 });
 
-it('the report on stale flags reads a list with unreadable entries anew', async () => {
+it('the report on stale flags reads a list with unreadable entries again', async () => {
   const bridge = await openMatrix();
   const receivedAt = new Date().toISOString();
   bridge.answer('organizations.list', () =>
@@ -238,7 +238,7 @@ describe('a list of names', () => {
 });
 
 describe('setting overrides of many', () => {
-  it('stages one decision for every selected organization and leaves out what is so already', async () => {
+  it('stages one decision for every selected organization and leaves out what needs no change', async () => {
     const bridge = await openMatrix();
     key('a', { ctrlKey: true }, grid());
     key(' ', { ctrlKey: true }, grid());

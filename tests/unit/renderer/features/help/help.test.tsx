@@ -86,7 +86,7 @@ describe('help', () => {
 });
 
 describe('the tour', () => {
-  it('has five steps, goes on by its first button, and is gone at its end', async () => {
+  it('has five steps, continues by its first button, and is gone at its end', async () => {
     await openApp(createFakeBridge());
     await press('F1');
     await click('Take the tour');

@@ -50,7 +50,7 @@ describe('the filter of the list', () => {
     });
   });
 
-  it('keeps a read message among the unread until the list is read again, and nothing else', () => {
+  it('keeps a read message among the unread until the list is reread, and nothing else', () => {
     expect(staysIn('unread', entry(1, { status: 'read' }))).toBe(true);
     expect(staysIn('unread', entry(1, { status: 'snoozed' }))).toBe(false);
     expect(staysIn('unread', entry(1, { muted: true }))).toBe(false);

@@ -77,7 +77,7 @@ describe('the inbox', () => {
     expect(await within(screen.getByRole('navigation')).findByText(/^5k/)).toBeTruthy();
   });
 
-  it('holds back what comes in behind a button, so that no row moves', async () => {
+  it('holds back what arrives behind a button, so that no row moves', async () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null };
     bridge.answer('inbox.list', () => ok(page));
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     fireEvent.click(button);
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
     expect(screen.queryByRole('button', { name: '3 new' })).toBeNull();
-    // Whoever pressed it with the keyboard goes on in the list.
+    // Whoever pressed it with the keyboard continues in the list.
     expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Notifications' }));
   });
 

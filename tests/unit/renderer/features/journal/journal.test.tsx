@@ -134,7 +134,7 @@ describe('the entries', () => {
     expect(useJournalView.getState().entry).toBeNull();
   });
 
-  it('that could not be read say why, and are read again', async () => {
+  it('that could not be read say why, and are reread', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
     bridge.answer('journal.list', () => err(broken));
     await openApp(bridge);
@@ -212,7 +212,7 @@ describe('the entries', () => {
     expect(useJournalView.getState().checked.size).toBe(0);
   });
 
-  it('of a link are shown whatever was filtered, and one of another journal is told as such', async () => {
+  it('of a link are shown whatever was filtered, and one of another journal is shown as such', async () => {
     const bridge = await openJournal(page([entry(9)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
     bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
@@ -376,7 +376,7 @@ describe('the chain', () => {
     [4, [false, true]],
     [5, [true, false]],
   ])(
-    'that is not whole at row %i is told as such, never as verified, and marked there',
+    'that is not whole at row %i is shown as such, never as verified, and marked there',
     async (row, marks) => {
       await verify({ ...verified, fault: { kind: 'altered', row }, message: 'A row was altered.' });
       expect(main().getByText(/^The chain is broken, checked at /)).toBeTruthy();
@@ -500,7 +500,7 @@ describe('an unknown outcome', () => {
   it.each([
     ['It happened', 'happened'],
     ['It did not happen', 'did-not-happen'],
-  ] as const)('is settled by "%s" only, once, and read again', async (label, as) => {
+  ] as const)('is settled by "%s" only, once, and reread', async (label, as) => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
     const answers = holdBack(bridge, 'journal.settle');

@@ -64,7 +64,7 @@ describe('an outcome', () => {
     expect(outcomeStyle(each)).toMatchObject({ word, tone });
   });
 
-  it('is told with status, time and reason, and none of them twice', () => {
+  it('is shown with status, time and reason, and none of them twice', () => {
     expect(outcomeText(entry(1))).toBe('Done, 200 in 284 ms');
     expect(outcomeText(entry(1, { reason: 'not told' }))).toBe('Done, 200 in 284 ms');
     expect(outcomeText(entry(1, { outcome: 'failed', status: 403, reason: 'permission' }))).toBe(

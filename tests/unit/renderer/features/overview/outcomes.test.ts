@@ -12,11 +12,11 @@ const outcomes = [
 ];
 
 describe('outcomes of a day', () => {
-  it('are told apart where the chart has a kind, and are other where it has none', () => {
+  it('are distinguished where the chart has a kind, and are other where it has none', () => {
     expect(countOutcomes(outcomes)).toEqual({ clear: 38, consider: 20, fail: 2, other: 8 });
   });
 
-  it('are said value by value, one the interface does not name as it came', () => {
+  it('are said value by value, one the API does not name as it came', () => {
     expect(outcomesText(outcomes)).toBe(
       '38 clear, 20 consider, 4 approve, 3 SOMETHING_NEW, 2 fail, 1 without a recommendation',
     );

@@ -71,7 +71,7 @@ describe('the palette', () => {
     expect(arrange([found], queryOf('homes'))[0]?.items).toEqual(found.items);
   });
 
-  it('lists no more than a few of each while several kinds are on show', () => {
+  it('lists no more than a few of each while several kinds are shown', () => {
     const many: Source = {
       kind: 'pages',
       title: 'Go to',

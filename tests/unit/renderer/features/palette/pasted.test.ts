@@ -75,7 +75,7 @@ describe('a phone number', () => {
   });
 });
 
-it('the body of a webhook is told from other JSON', () => {
+it('the body of a webhook is distinguished from other JSON', () => {
   const body = JSON.stringify(
     {
       name: `${organization}/notifications/n1`,

@@ -95,7 +95,7 @@ describe('the lists', () => {
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
   });
 
-  it('that could not be read say why, and are read again', async () => {
+  it('that could not be read say why, and are reread', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
     bridge.answer('watchlists.list', () => err(broken));
     await openApp(bridge);
@@ -221,7 +221,7 @@ describe('the lists', () => {
 describe('a refresh', () => {
   const refresh = () => main().getByRole('button', { name: 'Refresh' });
 
-  it('reads the list on show, once, and counts how far it is', async () => {
+  it('reads the list shown, once, and counts how far it is', async () => {
     const bridge = await openLists();
     await grid();
     const answers = holdBack(bridge, 'watchlists.refresh');
@@ -270,7 +270,7 @@ describe('a refresh', () => {
     expect(refresh()).toHaveProperty('disabled', true);
   });
 
-  it('is stopped by a switch of the profile, and its late answer is not told there', async () => {
+  it('is stopped by a switch of the profile, and its late answer is not shown there', async () => {
     const bridge = await openLists();
     await grid();
     const answers = holdBack(bridge, 'watchlists.refresh');
@@ -368,7 +368,7 @@ describe('the checks of a list', () => {
     expect([...useWatchlistsView.getState().checked]).toEqual([check('b')]);
   });
 
-  it('that could not be read say why, and are read again', async () => {
+  it('that could not be read say why, and are reread', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
     bridge.answer('watchlists.list', () => ok([list(0)]));
     bridge.answer('watchlists.checks', () => err(broken));
