@@ -143,10 +143,11 @@ function targetOf(link: string): string | null {
 }
 
 async function measure() {
-  const main = await electron.evaluate(async ({ app }) => {
+  const main = await electron.evaluate(({ app }) => {
     const v8 = process.getBuiltinModule('node:v8');
     v8.setFlagsFromString('--expose-gc');
-    process.getBuiltinModule('node:vm').runInNewContext('gc')();
+    const collect: unknown = process.getBuiltinModule('node:vm').runInNewContext('gc');
+    if (typeof collect === 'function') Reflect.apply(collect, null, []);
     const windows = app.getAppMetrics().filter(({ type }) => type === 'Tab');
     return {
       heap: process.memoryUsage().heapUsed / 1e6,
