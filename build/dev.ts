@@ -46,7 +46,7 @@ else {
 
 async function develop(environment: NodeJS.ProcessEnv): Promise<void> {
   const started = performance.now();
-  // Vite goes by it, and without it a page is reloaded for every change.
+  // Vite relies on it, and without it a page is reloaded for every change.
   process.env['NODE_ENV'] = 'development';
   const pages = await startPageServer(values.screen);
   const settings = developmentSettingsSchema.safeParse({

@@ -57,7 +57,7 @@ export default defineConfig({
               name: (id, graph) => (isAtStart(id, graph) ? 'start' : null),
               priority: 1,
             },
-            // Code of several screens stands in files worth a request, instead of one file for each icon.
+            // Code of several screens is in files worth a request, instead of one file for each icon.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },

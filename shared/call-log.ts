@@ -164,7 +164,7 @@ function searchText({ path, operation, status, method }: CallRow): string {
   return `${method} ${readablePath(path)} ${operation} ${status ?? 'none'}`.toLowerCase();
 }
 
-/** The path as people read it; one that is not well-formed stays as it came. */
+/** The path as people read it; one that is not well-formed stays unchanged. */
 export function readablePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -79,7 +79,7 @@ export const refusalReasons = [
 
 /** Characters of an answer that go with the error that says it is not understood. */
 export const maxReceivedLength = 20_000;
-/** JSON of an answer as it came, for the operator to look at. */
+/** JSON of an answer unchanged, for the operator to look at. */
 export const receivedTextSchema = z.string().max(maxReceivedLength);
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
@@ -109,7 +109,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ...described,
     ...answered,
     reason: z.enum(protocolReasons),
-    /** The answer as it came, cut to a bound, for the operator to look at. May hold personal data: never kept. */
+    /** The answer unchanged, cut to a bound, for the operator to look at. May hold personal data: never kept. */
     received: receivedTextSchema.optional(),
   }),
   z.strictObject({

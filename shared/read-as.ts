@@ -137,7 +137,7 @@ function isAnyText(schema: z.core.$ZodType): boolean {
   return def.type === 'string' && !('format' in def);
 }
 
-/** Told by the schema itself where that is plain: a trial of every field of every schema would delay the start. */
+/** Known from the schema itself where that is plain: a trial of every field of every schema would delay the start. */
 function mayBeAbsent(schema: z.core.$ZodType): boolean {
   if (needsValue(schema)) return false;
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -32,7 +32,7 @@ export type ResourceIds<K extends ResourceKind> = Record<Variables<(typeof resou
 export const wildcard = '-';
 
 /**
- * An id is opaque, but it stands in a URL path: dot segments are removed by every URL parser, even
+ * An id is opaque, but it is in a URL path: dot segments are removed by every URL parser, even
  * percent-encoded, and control characters are never part of a name.
  */
 const idPattern = String.raw`(?!\.\.?(?:/|$))[^/\\\u0000-\u001f\u007f-\u009f]{1,512}`;

@@ -16,7 +16,7 @@ export const resultSchema = z.strictObject({
   high: z.number(),
 });
 
-/** The figures of the run that docs/benchmarks.md tells of. */
+/** The figures of the run that docs/benchmarks.md reports. */
 export const lastSchema = z.partialRecord(z.enum(measureIds), z.number());
 export type Last = z.infer<typeof lastSchema>;
 

@@ -590,7 +590,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'damaged-store',
-        'a database that cannot be opened is replaced, and what can be read of it is taken over and told',
+        'a database that cannot be opened is replaced, and what can be read of it is taken over and reported',
       ),
       ...packaged(
         'trust-full-disk',

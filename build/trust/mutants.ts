@@ -9,7 +9,7 @@ export interface Mutant {
   /** What is taken away. */
   protection: string;
   file: string;
-  /** Stands exactly once in the file. */
+  /** Appears exactly once in the file. */
   text: string;
   replacement: string;
   /** The test that must fail, in this file under this title. */

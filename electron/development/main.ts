@@ -1,6 +1,6 @@
 /*
  * Entry of the development build: the app as it is shipped, and after it what development needs besides. Its
- * listeners come after those of main.ts, in whose place they stand.
+ * listeners come after those of main.ts, in whose place they are.
  */
 import process from 'node:process';
 import { app } from 'electron';

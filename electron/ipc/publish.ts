@@ -6,7 +6,7 @@ import { isTrustedFrame } from './sender.ts';
 
 /**
  * Pushes events to every window of the app, each checked against its schema and masked. Never throws: what was done and
- * is only being told of must not fail for it. A payload that does not fit is reported and not sent.
+ * is only being reported must not fail for it. A payload that does not fit is reported and not sent.
  */
 export function createPublish(report: (failure: unknown) => void): Publish {
   return (name, payload) => {

@@ -21,7 +21,7 @@ export const authPrefix = '/auth';
 
 export interface WireRequest {
   method: string;
-  /** Path and query as they came, undecoded. */
+  /** Path and query unchanged, undecoded. */
   target: string;
   authorization: string | undefined;
   contentType: string | undefined;
@@ -89,7 +89,7 @@ export interface Dispatch {
   alterBody(body: unknown): unknown;
   /** The page that is sent in place of the one the handler gave. */
   alterPage<P extends Page<unknown>>(page: P): P;
-  /** Called after each change that was made, with the body as it came. */
+  /** Called after each change that was made, with the body unchanged. */
   changed(change: Change, sent: unknown): void;
 }
 

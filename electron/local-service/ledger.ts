@@ -13,7 +13,7 @@ export interface LedgerEntry {
   operation: RouteId;
   /** Resource names in the path, by variable. */
   names: Readonly<Record<string, string>>;
-  /** The body as it came. */
+  /** The body unchanged. */
   sent: unknown;
   /** The body out of its dialect, as it was carried out. */
   body: unknown;

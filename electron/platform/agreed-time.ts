@@ -5,7 +5,7 @@ export const clockCheckIntervalMs = 10 * 60_000;
 
 /**
  * The wall clock's time that two looks at it, ten minutes apart by the monotonic clock, both have reached: the
- * earlier one. What is deleted for its age goes by this time, because a wall clock that jumps ahead for a moment would
+ * earlier one. What is deleted for its age depends on this time, because a wall clock that jumps ahead for a moment would
  * make everything old. Rejects with the signal's reason when aborted.
  */
 export async function agreedTime(clock: Clock, signal: AbortSignal): Promise<number> {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** The main process hears no event when the network goes; asking costs nothing. */
 const everyMs = 5000;
 
-/** Tells when the computer loses its network and when it has one again; it starts with one. */
+/** Says when the computer loses its network and when it has one again; it starts with one. */
 export async function watchNetwork(
   {
     isOnline,

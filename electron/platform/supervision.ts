@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 import type { Notices } from './notices.ts';
 
-/** Opens services one by one; one that throws is left out and told, and the others open anyway. */
+/** Opens services one by one; one that throws is left out and reported, and the others open anyway. */
 export interface Supervision {
   /** `name` is the service as the operator knows it. A failure comes back as what its pages then show. */
   open<T>(name: string, open: () => Result<T>): Result<T>;

@@ -10,7 +10,7 @@ export function ChangeTable({
   valueWord = (_field, value) => value,
 }: {
   rows: readonly ChangeRow[];
-  /** Null: the field goes by its name in the API. */
+  /** Null: the field is called by its name in the API. */
   fieldWord: (field: string) => string | null;
   /** Values are shown as they are by default. */
   valueWord?: (field: string, value: string) => string;

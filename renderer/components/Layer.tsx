@@ -5,7 +5,7 @@ import styles from './Layer.module.css';
 
 const InLayer = createContext(false);
 
-/** Whether a part stands in a layer, from which nothing leads away. */
+/** Whether a part is in a layer, from which nothing leads away. */
 export function useIsInLayer(): boolean {
   return useContext(InLayer);
 }

@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts';
 import styles from './Skeleton.module.css';
 
-/** Stands for text that is still on its way. */
+/** A placeholder for text that is still on its way. */
 export function Skeleton({ width }: { width: number | 'box' }) {
   return (
     <span

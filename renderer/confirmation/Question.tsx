@@ -29,7 +29,7 @@ export function Question({
   onAnswer,
 }: {
   question: GuardQuestion;
-  /** Told the height of the content; resolves when a confirmation is taken. */
+  /** Called with the height of the content; resolves when a confirmation is taken. */
   onReady: (height: number) => Promise<void>;
   /** False when the answer was not taken. */
   onAnswer: (answer: ConfirmationAnswer) => Promise<boolean>;

@@ -440,7 +440,7 @@ export interface ItemGroup {
 
 const directions = ['ON', 'OFF', 'NONE'];
 
-/** On, Off and Clear apart, the most first; what is no override stands together. */
+/** On, Off and Clear apart, the most first; what is no override is in one group. */
 export function groupsOf(items: readonly RunItem[]): ItemGroup[] {
   const groups = new Map<string, ItemGroup & { direction: number }>();
   for (const item of items) {

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { stepAfter } from '#shared/paging';
 import { noListFacts, together, type ListFacts } from '#shared/reading/list';
 
-/** Where the reading of a list stands. `paused`: more pages exist and nobody asked for them yet. */
+/** The state of the reading of a list. `paused`: more pages exist and nobody asked for them yet. */
 export type ListingState =
   | { is: 'paused' }
   | { is: 'reading' }
@@ -93,7 +93,7 @@ export function isPartial(listing: Listing<unknown>): boolean {
   return listing.state.is !== 'complete';
 }
 
-/** Changes one row in place, wherever it stands. */
+/** Changes one row in place, wherever it is. */
 export function withRow<T>(listing: Listing<T>, fresh: T, keyOf: (row: T) => string): Listing<T> {
   const key = keyOf(fresh);
   return { ...listing, rows: listing.rows.map((row) => (keyOf(row) === key ? fresh : row)) };

@@ -2,7 +2,7 @@ import { t } from '#shared/messages/text';
 
 /**
  * A chord as it is written: modifiers in this order, then the key. `Mod` is Ctrl, Cmd on a Mac. Two keys
- * one after the other stand with a space between: `G I`.
+ * one after the other have a space between them: `G I`.
  */
 export type Chord = string;
 

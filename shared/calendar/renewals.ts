@@ -1,8 +1,8 @@
 import { addYears, localDay, type Day } from './day.ts';
 
 /**
- * When the monitoring of a check renews. The service gives a date only with a renewal reminder (§6); where
- * none stands, the date is estimated. Assumption: a subscription runs for twelve months from its last start
+ * When the monitoring of a check renews. The service gives a date only with a renewal reminder (§6); without
+ * one, the date is estimated. Assumption: a subscription runs for twelve months from its last start
  * or renewal, or from the creation of the check when neither was seen.
  */
 export interface MonitoringMessage {

@@ -18,7 +18,7 @@ export type SeenRevision = z.infer<typeof seenRevisionSchema>;
 
 /**
  * Assumption: the API document names HIGH and says that more severities exist (§2). These words, where they
- * come, are put in their usual order; any other follows them as it came.
+ * come, are put in their usual order; any other follows them unchanged.
  */
 const severityOrder = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];
 

@@ -8,7 +8,7 @@ export interface SubjectRow {
   plain?: string;
 }
 
-/** A subject and its address line by line, as they came: with masks where values are masked. */
+/** A subject and its address line by line, unchanged: with masks where values are masked. */
 export function subjectRows(subject: Subject | undefined, address: Address | undefined): SubjectRow[] {
   const rows: SubjectRow[] = [];
   const add = (label: string, shown: string | undefined, plain?: string) => {

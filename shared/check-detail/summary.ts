@@ -44,7 +44,7 @@ export interface FindingCounts {
   unreviewed: number | null;
 }
 
-/** Told apart by `payload`; what one shape lacks is taken from the other when it came along. */
+/** Distinguished by `payload`; what one shape lacks is taken from the other when it came along. */
 export function readSummary(summary: CheckSummary): SummaryReading {
   const { payload } = summary;
   const overall = payload?.overallRecommendation;

@@ -60,7 +60,7 @@ function stateOf(path: string, value: FlatField['value']): TaskReading['state'] 
 
 const acronyms = /\b(aml|id|kyc|nfc|pep)\b/gi;
 
-/** An enum value in words, `CONFIRM_DETAILS` as `Confirm details`; any other text as it came. */
+/** An enum value in words, `CONFIRM_DETAILS` as `Confirm details`; any other text unchanged. */
 export function valueWord(value: FlatField['value']): string {
   const text = String(value);
   if (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 3)

@@ -32,7 +32,7 @@ const stateWords: Readonly<Record<string, string>> = {
   DELETED: t('Deleted'),
 };
 
-/** A check state in words; one the API document does not name stays as it came. */
+/** A check state in words; one the API document does not name stays unchanged. */
 export function checkStateWord(state: string): string {
   return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
 }
@@ -48,7 +48,7 @@ export function findingStateWord(state: string): string {
   return Object.hasOwn(findingStateWords, state) ? (findingStateWords[state] ?? state) : state;
 }
 
-/** `Identity verification 1.0.0` for a template of §2, the name as it came for any other. */
+/** `Identity verification 1.0.0` for a template of §2, the name unchanged for any other. */
 export function templateWord(template: string): string {
   const match = /^checkTemplates\/([a-z-]+)-check-v(\d+)-(\d+)-(\d+)$/.exec(template);
   if (match === null || !Object.hasOwn(checkTemplates, template)) return template;

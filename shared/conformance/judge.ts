@@ -15,7 +15,7 @@ import { openFields, type Note, type OpenField, type ReportRow } from './report.
 /** What came of one call. */
 export interface Outcome extends Probe {
   result: Result<{ value: unknown; mappedBy: readonly string[] }>;
-  /** The answer as it came; undefined when it is no JSON. */
+  /** The answer unchanged; undefined when it is no JSON. */
   json: unknown;
   status: number | null;
   latencyMs: number | null;

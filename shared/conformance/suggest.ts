@@ -51,7 +51,7 @@ function packageOf(typeUrl: unknown): string | null {
 
 const deepest = 3;
 
-/** Members in which a list stands that is not understood, or that holds entries where none were read. */
+/** Members in which a list is that is not understood, or that holds entries where none were read. */
 function listMembers(outcomes: readonly Outcome[], operation: ReadableId, mappings: Mappings): Suggestion[] {
   const tries = outcomes.filter((each) => each.operation === operation);
   const full = tries.find((each) => listOf(each).rows.length > 0);

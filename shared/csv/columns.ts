@@ -10,7 +10,7 @@ export function plainHead(head: string): string {
   return head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Places of the heads that stand more than once. Blank heads do not count. */
+/** Places of the heads that appear more than once. Blank heads do not count. */
 export function duplicatedHeaders(heads: readonly string[]): number[] {
   const plain = heads.map(plainHead);
   return heads.flatMap((_head, at) =>

@@ -59,7 +59,7 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
 }
 
 /**
- * A mapping guessed from the heads: a field takes the column that is called after it. A head that stands
+ * A mapping guessed from the heads: a field takes the column that is called after it. A head that appears
  * more than once is never guessed; a person has to choose.
  */
 export function guessMapping(template: CheckTemplate, heads: readonly string[]): Mapping {

@@ -29,7 +29,7 @@ function withProtection(text: string): string {
 /** Takes the protection of `toCsv` away. */
 export function withoutProtection(cell: string): string {
   if (!cell.includes("'")) return cell;
-  // An apostrophe is skipped as blanks are, so a protected formula begins where the apostrophe stands.
+  // An apostrophe is skipped as blanks are, so a protected formula begins where the apostrophe is.
   const places = formulaPlaces(cell).filter((at) => cell[at] === "'");
   return between(cell, places, '', 1);
 }

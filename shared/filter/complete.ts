@@ -20,7 +20,7 @@ export interface Completion {
 }
 
 /**
- * What may stand at the caret (an offset, 0 before the first character). With the time given, fields
+ * What may be at the caret (an offset, 0 before the first character). With the time given, fields
  * that hold a time offer relative dates, already resolved.
  */
 export function completeFilter(

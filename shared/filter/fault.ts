@@ -28,7 +28,7 @@ export function warningAt(span: Span, message: string, fix?: FilterFix): FilterF
   return { ...faultAt(span, message, fix), severity: 'warning' };
 }
 
-/** Whether nothing but warnings stands against a filter. */
+/** Whether there is nothing but warnings about a filter. */
 export function isSendable(faults: readonly FilterFault[]): boolean {
   return faults.every(({ severity }) => severity === 'warning');
 }

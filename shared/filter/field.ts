@@ -10,9 +10,9 @@ interface Described {
   /** Two or three words beside the name in a completion list. */
   hint: string;
   operators: readonly Comparator[];
-  /** Whether NOT or `-` may stand before a condition on it. */
+  /** Whether NOT or `-` may be before a condition on it. */
   negatable: boolean;
-  /** The field's value in a record as it came over the wire; undefined when it is not there. */
+  /** The field's value in a record unchanged over the wire; undefined when it is not there. */
   read: (record: unknown) => unknown;
 }
 export interface EnumField {

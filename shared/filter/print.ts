@@ -15,8 +15,8 @@ const enumFields: ReadonlySet<string> = new Set(
 );
 
 /**
- * The canonical text of a filter, which every reader of AIP-160 takes: AND is written, parentheses stand wherever
- * AND and OR mix, texts and names are quoted, constants of an enum stand bare (AIP-160). Readers differ on `field = (a OR b)`, so that stands only where the text would be
+ * The canonical text of a filter, which every reader of AIP-160 takes: AND is written, parentheses are wherever
+ * AND and OR mix, texts and names are quoted, constants of an enum are bare (AIP-160). Readers differ on `field = (a OR b)`, so that is only where the text would be
  * too long without it.
  */
 export function printFilter({ expression }: Filter): string {

@@ -55,7 +55,7 @@ export function readQuoted(source: string, start: number): QuotedRun {
   return { text, openStart, openEnd, end: Math.min(at + 1, source.length), closed, badEscape };
 }
 
-/** Characters that never stand raw in a printed filter: controls, line separators, lone surrogates. */
+/** Characters that are never raw in a printed filter: controls, line separators, lone surrogates. */
 const unprintable = /[\p{Cc}\u2028\u2029\p{Cs}]/gu;
 
 interface Quoting {

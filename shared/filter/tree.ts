@@ -53,7 +53,7 @@ export interface Global {
 export interface Not {
   kind: 'not';
   operand: Expression;
-  /** Where `NOT` or `-` stands. */
+  /** Where `NOT` or `-` is. */
   operatorSpan: Span;
   span: Span;
 }
@@ -83,7 +83,7 @@ export function junction(
   return lifted.length === 1 ? operands[0] : { kind, operands: lifted, span };
 }
 
-/** How many junctions and negations stand above the deepest restriction, plus one. */
+/** How many junctions and negations are above the deepest restriction, plus one. */
 export function depthOf(expression: Expression): number {
   switch (expression.kind) {
     case 'and':

@@ -75,7 +75,7 @@ export function isReached(act: ChangeAct, now: SeenCell): boolean {
 export type Standing = 'as-staged' | 'already' | 'conflict' | 'not-known';
 
 /**
- * How a cell stands right before its change would be sent. Only `as-staged` is sent. `not-known`: it was known
+ * What a cell is right before its change would be sent. Only `as-staged` is sent. `not-known`: it was known
  * when it was staged and is unknown now. A change staged for an unknown cell is for whatever is there.
  */
 export function standingOf(change: Pick<CellChange, 'act' | 'before'>, now: SeenCell): Standing {

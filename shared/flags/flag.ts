@@ -76,7 +76,7 @@ export function editedFields(flag: FeatureFlag): Fields {
   return fieldsAsCame(flag)['name'] === name ? { name, ...others } : others;
 }
 
-/** The fields as they came, without the name. */
+/** The fields unchanged, without the name. */
 export function flagFields(flag: Fields): FlagField[] {
   return Object.entries(readFieldsOf(flag))
     .filter(([name]) => name !== 'name')

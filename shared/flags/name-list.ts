@@ -11,7 +11,7 @@ export interface ResolvedNames<N extends Named> {
   found: N[];
   /** As they were given, in their order. */
   missing: string[];
-  /** Display names that more than one has: only a resource name tells which is meant. */
+  /** Display names that more than one has: only a resource name says which is meant. */
   ambiguous: string[];
 }
 

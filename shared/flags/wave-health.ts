@@ -3,7 +3,7 @@ import { isoTimeSchema } from '../profile.ts';
 
 /**
  * What is compared between two waves, for the organizations that had their turn. `failed-checks`, `consider`: of the
- * checks that notifications told complete. `api-errors`: of the requests of this app. `webhook-failures`: of the
+ * checks that notifications called complete. `api-errors`: of the requests of this app. `webhook-failures`: of the
  * deliveries to the receiver of this app.
  */
 export const healthConditions = ['failed-checks', 'consider', 'api-errors', 'webhook-failures'] as const;

@@ -29,7 +29,7 @@ export const personas = [
   'tenantOccupantGuarantor',
 ] as const;
 
-/** Stands in the page for a personal value until it is revealed. */
+/** Shown in the page in place of a personal value until it is revealed. */
 export const dots = '••••';
 /** A number that is personal. */
 const personalNumber = z

@@ -19,7 +19,7 @@ export const findingsCountSchema = z.looseObject({
   unreviewed: count,
 });
 
-/** Check summary as it comes on the wire: flat or payload shape (§2), told apart by `payload`. */
+/** Check summary as it comes on the wire: flat or payload shape (§2), distinguished by `payload`. */
 export const checkSummarySchema = z.looseObject({
   name: text,
   check: text,
@@ -46,7 +46,7 @@ export const checkSummarySchema = z.looseObject({
 });
 export type CheckSummary = z.infer<typeof checkSummarySchema>;
 
-/** Fields of which a summary has at least one: the rest is shown as it came. */
+/** Fields of which a summary has at least one: the rest is shown unchanged. */
 export const summaryFields = [
   'recommendation',
   'payload',

@@ -3,7 +3,7 @@ import { text } from './tolerant.ts';
 
 /**
  * Resources whose fields the API document does not show (§2, §4). The reader asks for nothing but a name
- * where a name is needed; everything else is kept as it came and rendered structurally.
+ * where a name is needed; everything else is kept unchanged and rendered structurally.
  */
 export const featureFlagSchema = z.looseObject({ name: z.string() });
 export type FeatureFlag = z.infer<typeof featureFlagSchema>;
@@ -22,7 +22,7 @@ export const unlistedSchema = z.unknown();
 export const createdUserSchema = z.unknown();
 /** What came when a summary was asked for. */
 export const generatedSchema = z.unknown();
-/** The payload of a notification as it came; null where it is not kept. */
+/** The payload of a notification unchanged; null where it is not kept. */
 export const payloadSchema = z.unknown();
 /** An entry of a list that could not be read. */
 export const unreadEntrySchema = z.unknown();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the notifications of a profile are watched and told. Kept per profile. */
+/** How the notifications of a profile are watched and reported. Kept per profile. */
 export const pollModesInUse = ['rotation', 'change-led'] as const;
 export type PollModeInUse = (typeof pollModesInUse)[number];
 export const pollModes = ['automatic', ...pollModesInUse] as const;

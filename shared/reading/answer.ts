@@ -61,7 +61,7 @@ interface ResourceOptions {
 
 const deepest = 3;
 
-/** A resource, which may be the answer itself or stand inside one of its members. */
+/** A resource, which may be the answer itself or be inside one of its members. */
 export function resource<T extends Fields>(
   schema: z.ZodType<T>,
   { kind, oneOf = ['name'] }: ResourceOptions,
@@ -100,7 +100,7 @@ export function orEmpty<T>(reader: AnswerReader<T>): AnswerReader<T | null> {
   };
 }
 
-/** Any JSON: the API document shows nothing of it, and it is kept as it came. */
+/** Any JSON: the API document shows nothing of it, and it is kept unchanged. */
 export function anything(): AnswerReader<unknown> {
   return { form: { is: 'any' }, read: (json) => understood(json) };
 }

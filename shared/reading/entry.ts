@@ -4,7 +4,7 @@ import { isFields, type Fields } from './reading.ts';
 /**
  * The fields of a resource under its resource name (§1). Services put a resource as it is, as the only member of
  * an object (`{featureFlag: {…}}`), or as `{type, id, attributes: {…}}`; its name may come under another member.
- * A resource that has its name is given back as it came, without a copy.
+ * A resource that has its name is given back unchanged, without a copy.
  */
 export function namedFields(kind: ResourceKind | null, entry: Fields): Fields {
   if (kind === null || isNameOf(kind, entry['name'])) return entry;
@@ -23,7 +23,7 @@ export function unwrapped(entry: Fields): Fields {
 
 /**
  * The fields under the names of §2: a service that writes them in snake_case is read as well. Fields of other names
- * stay as they came, and so does an entry without any such field.
+ * stay unchanged, and so does an entry without any such field.
  */
 export function camelFields(isKnown: (field: string) => boolean, fields: Fields): Fields {
   let renamed: Record<string, unknown> | null = null;

@@ -8,7 +8,7 @@ import { isFields, notUnderstood, plainName, understood, type Fields, type Readi
 
 /** What came with the entries of a list and is reported beside them. */
 export const listFactsSchema = z.strictObject({
-  /** Entries that could not be read, as they came. */
+  /** Entries that could not be read, unchanged. */
   unread: z.array(unreadEntrySchema),
   /** How many entries the service counts in all; null: it does not say. */
   total: z.number().nullable(),
@@ -45,7 +45,7 @@ export interface ListForm<Row> {
 const deepest = 6;
 
 /**
- * Reads a list. It may stand under any member, or be the answer itself. It is empty only as the expected member
+ * Reads a list. It may be under any member, or be the answer itself. It is empty only as the expected member
  * with `[]` or null, as a bare `[]`, or as an object that says nothing else; every other answer without a list
  * is not understood.
  */
@@ -138,7 +138,7 @@ function emptyAt(path: readonly string[], json: Fields): Place | null {
   return null;
 }
 
-/** Whether an answer holds nothing but what is about pages; `path` leads to where its list would stand. */
+/** Whether an answer holds nothing but what is about pages; `path` leads to where its list would be. */
 function saysNothing(json: Fields, path: readonly string[]): boolean {
   const isNothing = (fields: Fields, [next, ...rest]: readonly string[]): boolean =>
     Object.entries(fields).every(([name, value]) =>
@@ -155,7 +155,7 @@ const troubles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a list may be the one that was asked for: one of its entries can be read, and it does not stand inside an
+ * Whether a list may be the one that was asked for: one of its entries can be read, and it is not inside an
  * entry, as the officers of a company do.
  */
 function mayHold<Row>(

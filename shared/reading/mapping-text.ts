@@ -3,7 +3,7 @@ import { meanings, type Mappings, type Meaning } from './mappings.ts';
 
 /**
  * Mappings as one line of text, `GRANTED = on, WITHHELD = off` and `ListFindings = items`, to be edited, copied
- * and pasted. A word with a comma, an equals sign or a quotation mark stands in quotation marks, as in JSON.
+ * and pasted. A word with a comma, an equals sign or a quotation mark is in quotation marks, as in JSON.
  */
 export type MappingPair = [left: string, right: string];
 

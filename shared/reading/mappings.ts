@@ -11,7 +11,7 @@ const word = z.string().trim().min(1).max(200);
 export const mappingsSchema = z.strictObject({
   /** A word or number that stands for on or off wherever a feature is set. */
   values: z.array(z.strictObject({ word, means: z.enum(meanings) })).max(100),
-  /** The member in which the list of an operation stands, dotted when it is nested. */
+  /** The member in which the list of an operation is, dotted when it is nested. */
   lists: z.array(z.strictObject({ operation: z.string().max(100), member: word })).max(50),
 });
 export type Mappings = z.infer<typeof mappingsSchema>;

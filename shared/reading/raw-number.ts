@@ -3,7 +3,7 @@ import { isFields } from './reading.ts';
 
 /**
  * A number whose digits JavaScript does not keep, such as 12345678901234567890, 1.0 or 1e3, as the service wrote it.
- * It stands for the number where an answer is shown as it came, and nowhere else.
+ * It stands for the number where an answer is shown unchanged, and nowhere else.
  */
 const member = '@number';
 export interface RawNumber {

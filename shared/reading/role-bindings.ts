@@ -1,7 +1,7 @@
 import { onlyList } from './only-list.ts';
 import { isFields, notUnderstood, understood, type Fields, type Reading } from './reading.ts';
 
-/** One role binding: its fields are not shown (§2), so headers and values stay as they came. */
+/** One role binding: its fields are not shown (§2), so headers and values stay unchanged. */
 export interface RoleBinding {
   fields: { name: string; values: string[] }[];
   raw: unknown;

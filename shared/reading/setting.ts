@@ -8,7 +8,7 @@ import { readSwitch, type Switch } from './switch.ts';
  * nothing of them. Each entry is read as a name, whether it is on, and where that comes from if the answer says so.
  */
 export interface Setting extends Switch {
-  /** The name as it came, e.g. `featureFlags/banking_data`; `#2` for an entry without one. */
+  /** The name unchanged, e.g. `featureFlags/banking_data`; `#2` for an entry without one. */
   name: string;
   /** Null: not given. */
   source: 'override' | 'default' | null;

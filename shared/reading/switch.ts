@@ -3,7 +3,7 @@ import { isFields, plainName } from './reading.ts';
 
 /**
  * Whether something is on: a feature setting, a flag, an override. The API document shows no field of them (§2),
- * so the value may be a boolean under any name, a word, a number, or stand inside another object.
+ * so the value may be a boolean under any name, a word, a number, or be inside another object.
  */
 export interface Switch {
   /** Null: not understood, or contradicted by the entry itself. Never taken for off. */

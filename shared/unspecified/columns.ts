@@ -3,7 +3,7 @@ import { isFields, type Fields } from '../reading/reading.ts';
 
 /** A column of rows whose fields are not specified. */
 export interface DerivedColumn {
-  /** The names joined by dots; told apart even where a name holds a dot itself. */
+  /** The names joined by dots; distinguished even where a name holds a dot itself. */
   id: string;
   /** The names that lead to the value. */
   names: readonly string[];
@@ -39,7 +39,7 @@ export function valueIn(row: Fields, { names }: Pick<DerivedColumn, 'names'>): u
   return value;
 }
 
-/** A raw value in one line: text as it came, a list and an object by their size, null for one that is absent. */
+/** A raw value in one line: text unchanged, a list and an object by their size, null for one that is absent. */
 export function shownValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value))

@@ -39,7 +39,7 @@ describe('the client against a service written by other hands', () => {
     expect([...answered].sort()).toEqual([...operationIds].sort());
   });
 
-  it('reads what the API does not show as it came', async () => {
+  it('reads what the API does not show unchanged', async () => {
     const { client } = await start();
     const walk = await walkOperations(client, writing);
     // An empty page that carries a token is not the end; counts as text are counts, null is absent.
@@ -112,7 +112,7 @@ describe('the client against a service written by other hands', () => {
     });
   });
 
-  it('tells how long a token took', async () => {
+  it('says how long a token took', async () => {
     const { client } = await start();
     expect(expectOk(await client.authenticate()).latencyMs).toBeGreaterThanOrEqual(0);
   });

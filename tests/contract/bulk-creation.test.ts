@@ -149,7 +149,7 @@ describe('a dry run', () => {
 });
 
 describe('values of a file', () => {
-  it('stand beside their columns, the first three that are not blank', async () => {
+  it('are beside their columns, the first three that are not blank', async () => {
     const bench = await start();
     const bytes = csvOf(5, (row, number) => (number === 2 ? [row[0] ?? '', row[1] ?? '', '', ''] : row));
     const file = expectOk(await bench.desk.creation.bulk.take(profileId, 'november.csv', bytes));
@@ -334,7 +334,7 @@ describe('a bulk run', () => {
     expect(await act(bench.desk, paused, 'resume')).toMatchObject({ state: 'done', counts: { created: 10 } });
   });
 
-  it('looks unknown rows up at its end, and sends those that are not there only when told to', async () => {
+  it('looks unknown rows up at its end, and sends those that are not there only on request', async () => {
     const bench = await start();
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'before-headers', skip: 1 });

@@ -252,7 +252,7 @@ describe('applying a change set', () => {
     expect(sendsOf(bench.requests).size).toBe(0);
   });
 
-  it('stops when told, and resumes with what waits', async () => {
+  it('stops on request, and resumes with what waits', async () => {
     const changes = seen.slice(0, 4).map((each) => changeOf(each, flag));
     const { changeSet } = stage(changes);
     valueOf(bench.desk.changeSets.change(profileId, changeSet.id, { perMinute: 60 }));
@@ -574,7 +574,7 @@ describe('a service that does not show what is there', () => {
     expect([...sendsOf(other.requests).values()]).toEqual([1]);
   });
 
-  it('leaves a cut connection unknown after a look-up, and sends again only when told', async () => {
+  it('leaves a cut connection unknown after a look-up, and sends again only on request', async () => {
     await using other = await startChangeBench({ rewrite });
     const changes = (await blindChanges(other.desk.client, [flag], () => 'on')).slice(0, 2);
     other.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'SetFeatureFlagOverride' });

@@ -29,7 +29,7 @@ const countOf = async (reference: string) =>
   (await bench.rows(`${everywhere}?${filter(`client_reference = "${reference}"`)}`)).length;
 
 describe('a fault', () => {
-  it('hits the next request of its operation, as often as told, after as many as told', async () => {
+  it('hits the next request of its operation, as often as set, after as many as set', async () => {
     add({ kind: 'status', status: 503, operation: 'ListBrands', times: 2, skip: 1 });
     expect((await bench.get(organizations)).status).toBe(200);
     const statuses = [];

@@ -255,7 +255,7 @@ describe('the monitoring calendar', () => {
     expect(undated).toBe(1);
   });
 
-  it('remembers what messages told after the inbox let them go, and forgets it when the inbox is wiped', async () => {
+  it('remembers what notifications said after the inbox let them go, and forgets it when the inbox is wiped', async () => {
     const key = arrive([
       {
         what: 'renewal_reminder',

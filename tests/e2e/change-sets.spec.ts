@@ -79,7 +79,7 @@ test('cells are staged, tried dry and applied after one confirmation, each once 
   expect(pageErrors).toEqual([]);
 });
 
-test('it stops after so many errors, continues from there, and sends the failed ones again when told', async ({
+test('it stops after so many errors, continues from there, and sends the failed ones again on request', async ({
   desk: { window },
 }) => {
   const { id } = await connectSandbox(service, window);

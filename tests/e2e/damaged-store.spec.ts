@@ -60,7 +60,7 @@ function tamper(sql: string): void {
   sqlite.close();
 }
 
-test('a database that cannot be opened is replaced, and what can be read of it is taken over and told', async ({
+test('a database that cannot be opened is replaced, and what can be read of it is taken over and reported', async ({
   launch,
 }) => {
   const first = await launch({ userData });

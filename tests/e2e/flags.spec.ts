@@ -60,7 +60,7 @@ test('an override is cleared once, after its old value, its default and its orga
   expect(pageErrors).toEqual([]);
 });
 
-test('an override that the service does not show is cleared behind a warning, and told as accepted', async ({
+test('an override that the service does not show is cleared behind a warning, and reported as accepted', async ({
   desk: { window },
 }) => {
   const blind = await startRewrittenService(service, withoutSettings);

@@ -183,7 +183,7 @@ test('pressing a desktop notification opens its check; of another profile, it as
   expect(counts.unread).toBe(0);
 });
 
-test('the health page tells of each organization that is not being read, and why', async ({ desk }) => {
+test('the health page reports each organization that is not being read, and why', async ({ desk }) => {
   const { window } = desk;
   const polled = await connect(desk);
   polled.service.controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: 1 });

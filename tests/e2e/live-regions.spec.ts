@@ -56,7 +56,7 @@ test('what a search leaves of a list is announced, once it has come to rest', as
   ] as const) {
     await openPage(window, label);
     await expect(window.getByRole('grid', { name: list }).getByRole('row').nth(2)).toBeVisible();
-    // A list that continues reading tells that more may come.
+    // A list that continues reading says that more may come.
     await keyboard.press('Control+.');
     await keyboard.press('/');
     await said(window);

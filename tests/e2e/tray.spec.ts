@@ -6,7 +6,7 @@ import { startSystemTray } from '#tests/support/system-tray';
 // The tray of the session is a mock on D-Bus; other systems have one desktop, which is not to be used.
 test.skip(process.platform !== 'linux', 'The tray is read from a D-Bus session.');
 
-test('the icon in the tray tells what is unread, opens the window, switches profiles and quits', async ({
+test('the icon in the tray says what is unread, opens the window, switches profiles and quits', async ({
   launch,
 }) => {
   await using tray = await startSystemTray();

@@ -26,7 +26,7 @@ let cells = 8 * kills;
 let service: LocalService;
 let requests: string[];
 let folder: string;
-/** Told of each request that changes something, once the service has done its work and before it answers. */
+/** Called with each request that changes something, once the service has done its work and before it answers. */
 let onChange: () => void = () => undefined;
 test.beforeEach(async () => {
   requests = [];

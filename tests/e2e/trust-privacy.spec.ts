@@ -23,7 +23,7 @@ interface Person {
   name: string;
   email: string;
 }
-/** Checks whose subject has an address that stands nowhere else. */
+/** Checks whose subject has an address that is nowhere else. */
 async function persons(): Promise<[Person, ...Person[]]> {
   const found = (await checksOf(service)).flatMap(({ name, params, state }: Check) =>
     // One that is over has a summary.

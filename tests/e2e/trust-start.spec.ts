@@ -91,7 +91,7 @@ test('a window that is closed before anything is behind it ends the app, which s
   await expect(desk.window.getByText('was damaged')).toHaveCount(0);
 });
 
-test('a database that lacks a table is set aside and told, and every page works with the new one', async ({
+test('a database that lacks a table is set aside and reported, and every page works with the new one', async ({
   launch,
 }) => {
   const first = await launch({ userData: folder });

@@ -109,7 +109,7 @@ test('a download that is not what the feed stated is never installed', async ({ 
   expect(installed()).toBe('this version');
 });
 
-test('a file that was signed as an older version is deleted and told, and never installed', async ({
+test('a file that was signed as an older version is deleted and reported, and never installed', async ({
   launch,
 }) => {
   stated = hash(newer);

@@ -77,7 +77,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('1 failing');
   });
 
-  await test.step('confirmed and estimated renewals, told apart', async () => {
+  await test.step('confirmed and estimated renewals, distinguished', async () => {
     const before = requests.BatchGetChecks;
     await goTo(window, 'Monitoring');
     const days = window.getByRole('table', { name: 'Renewals by day' });

@@ -10,7 +10,7 @@ import type { RouteId } from '#electron/local-service/route-ids';
 import type { FlagRow } from '#electron/local-service/state/feature-flags';
 
 /**
- * What an answer states, told from the answer itself and the choices of the dialect, never from what goes
+ * What an answer states, derived from the answer itself and the choices of the dialect, never from what goes
  * over the wire. `id` is the last segment of a name: some dialects write that alone.
  * Where a dialect leaves defaults out, a value that is off may be known by its absence; `isOverride` is null where
  * the dialect does not tell an override from the default.

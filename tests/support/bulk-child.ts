@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openDesk, profileId } from './creation-bench.ts';
 
 /**
- * Starts a bulk run from a file and tells of every progress, until it is killed. Arguments: folder of the
+ * Starts a bulk run from a file and reports every progress, until it is killed. Arguments: folder of the
  * app data, base URL, auth URL, team, CSV file.
  */
 const [folder = '', baseUrl = '', authUrl = '', team = '', csv = ''] = process.argv.slice(2);

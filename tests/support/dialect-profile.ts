@@ -68,7 +68,7 @@ function listMappings(dialect: Dialect, mappings: Mappings): Mappings {
   }, mappings);
 }
 
-/** Where the list stands in its envelope; null: it is the answer itself. */
+/** Where the list is in its envelope; null: it is the answer itself. */
 function memberOf(envelope: Envelope, own: string): string | null {
   return envelope === 'bare' ? null : envelope.replace(/\bown$/, own);
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** How a page tells of focus that was lost, as a line of its console. */
+/** How a page reports focus that was lost, as a line of its console. */
 const mark = 'focus was lost: ';
 
-/** The line that tells of lost focus, without its mark; null: another line. */
+/** The line that reports lost focus, without its mark; null: another line. */
 export function lostFocusIn(line: string): string | null {
   return line.startsWith(mark) ? line.slice(mark.length) : null;
 }
 
-/** From now on, and in each document it loads, the page tells when the focus rests on nothing. */
+/** From now on, and in each document it loads, the page says when the focus rests on nothing. */
 export async function recordLostFocus(page: Page): Promise<void> {
   await page.addInitScript(watchFocus, mark);
   await page.evaluate(watchFocus, mark);

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A request as it came over the wire. */
+/** A request unchanged over the wire. */
 export interface RawRequest {
   method: string;
   /** Path and query, byte for byte. */

@@ -92,7 +92,7 @@ function lostRows({ facts }: Exchange, told: Told): string[] {
 function holds(fact: Fact, told: Told, exchange: Exchange, known: Knowledge): boolean {
   if (told.is === 'not understood') return true;
   const rows = told.is === 'page' ? told.rows : isFields(told.value) ? [told.value] : [];
-  /** The row of a resource, told by its name, or by its id where that came alone. */
+  /** The row of a resource, found by its name, or by its id where that came alone. */
   const rowOf = (name: string): Fields | undefined =>
     rows.find((row) => row['name'] === name) ??
     rows.find((row) => told.is === 'one' || textsOf(row).has(name) || textsOf(row).has(lastSegment(name)));

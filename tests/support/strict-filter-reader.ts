@@ -72,7 +72,7 @@ class StrictReader {
     return found[0];
   }
 
-  /** What stands in an expression, conditions or values, is the caller's. */
+  /** What is in an expression, conditions or values, is the caller's. */
   #expression(leaf: () => Predicate): Predicate {
     const all = [this.#factor(leaf)];
     while (this.#take(/ +AND +/) !== null || this.#take(/ +(?!OR |AND )(?=[^ )])/) !== null)
@@ -108,7 +108,7 @@ class StrictReader {
     return this.#comparison(field, operator);
   }
 
-  /** A constant stands bare, and nothing else of an enum does. */
+  /** A constant is bare, and nothing else of an enum does. */
   #constant(field: FilterField): Arg | null {
     if (field.type !== 'enum') return null;
     const word = this.#take(/(?!true|false)[A-Z][A-Z0-9_]*/);

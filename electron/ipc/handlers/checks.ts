@@ -33,7 +33,7 @@ export function checkHandlers(dependencies: {
   const { sessions, held, reveals, clock, saveText } = dependencies;
   const now = () => new Date(clock.now()).toISOString();
 
-  /** The checks as they came, by name: those that are held, and others reread. */
+  /** The checks unchanged, by name: those that are held, and others reread. */
   function unmaskedChecks(
     profileId: string,
     names: readonly string[],

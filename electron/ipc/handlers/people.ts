@@ -14,7 +14,7 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Handlers } from '../answer-call.ts';
 
 const target = t('known names');
-/** The name of the user in an answer whose fields are not shown (§4): the only one it holds, wherever it stands. */
+/** The name of the user in an answer whose fields are not shown (§4): the only one it holds, wherever it is. */
 function userNameIn(answer: unknown) {
   const [name, ...others] = namesSeen('user', answer);
   return name !== undefined && others.length === 0 ? name : null;

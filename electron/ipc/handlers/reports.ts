@@ -45,7 +45,7 @@ export function reportHandlers(dependencies: {
     offered.set(profileId, (offered.get(profileId) ?? new Set()).add(origin));
   };
 
-  /** Tells of progress at most ten times a second. */
+  /** Reports progress at most ten times a second. */
   const progressOf = (transfer: string) => {
     let told = Number.NEGATIVE_INFINITY;
     return ({ receivedBytes, expectedBytes }: ReportProgress) => {

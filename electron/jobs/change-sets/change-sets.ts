@@ -400,7 +400,7 @@ function cutOff(cell: ChangeCell): ChangeCell {
   };
 }
 
-/** Cells of one organization stand together, and are looked up with one reading. */
+/** Cells of one organization are together, and are looked up with one reading. */
 function byOrganization(changes: readonly CellChange[]): CellChange[] {
   const groups = new Map<string, CellChange[]>();
   for (const change of changes)

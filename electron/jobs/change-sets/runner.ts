@@ -27,7 +27,7 @@ export interface ChangeSetRunner {
     signal: AbortSignal,
   ): Promise<Result<null>>;
   view(set: StoredChangeSet): ChangeSet;
-  /** Tells of a change set; with its cells when they changed otherwise than by a run. */
+  /** Reports a change set; with its cells when they changed otherwise than by a run. */
   tell(set: StoredChangeSet): void;
 }
 

@@ -24,7 +24,7 @@ export interface BulkRunner {
   /** Finds out about rows whose outcome is unknown, by reads only. */
   lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>>;
   view(run: StoredRun): BulkRun;
-  /** Tells that a run has changed. */
+  /** Says that a run has changed. */
   tell(run: StoredRun): void;
   /** Rows kept in memory because there is no key to seal them with. */
   keep(run: string, cells: RowCells): void;

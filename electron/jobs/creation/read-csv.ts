@@ -80,7 +80,7 @@ function* pieces(text: string): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
 }
 
-/** The separator that stands most often in the first line, outside quotes; spreadsheets of some countries write ; */
+/** The separator that is most frequent in the first line, outside quotes; spreadsheets of some countries write ; */
 function delimiterOf(text: string): Delimiter {
   const unquoted = text.slice(0, pieceLength).replace(/"[^"]*("|$)/g, '');
   const line = /^[^\r\n]*/.exec(unquoted)?.[0] ?? '';

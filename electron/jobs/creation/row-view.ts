@@ -27,7 +27,7 @@ export function rowView(
   };
 }
 
-/** Why a row stands where it is. */
+/** Why a row is where it is. */
 export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
   if (leftOut !== null) return leftOut;
   if (state === 'sending') return null;

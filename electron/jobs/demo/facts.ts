@@ -29,7 +29,7 @@ export interface SampleFinding extends Finding {
   updatedAt: number;
 }
 
-/** What the service holds and the sample history tells of: the history is about real records of the Demo. */
+/** What the service holds and the sample history reports: the history is about real records of the Demo. */
 export interface SampleFacts {
   organizations: readonly SampleOrganization[];
   /** Of the organizations with the most checks, newest first, a month back. */

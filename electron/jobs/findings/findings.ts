@@ -141,7 +141,7 @@ export function openFindings(
     }
 
     let told = '';
-    /** Tells how the reading goes when that has changed, or when what is kept has. */
+    /** Says how the reading goes when that has changed, or when what is kept has. */
     function tell(profileId: string, isNews: boolean): void {
       const reading = onDisk(target, () => readingOf(profileId));
       if (!reading.ok) return;

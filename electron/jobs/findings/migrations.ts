@@ -27,7 +27,7 @@ export const findingMigrations: readonly Migration[] = [
 /**
  * Findings as they were read last, and the checks they are of. `wanted` is the number of the last message after which a
  * check was to be read, `covered` that of the last one before it was read: what is wanted and not covered is still to be
- * read, so that a crash loses nothing and a wall clock that jumps has nothing read twice. `about` tells whether the check
+ * read, so that a crash loses nothing and a wall clock that jumps has nothing read twice. `about` says whether the check
  * itself is to be read (1) or was (2). Follows the migrations of the inbox.
  */
 export const findingQueueMigrations: readonly Migration[] = [

@@ -15,7 +15,7 @@ export interface ReadingCounts {
   unread: number;
 }
 
-/** What is still to be read, derived from what messages told and what was read. Synchronous; a failing disk throws. */
+/** What is still to be read, derived from what notifications said and what was read. Synchronous; a failing disk throws. */
 export interface ReadingList {
   /** Null: nothing is left. A check that was begun comes first, then the latest news. */
   next(profile: string): Step | null;

@@ -9,7 +9,7 @@ export interface SubjectIdentity {
 }
 
 /**
- * The subject of a check; null: the check names none. A company goes by its registration number where it has one, a
+ * The subject of a check; null: the check names none. A company is known by its registration number where it has one, a
  * person by name and birth. A name alone may be shared, and says so.
  */
 export function subjectOf(check: Check): SubjectIdentity | null {

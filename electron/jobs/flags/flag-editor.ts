@@ -21,7 +21,7 @@ export interface UpdatedFlag {
   receivedAt: string;
 }
 
-/** Creates and updates flags through the guard, and tells what became of each value. */
+/** Creates and updates flags through the guard, and says what became of each value. */
 export interface FlagEditor {
   create(
     profileId: string,

@@ -4,7 +4,7 @@ import type { EntryRow } from './entry-row.ts';
 import type { InboxStore } from './inbox-store.ts';
 
 /**
- * Tells new entries through the operating system and marks them as told. `announce` settles when its
+ * Tells new entries through the operating system and marks them as announced. `announce` settles when its
  * entries are dealt with, so that the cursor moves after that: store, show, mark shown, move.
  */
 export interface DesktopNotifier {
@@ -77,7 +77,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
     if (held.length > 0) wake();
   }
 
-  /** Tells what waits when the window has room again. */
+  /** Says what waits when the window has room again. */
   function wake(): void {
     if (alarmed || holding) return;
     alarmed = true;

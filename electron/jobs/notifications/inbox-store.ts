@@ -248,7 +248,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       complete_time: payload?.completeTime ?? null,
       create_time: created,
       received_at: receivedAt,
-      // One from the future stands where it arrived, or it would stay on top until then.
+      // One from the future is where it arrived, or it would stay on top until then.
       sort_time: Math.min(created ?? receivedAt, receivedAt),
       status: statusCode(baseline ? 'read' : 'unread'),
       snoozed_until: null,
@@ -339,7 +339,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       if (keys.length > 0) announce({ keys: JSON.stringify(keys), how: announcementCode(announcement) });
     },
     saveCursor(organization, cursor) {
-      // After what it stands behind, in the log as on the disk: it never gets ahead of the entries.
+      // Written after what it follows, in the log as on the disk: it never gets ahead of the entries.
       database.recoverable(() => writeCursor({ key: organization.key, cursor: JSON.stringify(cursor) }));
       organization.cursor = cursor;
     },

@@ -30,7 +30,7 @@ export type ListNotifications = (
   Result<{
     notifications: readonly Notification[];
     nextPageToken: string;
-    /** Entries that could not be read, as they came; none when absent. */
+    /** Entries that could not be read, unchanged; none when absent. */
     unread?: readonly unknown[];
   }>
 >;
@@ -71,7 +71,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
   const recordOf = (organization: PolledOrganization) =>
     (organization.record ??= store.organization(deps.profileKey, organization.name));
 
-  /** Stores a page, tells what is new of it, and steps the cursor. */
+  /** Stores a page, says what is new of it, and steps the cursor. */
   function keep(
     organization: PolledOrganization,
     poll: Poll,

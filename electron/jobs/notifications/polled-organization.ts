@@ -10,7 +10,7 @@ export interface OrganizationState {
   cursor: Cursor | null;
   /** Wall clock. */
   nextPollAt: number;
-  /** Notifications of this run that could not be read, as they came, or not be stored; a bounded number. */
+  /** Notifications of this run that could not be read, unchanged, or not be stored; a bounded number. */
   unread: unknown[];
 }
 

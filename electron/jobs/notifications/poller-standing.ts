@@ -4,7 +4,7 @@ import { pauseAfter, reachOf } from './schedule.ts';
 
 export type PollerState = 'stopped' | 'running' | 'offline' | 'asleep' | 'waiting' | 'refused' | 'not-saved';
 
-/** How the reading of a whole profile stands: what failed for all of it, and until when nothing is read. */
+/** The state of the reading of a whole profile: what failed for all of it, and until when nothing is read. */
 export interface PollerStanding {
   state: PollerState;
   readonly error: AppError | null;

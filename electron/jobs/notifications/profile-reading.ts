@@ -14,7 +14,7 @@ import { createRemote, type Remote, type UseClient } from './remote.ts';
 /** The profile whose notifications are read. */
 export type InboxProfile = { id: string } & Pick<ProfileSettings, 'pollSeconds' | 'callsInFlight'>;
 
-/** The reading of one profile's notifications, with its settings: the poller, and what tells of news. */
+/** The reading of one profile's notifications, with its settings: the poller, and what reports news. */
 export interface ProfileReading {
   profile: InboxProfile;
   key: number;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/storage/database.ts';
 
 /** Numbers over the messages that are kept. Synchronous and bounded, however long the history is. */
 export interface MessageFigures {
-  /** Checks told complete, by the latest of `starts` (ms) that their message does not precede. */
+  /** Checks called complete, by the latest of `starts` (ms) that their message does not precede. */
   finished(profile: string, starts: readonly number[]): FinishedSpan[];
   /** From when on every message is kept and counted, in ms; null: none is. */
   countedFrom(profile: string, since: number): number | null;

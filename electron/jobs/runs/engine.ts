@@ -101,7 +101,7 @@ export function createRunEngine({
   const reasons = new Map<string, AppError>();
   const begun = new Set<string>();
 
-  /** The first reason stands; one that comes after the operator stopped the run is none. */
+  /** The first reason is kept; one that comes after the operator stopped the run is none. */
   function stopWith(id: string, { stop }: Live, error: AppError): void {
     if (!stop.signal.aborted) reasons.set(id, error);
     stop.abort();

@@ -7,7 +7,7 @@ import { t } from '#shared/messages/text';
 
 /**
  * Renewals as a calendar file (RFC 5545), a whole-day event each. A calendar is shared and synchronised, so
- * no text of a check stands in it: the organization and the resource name say which one it is.
+ * no text of a check is in it: the organization and the resource name say which one it is.
  */
 export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): string {
   const calendar = ical({

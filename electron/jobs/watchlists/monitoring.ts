@@ -13,7 +13,7 @@ export interface Span {
   watchlist: string | null;
 }
 
-/** Renewals of a span, from the watched checks and from what messages told; soonest first. */
+/** Renewals of a span, from the watched checks and from what notifications said; soonest first. */
 export function renewalsOf(
   store: Pick<WatchlistStore, 'checks' | 'lists'>,
   events: MonitoringEvents,

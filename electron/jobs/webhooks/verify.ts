@@ -6,7 +6,7 @@ import { signatureReadings, unreadableReason } from './signature-readings.ts';
 
 export interface VerifyInput {
   body: Uint8Array;
-  /** The header as it came; null when it did not. */
+  /** The header as received; null without one. */
   signature: string | null;
   secret: string;
   others?: readonly { label: string; secret: string }[];

@@ -109,7 +109,7 @@ function read(text: string): Result<WorkstationFile> {
     const parsed = workstationFileSchema.safeParse(parseBoundedJson(text));
     if (parsed.success) return ok(parsed.data);
   } catch {
-    // Told below.
+    // Reported below.
   }
   return err({
     kind: 'validation',

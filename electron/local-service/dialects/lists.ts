@@ -12,7 +12,7 @@ export interface WireList {
   page: Page<unknown>;
 }
 
-/** A row without a name: nothing tells what it is. */
+/** A row without a name: nothing says what it is. */
 const nameless: Json = { displayName: 'An entry without its name', state: 'ACTIVE' };
 
 /** The rows of a page with those that cannot be read. */

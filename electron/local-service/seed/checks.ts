@@ -65,7 +65,7 @@ export function seededCheck(
   return { row, life };
 }
 
-/** The life of a seeded check, told again from its row. */
+/** The life of a seeded check, replayed from its row. */
 export function lifeOf(plan: CheckPlan, row: CheckRow): Life {
   return seededLife(plan, { index: row.index, createTime: row.createTime, monitored: row.seededMonitoring });
 }

@@ -213,7 +213,7 @@ export const streetKinds: NonEmpty<string> = [
 ];
 
 export interface Trade {
-  /** What stands after the place name of a firm. */
+  /** What follows the place name of a firm. */
   suffixes: NonEmpty<string>;
   /** Ids of the teams such a firm has first. */
   teams: NonEmpty<string>;

@@ -2,7 +2,7 @@ import type { notificationTypes } from '#shared/model/notification';
 import type { OrganizationRow } from '../seed/organizations.ts';
 import type { Outcome } from './summary.ts';
 
-/** What a notification tells of a check at the moment it is raised. */
+/** What a notification says of a check at the moment it is raised. */
 export interface NotificationFacts {
   type: (typeof notificationTypes)[number];
   time: number;
@@ -21,7 +21,7 @@ export interface NotificationRow {
   facts: NotificationFacts;
 }
 
-/** Told by its check and its place in the check's life. */
+/** Identified by its check and its place in the check's life. */
 export interface PastNotification {
   time: number;
   check: number;

@@ -15,7 +15,7 @@ const knownWords: readonly (readonly [KeychainFailure, RegExp])[] = [
   ['locked', /User interaction is not allowed|user ?name or passphrase you entered is not correct/i],
 ];
 
-/** Tells what a failed keytar call means. The words themselves never leave the keychain process. */
+/** Says what a failed keytar call means. The words themselves never leave the keychain process. */
 export function classifyKeychainError(error: unknown): KeychainFailure {
   const words = error instanceof Error ? error.message : '';
   return knownWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'failed';

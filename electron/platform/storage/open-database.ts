@@ -234,7 +234,7 @@ function timeText(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Told apart by what the operator has to think of. */
+/** Distinguished by what the operator has to think of. */
 const parts: readonly [keyof Omit<ReturnType<typeof countsOf>, 'incomplete'>, RegExp][] = [
   ['journal', /^journal$/],
   ['ledgers', /^(creation_|bulk_|change_set)/],

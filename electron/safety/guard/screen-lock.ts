@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Guard } from './guard.ts';
 
-/** What the system tells of itself; Electron's powerMonitor. */
+/** What the system reports itself; Electron's powerMonitor. */
 export interface Power {
   on(event: 'lock-screen' | 'suspend', listener: () => void): unknown;
   /** `locked` whatever the number of seconds. */

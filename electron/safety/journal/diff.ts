@@ -59,7 +59,7 @@ export function diff(before: unknown, after: unknown, rule: TextRule): ChangeRow
   const young = leavesOf(after);
   const rows: ChangeRow[] = [];
   for (const field of new Set([...old.raw.keys(), ...young.raw.keys()])) {
-    // Compared as they came, so that a changed name is a change although neither name is shown.
+    // Compared unchanged, so that a changed name is a change although neither name is shown.
     if (old.raw.get(field) === young.raw.get(field)) continue;
     rows.push({
       field,

@@ -70,7 +70,7 @@ export interface Journal {
   /** Records that personal values of a resource were shown, by field and without the values. */
   reveal(reveal: Reveal): Result<null>;
   /**
-   * Begins the journal with a past that was made up, for the Demo alone and only as long as nothing else stands in it:
+   * Begins the journal with a past that was made up, for the Demo alone and only as long as nothing else is in it:
    * no entry of a real act is ever written at another time than its own.
    */
   beginWithSamples(samples: readonly SampleEntry[]): Result<{ written: number }>;

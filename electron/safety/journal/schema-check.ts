@@ -41,7 +41,7 @@ function partsOf(database: Database): Map<string, string> {
   return new Map(parts.map(({ part, sql }) => [part, sql]));
 }
 
-/** A right statement may stand over an index that was filled by another. */
+/** A right statement may be over an index that was filled by another. */
 function areIndexesWhole(database: Database): boolean {
   const [found] = database
     .query('PRAGMA integrity_check(journal)', z.object({ integrity_check: z.string() }))

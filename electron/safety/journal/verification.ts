@@ -109,7 +109,7 @@ function gapMessage({ why, row, expectedLast }: Gap): string {
   }
 }
 
-/** Told in the window when the app finds the gap. */
+/** Shown in the window when the app finds the gap. */
 export function gapNotice(gap: Gap): Notice {
   if (gap.why === 'lost' && gap.row === 1)
     return {

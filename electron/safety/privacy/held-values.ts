@@ -4,7 +4,7 @@ import type { CallName } from '#shared/ipc/channels';
 const most = 20_000;
 
 /**
- * What went to the page masked, as it came, so that it can be revealed without another request. In memory only, for
+ * What went to the page masked, unchanged, so that it can be revealed without another request. In memory only, for
  * the profile in use.
  */
 export interface HeldValues {

@@ -15,7 +15,7 @@ export type MaskAnswer = (name: CallName, input: unknown, answer: { ok: boolean;
 /** Parts of a check that are read apart from it and revealed with it. */
 export const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
 
-/** Masks every answer, and holds checks and parts of checks as they came. */
+/** Masks every answer, and holds checks and parts of checks unchanged. */
 export function maskAnswerFor(held: Pick<HeldValues, 'keep'> | null): MaskAnswer {
   return (name, input, { ok, value }) => {
     if (!ok) return maskAs(appErrorSchema, value);

@@ -3,12 +3,12 @@ import { isFields, type Fields } from '#shared/reading/reading';
 import { changedFields } from './mask.ts';
 import { masks, maskUnknown } from './personal-fields.ts';
 
-/** Told what was masked: the schema of it, and how it came. */
+/** Called with what was masked: the schema of it, and how it came. */
 export type OnMasked = (schema: z.core.$ZodType, came: unknown) => void;
 type Masker = (value: unknown, onMasked: OnMasked) => unknown;
 
 /**
- * What a schema lets out, with masks for what is personal; the value itself where nothing is. The schema tells where
+ * What a schema lets out, with masks for what is personal; the value itself where nothing is. The schema says where
  * the service's own data stand, so that a new call is masked without a word about it.
  */
 export function maskAs(

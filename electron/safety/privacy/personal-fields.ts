@@ -23,7 +23,7 @@ import { shortenedJson } from '#shared/reading/shortened';
 import { parseJson } from '#shared/unspecified/json';
 import { masked, type Rules } from './mask.ts';
 
-/** Fields of a check that hold a person or a place (§2), in any case and with any separators, wherever they stand. */
+/** Fields of a check that hold a person or a place (§2), in any case and with any separators, wherever they are. */
 const fieldsOfCheck: Readonly<Record<CheckField, readonly string[]>> = {
   subject: [
     'subject',

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import type { WireHeaders } from './transport.ts';
 import type { RequestAddress } from './url.ts';
 
-/** One request that went out, told when its answer or fault is known. */
+/** One request that went out, reported when its answer or fault is known. */
 export interface Attempt extends RequestAddress {
   method: HttpMethod;
   /** Wall clock, milliseconds since 1970. */

@@ -130,7 +130,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const pauses = createPauses(clock);
   const send = createSender({ mappings: settings.mappings, sendWithBearer, clock, random, pauses });
   const download = createReportDownload({ settings, sendWithBearer, clock });
-  /** Runs one call among the others and tells what becomes of it. */
+  /** Runs one call among the others and says what becomes of it. */
   async function supervise<T>(
     facts: Pick<RequestFacts, 'operation' | 'target'> & { operation: Activity['operation'] },
     asked: AskedFor | null,

@@ -12,7 +12,7 @@ export type ListId = {
 
 /**
  * The pages of a list, one by one as they are asked for, every other argument unchanged. A failure is
- * the last thing it yields, so that the pages before it stand; a page token seen before is one.
+ * the last thing it yields, so that the pages before it are kept; a page token seen before is one.
  */
 export async function* pagesOf<Id extends ListId>(
   api: Pick<ReadClient, 'call'>,

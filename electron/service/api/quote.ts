@@ -1,7 +1,7 @@
 const longest = 200;
 
 /**
- * Foreign text made fit to stand inside a message: one printable line, bounded, without what may be
+ * Foreign text made fit to be put inside a message: one printable line, bounded, without what may be
  * a secret or personal data. `hidden` are exact texts that must never show.
  */
 export function quote(text: string, hidden: readonly string[] = []): string {

@@ -22,9 +22,9 @@ export interface TokenRequestOptions {
   clock: Clock;
   /** Aborts when the client closes. */
   closed: AbortSignal;
-  /** Told of the request without its body, which holds the secret, and without that of the answer, the token. */
+  /** Called with the request without its body, which holds the secret, and without that of the answer, the token. */
   onAttempt?: (attempt: Attempt) => void;
-  /** Told when a new token ends, in ms; null: the answer does not say. Never the token. */
+  /** Called with the end of a new token, in ms; null: the answer does not say. Never the token. */
   onIssued?: (expiresAt: number | null) => void;
 }
 

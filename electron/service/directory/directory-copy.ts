@@ -21,7 +21,7 @@ export interface CopiedPage {
   organizations: readonly Organization[];
   view: OrganizationView;
   receivedAt: string;
-  /** A first page begins a pass over the list; the last one of a whole pass tells which rows are gone. */
+  /** A first page begins a pass over the list; the last one of a whole pass says which rows are gone. */
   isFirst: boolean;
   isLast: boolean;
 }

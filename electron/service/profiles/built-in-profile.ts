@@ -7,7 +7,7 @@ import { demoProfile, serviceNotRunning, type DemoConnection } from './profile-r
 /** A profile of a local service inside the app: its settings are made here, and no file holds it. */
 export interface BuiltInProfile {
   view(): ProfileView;
-  /** Tells where its service answers; resolves when its secret has found its place. */
+  /** Says where its service answers; resolves when its secret has found its place. */
   start(connection: DemoConnection & { clientSecret: string }): Promise<void>;
   /** Its secret; refused while its service does not run. */
   secret(): Promise<Result<string>>;

@@ -6,7 +6,7 @@ import type { SecretStore } from '../../platform/keychain/secret-store.ts';
 /** The generated secret of the Demo profile: in the keychain where one answers, else in memory. */
 export interface DemoSecret {
   place(): ProfileView['secret'];
-  /** Takes the secret of this start. It works at once; the result tells when it reached the keychain. */
+  /** Takes the secret of this start. It works at once; the result says when it reached the keychain. */
   keep(secret: string): Promise<void>;
   /** Tries again to bring a secret that is only in memory to the keychain. */
   promote(): Promise<void>;

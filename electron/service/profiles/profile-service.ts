@@ -92,7 +92,7 @@ export interface ProfileService {
   markChecked(id: string): Promise<Result<ProfileView>>;
   /** Tries the keychain, and brings the secrets of built-in profiles there when it can be. */
   checkKeychain(): Promise<KeychainStatus>;
-  /** Tells where the local service of a built-in profile answers; resolves when its secret has found its place. */
+  /** Says where the local service of a built-in profile answers; resolves when its secret has found its place. */
   startBuiltIn(id: BuiltInId, connection: DemoConnection & { clientSecret: string }): Promise<void>;
   /** Calls back after every change; returns the way to stop. */
   onChange(listener: (overview: ProfilesOverview) => void): () => void;

@@ -21,7 +21,7 @@ import {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the file holds beside what this app knows: a newer version wrote it, or it is damaged. Written back as it came. */
+/** What the file holds beside what this app knows: a newer version wrote it, or it is damaged. Written back unchanged. */
 export interface Unknown {
   version: number;
   members: Members;

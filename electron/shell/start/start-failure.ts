@@ -9,7 +9,7 @@ export interface StartFailure {
 }
 
 /**
- * Tells why the app does not start and ends it with code 1. The lock goes first: a second attempt, made while the
+ * Says why the app does not start and ends it with code 1. The lock goes first: a second attempt, made while the
  * dialog is open behind another window, gets the reason too.
  */
 export async function endStart({ explanation, details }: StartFailure): Promise<void> {

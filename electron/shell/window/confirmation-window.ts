@@ -13,7 +13,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { lockedPreferences } from './locked-preferences.ts';
 
 const width = 620;
-/** What tells that somebody pressed something, whatever the system calls it. */
+/** What says that somebody pressed something, whatever the system calls it. */
 const pressing = new Set<string>(['rawKeyDown', 'keyDown', 'mouseDown', 'touchStart', 'gestureTap']);
 /** What stays of the main window above and below. */
 const margin = 48;

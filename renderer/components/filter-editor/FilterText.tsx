@@ -36,7 +36,7 @@ interface FilterTextProps {
   onText: (text: string) => void;
   /** The filter the list answers now: the last valid one that was applied. */
   applied: string;
-  /** A filter in canonical form. One with an error never gets out, one with a warning only when told to. */
+  /** A filter in canonical form. One with an error never gets out, one with a warning only on request. */
   onApply: (filter: string) => void;
   /** Esc, when nothing else is open. */
   onLeave: () => void;
@@ -212,7 +212,7 @@ export function FilterText({
                 {part}
               </span>
             ))}
-            {/* Stands where the next letter will, and gives an empty line its height. */}
+            {/* At the place of the next letter, and gives an empty line its height. */}
             <span ref={completion.from >= text.length ? anchor : undefined}>{'\u200b'}</span>
           </div>
           <textarea

@@ -19,7 +19,7 @@ interface SuggestionsProps {
   onChoose: (option: CompletionOption) => void;
 }
 
-/** What may stand at the caret; opens under the line of the fault, never over it. */
+/** What may be at the caret; opens under the line of the fault, never over it. */
 export function Suggestions({ id, anchor, options, all, active, onChoose }: SuggestionsProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

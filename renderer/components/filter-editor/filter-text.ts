@@ -13,7 +13,7 @@ import { t } from '#shared/messages/text';
 
 const nothing: Filter = { expression: null, span: { start: 0, end: 0 } };
 
-/** What stands against a filter text for a list with these fields. */
+/** What is wrong with a filter text for a list with these fields. */
 export function faultsIn(text: string, fields: readonly FilterField[]): readonly FilterFault[] {
   const parsed = parseFilter(text);
   if (parsed.ok) return checkFilter(parsed.tree, fields);

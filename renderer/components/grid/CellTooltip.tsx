@@ -18,7 +18,7 @@ const cells = '[role="gridcell"], [role="rowheader"], [role="columnheader"]';
 
 /**
  * One tooltip for all cells of a grid: for the cell under the pointer, or the one the keyboard rests at.
- * `textOf` tells what it says; null: nothing.
+ * `textOf` says what it says; null: nothing.
  */
 export function useCellTooltip(
   scroller: RefObject<HTMLElement | null>,
@@ -85,6 +85,6 @@ function CellTooltip({ text, isPersonal, left, top }: Shown) {
   );
 }
 
-/** Whether a text is longer than the cell it stands in, or than its part of the cell. */
+/** Whether a text is longer than the cell it is in, or than its part of the cell. */
 export const isCut = (cell: Element): boolean =>
   [cell, ...cell.querySelectorAll('*')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);

@@ -282,7 +282,7 @@ export function Grid<Row>({
     event.preventDefault();
   };
 
-  /** Where something of the page stands; null for what is in no row. */
+  /** Where something of the page is; null for what is in no row. */
   const placeIn = (target: EventTarget | null) => {
     const element = target instanceof Element ? target : null;
     const place = Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
@@ -457,7 +457,7 @@ interface RowsProps<Row> {
   draw: (row: Row, place: number, key: string, top?: number) => ReactNode;
 }
 
-/** Tells of the active row whenever it is another: by a key, a press, or because the one before has left the list. */
+/** Reports the active row whenever it is another: by a key, a press, or because the one before has left the list. */
 function useSelection<Row>(
   row: Row | undefined,
   keyOf: (row: Row) => string,

@@ -21,7 +21,7 @@ interface GridRowProps<Row> {
   activeColumn: number;
   /** Start and end pairs of what the search matched in the name. */
   ranges: readonly number[] | undefined;
-  /** Told across the columns, in place of the cells. */
+  /** Shown across the columns, in place of the cells. */
   line: ReactNode;
   /** px from the top of the rows, for a row that stands apart from those in view. */
   top: number | undefined;

@@ -29,7 +29,7 @@ export interface ReadInPages {
 export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =>
   state.is !== 'complete' && state.is !== 'paused';
 
-/** What of a reading stands above the rows: entries that could not be read, and why it stopped. */
+/** What of a reading is above the rows: entries that could not be read, and why it stopped. */
 export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
   const { facts, rows, state, receivedAt } = listing;
   const held = `${formatCount(rows.length)} ${what}`;

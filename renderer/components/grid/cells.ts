@@ -14,7 +14,7 @@ export const plain = (value: string | null | undefined): Cell => orAbsent(value,
 export const muted = (value: string | null | undefined): Cell => orAbsent(value, { look: 'muted' });
 export const code = (value: string | null | undefined): Cell => orAbsent(value, { isCode: true });
 
-/** What a row goes by. */
+/** The name of a row. */
 export const name = (text: string): Cell => ({ text, look: 'medium' });
 
 /** A state as icon and word, always both. */

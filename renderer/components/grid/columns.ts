@@ -2,14 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../Status.tsx';
 
-/** What stands in a cell: a text and how it looks, in one element. */
+/** What is in a cell: a text and how it looks, in one element. */
 export interface Cell {
   text: string;
   look?: 'muted' | 'absent' | 'recede' | 'medium' | 'strong' | undefined;
   isCode?: boolean;
   tone?: Tone;
   icon?: LucideIcon;
-  /** Drawn in place of the text, which then only tells how much room it needs. */
+  /** Drawn in place of the text, which then only says how much room it needs. */
   drawn?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export interface SortBy<Row> {
 export interface Column<Row> {
   id: string;
   label: string;
-  /** The label is a field name as it came: it stands in code face. */
+  /** The label is a field name unchanged: it is in code face. */
   isFieldName?: boolean;
   width: Width;
   align?: 'end';

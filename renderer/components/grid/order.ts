@@ -29,7 +29,7 @@ export interface Ordered<Row> {
   rows: () => readonly Row[];
 }
 
-/** The one order of every list: what is not known goes last in both directions, equals stay as they came. */
+/** The one order of every list: what is not known goes last in both directions, equals keep their order. */
 export function ordered<Row>({ of, compare }: SortBy<Row>, direction: Sort['direction']): Ordered<Row> {
   const sign = direction === 'ascending' ? 1 : -1;
   const comparison = ({ key: a }: Keyed<Row>, { key: b }: Keyed<Row>) =>

@@ -422,7 +422,7 @@ function names(cells: readonly ChangeCell[]): string {
     : t('{names} and {count} more', { names: all.slice(0, 2).join(', '), count: all.length - 2 });
 }
 
-/** Stands in the drawer's place on the page of change sets, when nothing is staged. */
+/** Shown in place of the drawer on the page of change sets, when nothing is staged. */
 export function NothingStaged() {
   return (
     <Blank

@@ -19,7 +19,7 @@ export function useChangeSet(id: string | null): ChangeSetDetail | null {
   return useCall('changeSets.read', id === null ? null : { id }, { staleTime: 0 }).data ?? null;
 }
 
-/** Writes what the main process tells of change sets into the cache, and what their runs read into the matrix. */
+/** Writes what the main process says of change sets into the cache, and what their runs read into the matrix. */
 export function useChangeSetEvents(): void {
   const { client, cache, profile, key } = useScope();
   const flags = useFlagData();

@@ -34,7 +34,7 @@ interface CheckBarProps {
   onJson: () => void;
 }
 
-/** Where the check stands, and what can be done with it. */
+/** The state of the check, and what can be done with it. */
 export function CheckBar(props: CheckBarProps) {
   const { name, check, summary, changes, reports, isReading, onRefresh, isJson, onJson } = props;
   const progress = useProgressWord(t('Sending'));

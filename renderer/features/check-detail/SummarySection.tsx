@@ -217,7 +217,7 @@ function Areas({ areas }: { areas: readonly Area[] }) {
   );
 }
 
-/** What is not understood, as it came. */
+/** What is not understood, unchanged. */
 function rawText(value: unknown): string {
   return value === null || value === undefined ? t('not given') : JSON.stringify(value);
 }

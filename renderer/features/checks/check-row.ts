@@ -26,7 +26,7 @@ export function nameOf({ check }: CheckRow): string {
   return shownName(check.displayName, check.name.slice(check.name.lastIndexOf('/') + 1));
 }
 
-/** The template without its version; one that is not known stays as it came. */
+/** The template without its version; one that is not known stays unchanged. */
 export function templateName(template: string): string {
   return templateWord(template).replace(/ \d+\.\d+\.\d+$/, '');
 }

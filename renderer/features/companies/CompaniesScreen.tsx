@@ -239,7 +239,7 @@ function NothingAsked() {
   );
 }
 
-/** The answer holds nothing that could be rows: it is shown as it came. */
+/** The answer holds nothing that could be rows: it is shown unchanged. */
 function NoList({ answer }: { answer: CompanyAnswer }) {
   return (
     <Pane label={t('Answer')}>

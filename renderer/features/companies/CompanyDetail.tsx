@@ -26,7 +26,7 @@ import { changeChecksView, applyFilter } from '../checks/view-state.ts';
 import type { CompanyRow } from './use-search.ts';
 import styles from './Companies.module.css';
 
-/** One result: its fields, the answer as it came, and the filter that finds checks of the company. */
+/** One result: its fields, the answer unchanged, and the filter that finds checks of the company. */
 export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const { masked } = row;
   const copy = useCopy();

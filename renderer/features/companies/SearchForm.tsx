@@ -130,7 +130,7 @@ function jurisdictionOf(form: HTMLFormElement): HTMLInputElement | null {
   return form.querySelector<HTMLInputElement>('input[role="combobox"]');
 }
 
-/** A code typed in full is sent by one Enter, though its suggestion still stands open below it. */
+/** A code typed in full is sent by one Enter, though its suggestion is still open below it. */
 function sendOverSuggestions(event: KeyboardEvent<HTMLFormElement>): void {
   const field = jurisdictionOf(event.currentTarget);
   if (event.key !== 'Enter' || event.defaultPrevented || event.target !== field) return;

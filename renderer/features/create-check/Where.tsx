@@ -39,7 +39,7 @@ export function Where({ teamError }: { teamError: string | undefined }) {
           const named = isName('organization', text.trim()) ? text.trim() : null;
           changeForm({
             organizationText: text,
-            // A name that was chosen stands until another text is written.
+            // A name that was chosen stays until another text is written.
             ...(text !== (organization?.displayName ?? organization?.name) && {
               organization: named === null ? null : { name: named, displayName: null },
             }),

@@ -9,7 +9,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from '../../queries/creation.ts';
 import { changeForm, clearForm, newAttempt, showFaults, teamName, useCreateForm } from './form-state.ts';
 
-/** Where one creation stands. `error`: nothing was sent. */
+/** The state of one creation. `error`: nothing was sent. */
 export type Standing =
   | { is: 'idle' }
   | { is: 'sending' }

@@ -52,7 +52,7 @@ export function ReviewForm({
   onSend,
 }: {
   draft: Draft;
-  /** In a pane: its fields stand one below the other. */
+  /** In a pane: its fields are one below the other. */
   isStacked?: boolean;
   isSending: boolean;
   state: string | undefined;

@@ -46,7 +46,7 @@ const types: Readonly<Record<string, string>> = {
   SANCTIONS_MATCH: t('Sanctions match'),
 };
 
-/** What kind of finding it is; one that the API does not name stays as it came. */
+/** What kind of finding it is; one that the API does not name stays unchanged. */
 export function typeWord(type: string | null | undefined): string {
   if (type === null || type === undefined || type === '') return t('Kind not given');
   return (Object.hasOwn(types, type) ? types[type] : undefined) ?? type;

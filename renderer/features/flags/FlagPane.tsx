@@ -133,7 +133,7 @@ export function FlagPane({
       return;
     }
     if (!isName('featureFlag', flag.name)) return;
-    const before = read as Record<string, Json>; // as it came from the service, through JSON
+    const before = read as Record<string, Json>; // unchanged from the service, through JSON
     void client
       .call('flags.update', { profileId: profile.id, name: flag.name, read: before, edited: body })
       .then((result) => {

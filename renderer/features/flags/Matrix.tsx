@@ -38,7 +38,7 @@ export interface MatrixHandle {
 
 export interface MatrixProps {
   label: string;
-  /** What stands over the row heads. */
+  /** What is over the row heads. */
   corner: string;
   rows: number;
   columns: number;

@@ -1,7 +1,7 @@
 import { toast } from '../../state/toasts.ts';
 import { useOfflineReason } from './use-offline-reason.ts';
 
-/** For what a key sends: does it, or without a connection tells why it cannot be done, as its button does. */
+/** For what a key sends: does it, or without a connection says why it cannot be done, as its button does. */
 export function useConnected(): (send: () => void) => void {
   const reason = useOfflineReason();
   return (send) => {

@@ -26,7 +26,7 @@ import styles from './InboxSettings.module.css';
 
 const retentions = [30, 90, 365, 1095] as const;
 
-/** How the notifications of this profile are read, told and kept. */
+/** How the notifications of this profile are read, reported and kept. */
 export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
   const { data, error, refetch } = useInboxSettings();
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;

@@ -15,7 +15,7 @@ export interface Thread {
   isMatch: boolean;
 }
 
-/** Loaded notifications, newest first, as threads: each where its newest notification stands. */
+/** Loaded notifications, newest first, as threads: each where its newest notification is. */
 export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
   const groups = Map.groupBy(entries, ({ check, key }) => check ?? `notification ${key}`);
   return [...groups].flatMap(([id, group]) => {

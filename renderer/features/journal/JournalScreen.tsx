@@ -208,7 +208,7 @@ export function JournalScreen() {
 
 function VerifiedBanner({ found, since }: { found: Verification; since: string | null }) {
   const copy = useCopy();
-  // Zeros stand before the first row: no row was good, and there is no head to compare an export with.
+  // Zeros are before the first row: no row was good, and there is no head to compare an export with.
   const actions = /^0+$/.test(found.head) ? null : (
     <>
       <span className={styles.note}>

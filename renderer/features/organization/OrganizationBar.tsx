@@ -13,7 +13,7 @@ import {
 } from '../../state/working-organization.ts';
 import { compareWith, createCheckFor, showChecksOf, showFlagsOf, type Customer } from './onward.ts';
 
-/** Where the page stands, and what can be done with the organization. */
+/** The state of the page, and what can be done with the organization. */
 export function OrganizationBar({
   customer,
   isReading,

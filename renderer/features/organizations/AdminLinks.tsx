@@ -10,7 +10,7 @@ import { useScope } from '../../scope/scope.ts';
 type Link = 'support' | 'crm';
 const words: Record<Link, string> = { support: t('Support record'), crm: t('CRM record') };
 
-/** The administrative links (§2). The main process tells where each leads and asks before anything opens. */
+/** The administrative links (§2). The main process says where each leads and asks before anything opens. */
 export function AdminLinks({ organization }: { organization: Organization }) {
   const links = {
     support: organization.supportUrl ?? organization.support_url,

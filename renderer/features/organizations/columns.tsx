@@ -18,7 +18,7 @@ const states: Readonly<
   INACTIVE: { tone: 'neutral', icon: CircleMinus, word: t('Inactive'), weight: 'strong' },
 };
 
-/** A state in words; one that is not known stays as it came. */
+/** A state in words; one that is not known stays unchanged. */
 function organizationStateStyle(state: string) {
   const known = Object.hasOwn(states, state) ? states[state] : undefined;
   return known ?? { tone: 'neutral' as const, icon: Circle, word: state };
@@ -39,7 +39,7 @@ const typeWords: Readonly<Record<string, string>> = {
   INTEGRATION: t('Integration'),
 };
 
-/** The type as a word; one that is not known stays as it came. */
+/** The type as a word; one that is not known stays unchanged. */
 export function typeWord(type: string): string {
   return typeWords[type] ?? type;
 }

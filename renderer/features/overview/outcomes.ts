@@ -3,7 +3,7 @@ import { recommendationWord } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 
-/** Recommendations the chart tells apart; any other value, and none given, is `other`. */
+/** Recommendations the chart distinguishes; any other value, and none given, is `other`. */
 export const outcomeKinds = ['clear', 'consider', 'fail', 'other'] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 export const outcomeWords: Readonly<Record<OutcomeKind, string>> = {
@@ -44,6 +44,6 @@ export function outcomesText(outcomes: Outcomes): string {
 function wordOf(recommendation: string | null): string {
   if (recommendation === null) return t('without a recommendation');
   const { word, standing } = recommendationWord(recommendation);
-  // A value the API document does not name stays as it came.
+  // A value the API document does not name stays unchanged.
   return standing === 'unknown' ? word : word.toLowerCase();
 }

@@ -10,7 +10,7 @@ import { useScope } from '../../scope/scope.ts';
 const shownMs = 60_000;
 
 export interface Reveal {
-  /** The values as they came; null: they are masked, and the page does not have them. */
+  /** The values unchanged; null: they are masked, and the page does not have them. */
   values: Revealed | null;
   secondsLeft: number;
   reveal: () => void;

@@ -182,7 +182,7 @@ function StartNotices() {
   };
   const replaceStorageKey = () => {
     setError(null);
-    // The notice goes by itself: the app reads its state again.
+    // The notice disappears by itself: the app reads its state again.
     void client.call('application.replaceStorageKey', {}).then((result) => {
       if (!result.ok) setError(result.error);
     });

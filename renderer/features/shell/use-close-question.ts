@@ -4,7 +4,7 @@ import { leaveTo, useNavigation } from '../../state/navigation.ts';
 
 /**
  * Asks before the window closes over changes that are not saved, whoever closes it: the title bar, the system,
- * a menu. The main process holds the window while there are any, and tells of the try.
+ * a menu. The main process holds the window while there are any, and reports the try.
  */
 export function useCloseQuestion(): void {
   const client = useClient();

@@ -1,7 +1,7 @@
 import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 
-/** A body as it came, byte for byte, and how it came. */
+/** A body unchanged, byte for byte, and how it came. */
 export interface RawBody {
   bytes: Uint8Array;
   /** `typed`: an edit field writes every line end as LF. The others are kept as they are. */
@@ -19,7 +19,7 @@ export function typedBody(text: string, is: 'typed' | 'pasted' = 'typed'): RawBo
   return { bytes: new TextEncoder().encode(text), from: { is } };
 }
 
-/** The bytes as text; what is not UTF-8 stands as replacement characters. A byte order mark stays. */
+/** The bytes as text; what is not UTF-8 is shown as replacement characters. A byte order mark stays. */
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -82,7 +82,7 @@ export const bulkFileSchema = z.strictObject({
   encoding: z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE']),
   delimiter: z.enum([',', ';', '\t']),
   heads: z.array(z.string()),
-  /** Columns whose head stands more than once. */
+  /** Columns whose header appears more than once. */
   doubled: z.array(count),
   rows: count,
   /** The first values of each column that are not blank. */
@@ -208,7 +208,7 @@ export const creationCalls = {
     /** `sent`: the newest attempt of this workstation for the reference that did not surely fail. */
     output: z.strictObject({ checks: found, receivedAt: time, sent: attemptSchema.nullable() }),
   },
-  /** Sends at most once for an attempt id, and never twice for one reference in one team unless told to. */
+  /** Sends at most once for an attempt id, and never twice for one reference in one team unless asked to. */
   'creation.create': {
     input: z.strictObject({
       ...ofProfile,

@@ -124,7 +124,7 @@ export const organizationHealthSchema = z.strictObject({
   completeUpTo: time.nullable(),
   /** What could not be read to its end, or is to be reread; oldest first. */
   gaps: z.array(z.strictObject({ from: time, to: time })),
-  /** Notifications that could not be read or stored since the app started, as they came. */
+  /** Notifications that could not be read or stored since the app started, unchanged. */
   unread: z.array(unreadEntrySchema),
 });
 export type OrganizationHealth = z.infer<typeof organizationHealthSchema>;
@@ -174,7 +174,7 @@ export const notificationCalls = {
     /** A page may be short or empty and still have a next one: the search is bounded per call. */
     output: z.strictObject({ entries: z.array(inboxEntrySchema), after: z.string().nullable() }),
   },
-  /** One entry with the payload as it came; null where it is not kept, or is damaged and cannot be shown. */
+  /** One entry with the payload unchanged; null where it is not kept, or is damaged and cannot be shown. */
   'inbox.read': {
     input: z.strictObject({ ...ofProfile, key: z.number().int() }),
     output: z.strictObject({
@@ -246,7 +246,7 @@ export const notificationCalls = {
   },
   /** Reads every organization once, now. */
   'inbox.refresh': { input: z.strictObject(ofProfile), output: z.null() },
-  /** Reads one organization again since a time; what was stored already is not stored or told again. */
+  /** Reads one organization again since a time; what was stored already is not stored or announced again. */
   'inbox.pollAgain': {
     input: z.strictObject({ ...ofProfile, organization, from: isoTimeSchema }),
     output: z.null(),

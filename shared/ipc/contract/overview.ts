@@ -75,7 +75,7 @@ export const overviewCalls = {
           sent: count,
         })
         .nullable(),
-      /** Checks that messages told complete, each once in a span, under its latest message of that span. */
+      /** Checks that notifications called complete, each once in a span, under its latest message of that span. */
       finished: z.strictObject({
         /** Oldest first; the last is today. */
         days: z.array(z.strictObject({ day: daySchema, outcomes: outcomesSchema })),

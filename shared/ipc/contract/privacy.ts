@@ -94,7 +94,7 @@ export type Wiped = z.infer<typeof wipedSchema>;
 
 export const privacyCalls = {
   /**
-   * Answers masked values of one resource as they came, after the journal noted which. Beyond a number of them the
+   * Answers masked values of one resource unchanged, after the journal noted which. Beyond a number of them the
    * operator is asked first.
    */
   'privacy.reveal': { input: revealSchema, output: revealedSchema },

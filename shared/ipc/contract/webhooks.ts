@@ -68,7 +68,7 @@ export const webhookCalls = {
     input: z.strictObject({}),
     output: z.strictObject({ receiver: receiverStatusSchema, deliveries: z.array(deliverySchema) }),
   },
-  /** The body of a delivery as it came. */
+  /** The body of a delivery unchanged. */
   'webhooks.delivery': {
     input: z.strictObject({ key: z.number().int() }),
     output: z.strictObject({ delivery: deliverySchema, body: rawBody, signature: z.string().nullable() }),

@@ -195,7 +195,7 @@ describe('organizations', () => {
     await settle();
     expect(listCalls(bridge).at(-1)?.filter).toBe('state = ON_HOLD');
     expect(document.activeElement).toBe(input);
-    // What was sent is not warned of again, and stands as a chip.
+    // What was sent is not warned of again, and is shown as a chip.
     expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
     expect(screen.getByText('state is ON_HOLD')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Remove the filter state = ON_HOLD' }));
@@ -411,7 +411,7 @@ describe('the detail of an organization', () => {
     ]);
   });
 
-  it('tells why a link was not opened', async () => {
+  it('says why a link was not opened', async () => {
     const bridge = createFakeBridge();
     bridge.answer('organizations.openLink', () =>
       err({
@@ -640,7 +640,7 @@ describe('profiles', () => {
     expect(tests[1]).toMatchObject({ secret: 'typed', settings: { name: 'Stonebridge sandbox' } });
   });
 
-  it('ask before unsaved changes are lost, and keep them when told to', async () => {
+  it('ask before unsaved changes are lost, and keep them if the operator stays', async () => {
     await openProfiles();
     await click(screen.getByText('Harbourline sandbox'));
     await type('Name', 'Renamed');
@@ -695,7 +695,7 @@ describe('the start', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('tells what was survived, one notice after the other', async () => {
+  it('says what was survived, one notice after the other', async () => {
     const bridge = createFakeBridge();
     const info = bridge.answers['application.info'];
     bridge.answer('application.info', (input) => {
@@ -714,7 +714,7 @@ describe('the start', () => {
     expect(screen.queryByText('1 more')).toBeNull();
   });
 
-  it('tells what is found while the app runs as soon as it is found', async () => {
+  it('says what is found while the app runs as soon as it is found', async () => {
     const bridge = createFakeBridge();
     const info = bridge.answers['application.info'];
     await openApp(bridge);

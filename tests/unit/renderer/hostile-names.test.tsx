@@ -67,7 +67,7 @@ describe('a name that would turn a line around', () => {
     },
   );
 
-  it('stands so in the palette too, and is found by the words it is drawn with', async () => {
+  it('is so in the palette too, and is found by the words it is drawn with', async () => {
     await open('/brands');
     fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Fenn' } });

@@ -91,7 +91,7 @@ export function holdBack<N extends CallName>(bridge: FakeBridge, name: N) {
   };
 }
 
-/** A fault of the service, told as `Broken.` */
+/** A fault of the service, reported as `Broken.` */
 export const broken: AppError = { kind: 'service', message: 'Broken.', advice: 'Try later.', status: 503 };
 
 export const lockedOut: AppError = {

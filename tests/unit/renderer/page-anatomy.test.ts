@@ -43,7 +43,7 @@ const modules = files
   .map((file) => ({ file, rules: rulesOf(readFileSync(join(renderer, file), 'utf8')) }));
 
 describe('the anatomy of pages', () => {
-  test('no rule of three declarations or more stands in more than two modules', () => {
+  test('no rule of three declarations or more is in more than two modules', () => {
     const at = new Map<string, Set<string>>();
     for (const { file, rules } of modules)
       for (const { within, declarations } of rules) {

@@ -10,7 +10,7 @@ import { knownField } from '../organization-row.ts';
 import { FullPart } from './FullPart.tsx';
 import styles from '../OrganizationDetail.module.css';
 
-/** Role bindings as they came: their fields are not specified (§2), so headers and values stay raw. */
+/** Role bindings unchanged: their fields are not specified (§2), so headers and values stay raw. */
 export function RolesTab({ read }: { read: FullRead }) {
   return (
     <FullPart read={read}>
@@ -52,7 +52,7 @@ export function RolesTab({ read }: { read: FullRead }) {
 
 const shownValues = 8;
 
-/** Names of the organization's own resources stand without its name; the tooltip has the whole. */
+/** Names of the organization's own resources are without its name; the tooltip has the whole. */
 function Field({ name, values, prefix }: { name: string; values: readonly string[]; prefix: string }) {
   const tooltip = usePersonalTooltip();
   return (

@@ -65,7 +65,7 @@ describe('notes in the corner', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('are alerts when something failed, told by no other region', () => {
+  it('are alerts when something failed, announced by no other region', () => {
     tell('warning', 'The view was not saved.');
     const alert = screen.getByRole('alert');
     expect(regionsOf('The view was not saved.')).toEqual([alert]);
@@ -83,7 +83,7 @@ describe('notes in the corner', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('go by themselves', () => {
+  it('disappear by themselves', () => {
     tell('success', 'Name copied.');
     act(() => {
       vi.advanceTimersByTime(6000);

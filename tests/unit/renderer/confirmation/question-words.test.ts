@@ -183,7 +183,7 @@ describe('a question about a run', () => {
     expect(titleOf('NONE')).toBe('Clear the override of banking_data for 2 organizations?');
   });
 
-  it('stands what is alike together: a flag, from the same to the same', () => {
+  it('groups what is alike: a flag, from the same to the same', () => {
     const items = [
       item({ after: 'OFF', before: 'ON' }),
       item({}),

@@ -24,7 +24,7 @@ describe('times', () => {
     expect(formatWhen(local(31, 8, 0, 2024, 11), now)).toBe('31 Dec 2024');
   });
 
-  it('show what is no time as it came', () => {
+  it('show what is no time unchanged', () => {
     expect(formatClock('soon')).toBe('soon');
     expect(formatWhen('soon')).toBe('soon');
     expect(formatUtc('soon')).toBe('soon');

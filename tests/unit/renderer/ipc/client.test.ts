@@ -73,7 +73,7 @@ describe('the client of the bridge', () => {
     expect(new Set(bridge.made.map(({ requestId }) => requestId)).size).toBe(2);
   });
 
-  it('passes events on, drops those of the wrong shape, and stops when told', () => {
+  it('passes events on, drops those of the wrong shape, and stops on request', () => {
     const bridge = createFakeBridge();
     const seen: unknown[] = [];
     const end = createClient(bridge).subscribe('window.changed', (state) => seen.push(state));

@@ -49,7 +49,7 @@ async function draw(what: Error): Promise<void> {
   });
 }
 
-it('tells of a failing component, with its place and the components around it', async () => {
+it('reports a failing component, with its place and the components around it', async () => {
   await draw(new TypeError('It has no rows.'));
   expect(told).toMatchObject([{ met: 'caught', name: 'TypeError', message: 'It has no rows.' }]);
   expect(told[0]?.stack).toContain('failures.test');
@@ -62,7 +62,7 @@ it('tells nothing of a failure that is data, which is shown where it belongs', a
   expect(told).toEqual([]);
 });
 
-it('tells of what nobody caught, of a rejected promise, and of errors in the console', () => {
+it('reports what nobody caught: an error, a rejected promise, an error in the console', () => {
   const thrown = new RangeError('Too far.');
   window.dispatchEvent(new ErrorEvent('error', { error: thrown, message: 'Too far.' }));
   const rejection = new Event('unhandledrejection');

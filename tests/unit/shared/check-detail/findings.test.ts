@@ -32,7 +32,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('stand unreviewed first in their group, then newest first', () => {
+  it('are unreviewed first in their group, then newest first', () => {
     const at = (hour: number) => `2026-11-20T0${hour}:00:00Z`;
     expect(
       order([

@@ -16,7 +16,7 @@ const params = {
 };
 
 describe('the lines of a subject', () => {
-  it('give the values as they came', () => {
+  it('give the values unchanged', () => {
     expect(subjectRows(params.subject, params.address)).toEqual([
       { label: 'Name', shown: 'Ottilie Brandreth' },
       { label: 'Born', shown: '1961-03-09' },

@@ -30,13 +30,13 @@ describe('a task of the consumer', () => {
     });
   });
 
-  it('has the time it was created at, wherever that stands', () => {
+  it('has the time it was created at, wherever that is', () => {
     expect(readTask({ status: { since: { createTime } } }).createTime).toBe(createTime);
     expect(readTask({ create_time: createTime }).createTime).toBe(createTime);
   });
 });
 
-it('a value in capitals is words, an acronym and any other text stay as they came', () => {
+it('a value in capitals is words, an acronym and any other text stay unchanged', () => {
   expect(['PEP_MATCH', 'GBR', 'OTHER', 'Ada Byron', 'iOS 17', 'users/1'].map(valueWord)).toEqual([
     'PEP match',
     'GBR',

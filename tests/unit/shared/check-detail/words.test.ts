@@ -22,7 +22,7 @@ describe('words', () => {
       expect(recommendationWord(value)).toEqual({ word: value, standing: 'unknown' });
   });
 
-  it('shorten the templates of the API and leave others as they came', () => {
+  it('shorten the templates of the API and leave others unchanged', () => {
     expect(templateWord('checkTemplates/clientonly-verification-check-v1-0-0')).toBe(
       'Client-only verification 1.0.0',
     );

@@ -30,7 +30,7 @@ const shapeB = {
 };
 const flags = fc.dictionary(fc.constantFrom('name', 'a', 'b', 'c', '__proto__'), fc.jsonValue());
 
-describe('a flag as it came', () => {
+describe('a flag as received', () => {
   it('tells default and title under the names of several services, and nothing where none is found', () => {
     expect([flagDefault(shapeA, noMappings), flagTitle(shapeA)]).toEqual([false, 'Generated summary']);
     expect([flagDefault(shapeB, noMappings), flagTitle(shapeB)]).toEqual([true, 'Generated summary']);

@@ -25,7 +25,7 @@ describe('a list of names', () => {
     expect(idsOf('o1, Ash, Oak & Co, o3')).toEqual(['o1', 'o2', 'o3']);
   });
 
-  it('tells what was not found, and what more than one has, each once', () => {
+  it('says what was not found, and what more than one has, each once', () => {
     expect(resolveNames(linesOf('Nobody\nTwin\nNobody, o1'), index)).toMatchObject({
       found: [{ name: 'organizations/o1' }],
       missing: ['Nobody'],

@@ -10,7 +10,7 @@ const read = (operation: OperationId, json: unknown) =>
   operations[operation].response.read(json, { operation, mappings: noMappings });
 
 describe('a resource', () => {
-  it('is the answer itself, or stands in one of its members', () => {
+  it('is the answer itself, or is in one of its members', () => {
     for (const json of [{ name }, { check: { name } }, { data: { check: { name } }, requestId: 'x' }])
       expect(read('GetCheck', json)).toMatchObject({ is: 'understood', value: { name } });
   });
@@ -37,7 +37,7 @@ describe('a resource', () => {
     expect(JSON.stringify(asCame(reading.value))).toBe(JSON.stringify(came));
   });
 
-  it('is read under the names of §2 where its fields come in snake_case, and raw as they came', () => {
+  it('is read under the names of §2 where its fields come in snake_case, and raw unchanged', () => {
     const came = { name, display_name: 'A', client_reference: 'r', region_code: 'uk' };
     const reading = read('GetCheck', came);
     expect(reading).toMatchObject({ value: { name, displayName: 'A', clientReference: 'r' } });

@@ -75,7 +75,7 @@ describe('a list of a service written by a stranger', () => {
     return told.is === 'page' ? told.rows : [];
   };
 
-  it('loses no entry, whatever stands around it', () => {
+  it('loses no entry, whatever is around it', () => {
     const around = fc.dictionary(member, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
     fc.assert(
       fc.property(anyList, fc.array(fc.tuple(member, around), { maxLength: 3 }), (sent, envelopes) => {

@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(read({ data: { items: [finding('a')] }, findings: [] }, mappings)).toMatchObject({ names: ['a'] });
   });
 
-  it('drops an entry that cannot be read, and keeps it as it came', () => {
+  it('drops an entry that cannot be read, and keeps it unchanged', () => {
     const odd = [null, 7, 'x', {}, { name: '' }, { name: { a: 1 } }];
     expect(read({ findings: [finding('a'), ...odd, finding('b')] })).toMatchObject({
       names: ['a', 'b'],
@@ -84,7 +84,7 @@ describe('a list', () => {
     expect(read({ findings: [finding('a')], hasMore: true })).toMatchObject({ besides: ['hasMore'] });
   });
 
-  it('tells how many entries the service counts', () => {
+  it('says how many entries the service counts', () => {
     expect(read({ findings: [finding('a')], totalSize: '30' })).toMatchObject({ total: 30 });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRoleBinding, readRoleBindings } from '#shared/reading/role-bindings';
 
 describe('role bindings', () => {
-  it('keep their fields and values as they came', () => {
+  it('keep their fields and values unchanged', () => {
     expect(
       readRoleBinding({ role: 'roles/admin', members: ['a', 'b'], scope: { all: true } }).fields,
     ).toEqual([

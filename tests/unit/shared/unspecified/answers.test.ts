@@ -39,7 +39,7 @@ describe('columns derived from rows', () => {
     const ids = columnsOf([{ 'a.b': 1, a: { b: 2 }, 'a\\': { b: 3 } }]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
-  it('show raw values: text as it came, lists by their size, nothing for what is absent', () => {
+  it('show raw values: text unchanged, lists by their size, nothing for what is absent', () => {
     const [, , , , street] = columnsOf([kestrel]);
     expect(street && shownValue(valueIn(kestrel, street))).toBe('1 Kestrel Wharf');
     expect(street && shownValue(valueIn({ address: 'One line' }, street))).toBeNull();

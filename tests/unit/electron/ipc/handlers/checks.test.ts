@@ -169,7 +169,7 @@ describe('checks.export', () => {
     expect(saved.at(-1)?.name).toBe('checks-2026-03-02-personal-data.csv');
   });
 
-  it('adds the subjects as they came, held or reread, and says which could not be read', async () => {
+  it('adds the subjects unchanged, held or reread, and says which could not be read', async () => {
     const { checks } = await list({ pageSize: 3 });
     const [first, second] = checks;
     if (first === undefined || second === undefined) throw new Error('The service has no checks.');

@@ -120,7 +120,7 @@ describe('a plan', () => {
 });
 
 describe('a dry run', () => {
-  it('leaves out rows whose cells do not stand under the heads', async () => {
+  it('leaves out rows whose cells are not under the heads', async () => {
     const result = await dryRun(
       file(['A', 'R-1', 't1'], ['B', 'R-2', 't1', '', '', 'x']),
       plan(),
@@ -212,7 +212,7 @@ describe('a dry run', () => {
     expect(result.ready).toHaveLength(2);
   });
 
-  it('tells of the two that exclude each other once, with both columns', async () => {
+  it('reports the two that exclude each other once, with both columns', async () => {
     const both = plan({
       'params.requireSourceOfFundsQuestionnaire': { column: 3 },
       'params.requireBankingData': { column: 4 },

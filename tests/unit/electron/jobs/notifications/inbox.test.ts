@@ -121,7 +121,7 @@ describe('the inbox of the active profile', () => {
     expect(await list('a')).toMatchObject({ ok: true, value: { entries: [{ status: 'unread' }] } });
   });
 
-  it('tells of every profile how many messages are unread, each under its own id, and nothing else', async () => {
+  it('says of every profile how many messages are unread, each under its own id, and nothing else', async () => {
     const { inbox, services, clock, pass } = await world();
     expect(inbox.unread()).toEqual(ok([]));
     await inbox.activate(a);

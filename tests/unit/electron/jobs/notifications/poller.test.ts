@@ -161,7 +161,7 @@ describe('the poller', () => {
     expect(state).toMatchObject({ unread: [null, { id: 7 }], record: { error: null, failures: 0 } });
   });
 
-  it('stores the rest of a page when one notification of it cannot be stored, and tells that one', async () => {
+  it('stores the rest of a page when one notification of it cannot be stored, and reports that one', async () => {
     const { service, clock, poller, pass, popups, entries, expectReports } = await world();
     poller.start();
     await pass(minute);

@@ -215,7 +215,7 @@ describe('what needs a decision', () => {
     expect(others.all()).toEqual([{ state: 'ACTIVE' }]);
   });
 
-  it('goes by a visit that is assumed, where none is known', () => {
+  it('counts from a visit that is assumed, where none is known', () => {
     const visits = createVisits(desk.database);
     visits.assume('p1', 1000);
     expect(visits.before('p1')).toBeNull();
@@ -236,7 +236,7 @@ describe('what needs a decision', () => {
     });
   });
 
-  it('stands without what could not be opened', () => {
+  it('is shown without what could not be opened', () => {
     const opened = openOverview(ok({ database: desk.database }), {
       ...{ journal: { list: () => refused }, changeSets: refused, creation: refused, watchlists: refused },
       ...{ findings: refused, vault: desk.vault, clock: desk.clock, stuckDays: () => 7 },

@@ -210,7 +210,7 @@ describe('the run engine', () => {
     );
   });
 
-  it('sends nothing when the operator refuses, and tells why', async () => {
+  it('sends nothing when the operator refuses, and says why', async () => {
     const world = open(3, []);
     const { engine, run } = start(world, { answers: 'refuses' });
     await engine.begin(run);
@@ -265,7 +265,7 @@ describe('the run engine', () => {
   });
 });
 
-/** A run of three items that the test answers itself, under a clock that stands. */
+/** A run of three items that the test answers itself, under a clock that stands still. */
 function byHand(own: Partial<Run<number>> = {}) {
   const clock = createManualClock();
   const grants: string[] = [];
@@ -475,7 +475,7 @@ describe('a run', () => {
     expect(await stopped).toBe(cause);
   });
 
-  it('tells of its begin and its end, and once of many changes between them', async () => {
+  it('reports its begin and its end, and many changes between them once', async () => {
     const { engine, run, told, clock, answer } = byHand();
     const ended = engine.begin(run);
     expect(told()).toBe(1);
@@ -498,7 +498,7 @@ describe('a run', () => {
     expect(told()).toBe(atEnd);
   });
 
-  it('tells of each item', async () => {
+  it('reports each item', async () => {
     const { engine, run, told, clock, answer } = byHand();
     const ended = engine.begin(run);
     await answer();

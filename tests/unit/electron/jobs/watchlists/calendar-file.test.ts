@@ -18,7 +18,7 @@ const stamp = new Date('2026-11-20T09:41:00Z');
 const linesOf = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n');
 
 describe('the calendar file', () => {
-  it('holds a whole day for each renewal, told apart by status, category and title', () => {
+  it('holds a whole day for each renewal, distinguished by status, category and title', () => {
     const estimated = renewal({
       due: '2027-02-28',
       basis: 'start',

@@ -91,7 +91,7 @@ describe('the coming of the keys', () => {
   });
 
   it.each(['missing', 'damaged', 'other'] as const)(
-    'tells that the key is %s until the operator starts over',
+    'says that the key is %s until the operator starts over',
     async (lost) => {
       answers = [lost];
       const arrival = arrivalOf(keysOfTests());

@@ -38,7 +38,7 @@ describe('storage', () => {
     database.value.database.close();
   });
 
-  it('keeps what was survived before it, and tells of what comes later', async () => {
+  it('keeps what was survived before it, and reports what comes later', async () => {
     const { database, notices } = await open();
     expect(notices.all()).toEqual([survived]);
     notices.add('later', survived);

@@ -179,7 +179,7 @@ describe('a damaged database', () => {
     expect(found.message).toContain('Rows of 1 table could not be read.');
   });
 
-  it('continues with the chain of its journal, which tells what is missing', async () => {
+  it('continues with the chain of its journal, which says what is missing', async () => {
     const { found } = await openWith(
       (bytes) => bytes.fill(0xff, 44, 48),
       async ({ database }) => {

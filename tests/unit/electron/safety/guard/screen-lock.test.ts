@@ -52,7 +52,7 @@ function opened(platform: NodeJS.Platform) {
 }
 
 describe('a locked screen', () => {
-  it.each(['lock-screen', 'suspend'])('secures the guard when the system tells of %s', (event) => {
+  it.each(['lock-screen', 'suspend'])('secures the guard when the system reports %s', (event) => {
     const { told, tell } = opened('darwin');
     tell(event);
     expect(told.secured).toBe(1);

@@ -60,7 +60,7 @@ describe('the diff of the journal', () => {
     ]);
   });
 
-  it('lets no personal value through, wherever it stands', () => {
+  it('lets no personal value through, wherever it is', () => {
     const secret = fc.stringMatching(/^[a-z]{4,8} [A-Z][a-z]{4,8}$/);
     const personal = fc.constantFrom(
       'givenName',

@@ -101,7 +101,7 @@ function newest(journal: Journal): JournalEntry {
 }
 
 describe('the journal', () => {
-  it('begins with samples of the Demo alone, and only while nothing else stands in it', async () => {
+  it('begins with samples of the Demo alone, and only while nothing else is in it', async () => {
     const { journal } = await start();
     const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
     const day = 86_400_000;
@@ -340,7 +340,7 @@ describe('verifying the journal', () => {
     expect(value(await journal.verify()).fault).toEqual(fault);
   });
 
-  it('still tells of rows cut off before the last start, and continues under a new head', async () => {
+  it('still reports rows cut off before the last start, and continues under a new head', async () => {
     const before = await withEntries();
     tamper(before.database, 'DELETE FROM journal WHERE number > 4');
     const { journal } = await start();

@@ -75,7 +75,7 @@ async function start() {
   return { folder, database, vault, privacy, wipe };
 }
 
-/** Files of the folder in which the canary stands, in any encoding SQLite or the app may write. */
+/** Files of the folder in which the canary is, in any encoding SQLite or the app may write. */
 function filesWithCanary(folder: string, word = canary): string[] {
   const needles = [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

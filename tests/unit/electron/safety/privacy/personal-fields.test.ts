@@ -49,7 +49,7 @@ describe('a masked check', () => {
     expect(checkSchema.parse(masked)).toEqual(masked);
   });
 
-  it('has the fields that are open as they came, and no others', () => {
+  it('has the open fields, unchanged, and no others', () => {
     expect(maskCheck(check, ['address'])).toMatchObject({
       params: { address: check.params.address, subject: { givenName: `O${dots}` } },
     });

@@ -66,7 +66,7 @@ const ofCheck = (fields: Extract<InputOf<'privacy.reveal'>, { of: 'check' }>['fi
   ({ of: 'check', profileId, name, fields }) as const;
 
 describe('a check that went to the page masked', () => {
-  it('is revealed as it came, without another request', async () => {
+  it('is revealed unchanged, without another request', async () => {
     const { page, reveal, noted } = start();
     expect(JSON.stringify(page({ check, receivedAt: '' }))).not.toContain('Ottilie');
     const fields = ['subject', 'address'] as const;

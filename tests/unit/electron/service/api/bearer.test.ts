@@ -97,7 +97,7 @@ describe('a request under a token', () => {
     expect(sent).toEqual(['Bearer first']);
   });
 
-  it('tells of what was sent and came without the token', async () => {
+  it('reports what was sent and came without the token', async () => {
     await send([answered(200)], { body: '{"a":1}' });
     expect(attempts).toMatchObject([
       {
@@ -111,7 +111,7 @@ describe('a request under a token', () => {
     expect(JSON.stringify(attempts)).not.toContain('Bearer');
   });
 
-  it('tells of no body that went into a file, and of nothing received where nothing was', async () => {
+  it('reports no body that went into a file, and nothing received where nothing was', async () => {
     await send([answered(200)], { sink: () => Promise.resolve() });
     await send([cut, cut]);
     expect(attempts).toMatchObject([{ received: { body: null } }, { received: null }]);

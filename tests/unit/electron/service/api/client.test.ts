@@ -411,7 +411,7 @@ describe('hostile answers', () => {
     });
   });
 
-  it('reads the entries that can be read, and keeps the others as they came', async () => {
+  it('reads the entries that can be read, and keeps the others unchanged', async () => {
     const rows = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }, { name: {} }, null] });
     const { client } = await start((_request, socket) => void socket.write(rows));
     expect(await listOrganizations(client)).toMatchObject({

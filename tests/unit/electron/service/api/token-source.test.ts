@@ -353,7 +353,7 @@ describe('the token source', () => {
     },
   );
 
-  it('tells of a request without what it sent and without what came', async () => {
+  it('reports a request without what it sent and without what came', async () => {
     const { value, attempts, requests } = setUp(() => ({
       body: { access_token: 'canary-token' },
       headers: { server: 'issuer' },
@@ -372,7 +372,7 @@ describe('the token source', () => {
     expect(JSON.stringify(attempts)).not.toMatch(/canary/);
   });
 
-  it('tells of a request that was not answered', async () => {
+  it('reports a request that was not answered', async () => {
     const { source, attempts } = setUp(() => unanswered('cut'));
     await source.current();
     expect(attempts).toMatchObject([{ received: null }]);

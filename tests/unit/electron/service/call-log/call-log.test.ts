@@ -159,7 +159,7 @@ describe('the call log', () => {
     );
   });
 
-  it('tells that a body was too large, went to a file, or holds a secret', () => {
+  it('says that a body was too large, went to a file, or holds a secret', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
     record(attempted(1, { received: { headers: {}, body: 'a'.repeat(300_000) } }));

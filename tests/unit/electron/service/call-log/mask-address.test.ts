@@ -7,7 +7,7 @@ const path = (query: Record<string, string>) => `${place}${encodeQuery(query) ??
 const filterOf = (masked: string) => new URL(masked, 'http://s').searchParams.get('filter');
 
 describe('a logged address', () => {
-  it('stays as it is when its filter tells of nobody', () => {
+  it('stays as it is when its filter reports nobody', () => {
     const plain = path({ filter: 'state = ACTIVE AND client_reference = "HL-1"', pageToken: 'abc' });
     expect(maskPath('ListChecks', plain)).toBe(plain);
     expect(maskPath('GetCheck', '/v1/organizations/o/teams/t/checks/c')).toBe(

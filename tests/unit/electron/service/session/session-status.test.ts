@@ -130,7 +130,7 @@ describe('the status of a session', () => {
     expect(after(paused, { ...call, type: 'resumed' }).limitedUntil).toBeNull();
   });
 
-  it('tells when the token ends, from the last one that was issued', () => {
+  it('says when the token ends, from the last one that was issued', () => {
     const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
     expect(after(issued('2026-01-01T01:00:00.000Z'), answered).tokenExpiresAt).toBe(
       '2026-01-01T01:00:00.000Z',

@@ -42,7 +42,7 @@ describe('the status that is kept of a session', () => {
     expect(told.map(({ connection }) => connection)).toEqual(['connecting', 'connected']);
   });
 
-  it('tells of counts and times of a hundred calls once, with the last of them', async () => {
+  it('reports counts and times of a hundred calls once, with the last of them', async () => {
     const { status, told, pass } = keeper();
     status.note('a', started);
     status.note('a', answered(1));

@@ -98,7 +98,7 @@ describe('backups', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of the database take its place only after a yes, and what was there is kept and told', async () => {
+  it('of the database take its place only after a yes, and what was there is kept and reported', async () => {
     await backUpDatabase();
     const id = `nightly-${clock.now()}.sqlite`;
     const before = names();

@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     ['signed as an older version', signFile({ ...right, version: '1.0.1' }, privateKey), 'other-version'],
     ['signed under another name', signFile({ ...right, file: 'other.AppImage' }, privateKey), 'other-file'],
     ['of another content', signFile({ ...right, sha512: hash(Buffer.from('x')) }, privateKey), 'other-file'],
-  ] as const)('%s is deleted, told and never installed', async (_what, signature, reason) => {
+  ] as const)('%s is deleted, reported and never installed', async (_what, signature, reason) => {
     const { feed, start, left, program } = await installed();
     feed.signature = signature;
     const { updater, ask, seen } = start();

@@ -87,7 +87,7 @@ describe('adding a condition', () => {
 });
 
 describe('faults of a filter text', () => {
-  it('stand at their column', () => {
+  it('are at their column', () => {
     expect(faultsIn('state = OPEN', organizationFields)[0]).toMatchObject({ column: 9 });
     expect(faultsIn('colour = RED', organizationFields)[0]).toMatchObject({ column: 1 });
     expect(faultsIn('state = ACTIVE', organizationFields)).toEqual([]);

@@ -154,7 +154,7 @@ describe('a grid', () => {
     expect(seen.sort).toBeNull();
   });
 
-  it('tells what a cell hides where the pointer rests, as masked as the cell', () => {
+  it('says what a cell hides where the pointer rests, as masked as the cell', () => {
     vi.useFakeTimers();
     render(<Page />);
     const rest = (cell: Element) => {

@@ -62,7 +62,7 @@ describe('the order of a list', () => {
     expect(sorted(rows, 'at', 'descending')).toEqual(['new', 'old', 'never']);
   });
 
-  it('leaves equals as they came', () => {
+  it('keeps the order of equals', () => {
     const rows = [row('b', { count: 1 }), row('a', { count: 1 }), row('c', { count: 0 })];
     expect(sorted(rows, 'count')).toEqual(['c', 'b', 'a']);
     expect(sorted(rows, 'count', 'descending')).toEqual(['b', 'a', 'c']);

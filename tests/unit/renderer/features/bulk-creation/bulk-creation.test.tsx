@@ -337,7 +337,7 @@ describe('the dry run', () => {
     organizationDisplayName: null,
   });
 
-  it('goes by the button and by Ctrl Enter, one at a time, and starts nothing', async () => {
+  it('is sent by the button and by Ctrl Enter, one at a time, and starts nothing', async () => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.plan');
     press(button(/^(Dry run|Repeat dry run)/));
@@ -524,7 +524,7 @@ describe('starting a run', () => {
     await expectSent(bridge, 'bulk.start', 0);
   });
 
-  it('never goes by the key', async () => {
+  it('is never sent by the key', async () => {
     const bridge = await openDry();
     key('Enter', { ctrlKey: true }, start());
     await awaitSent(bridge, 'bulk.plan');
@@ -613,7 +613,7 @@ describe('a run', () => {
     expect(acted(bridge)).toEqual(['send-absent']);
   });
 
-  it('sends failed rows again only when told to, and never of a cancelled run', async () => {
+  it('sends failed rows again only on request, and never of a cancelled run', async () => {
     const bridge = await openRun({ state: 'done', ...some({ failed: 2, waiting: 0 }) });
     expect(main().getByText('2 rows failed, 0 unknown.')).toBeTruthy();
     press(button('Send 2 failed rows again'));
@@ -668,7 +668,7 @@ describe('a run', () => {
     expect(await main().findByText('Broken.')).toBeTruthy();
   });
 
-  it('tells of each row what came back', async () => {
+  it('says of each row what came back', async () => {
     const bridge = await openRun(some({ failed: 1, unknown: 1 }), [
       row(2, { state: 'created', check: `${team}/checks/c1` }),
       row(3, { state: 'failed', reason: '400: refused' }),

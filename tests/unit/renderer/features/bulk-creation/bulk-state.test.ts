@@ -83,7 +83,7 @@ it('another file starts over, but for the organization of rows that name none', 
   expect(state()).toMatchObject({ organization: null, organizationText: '', file: null });
 });
 
-it('the last part of a path goes by either slash', () => {
+it('the last part of a path is found behind either slash', () => {
   expect(lastSegment('/home/operator/rows.csv')).toBe('rows.csv');
   expect(lastSegment('C:\\Users\\operator\\rows.csv')).toBe('rows.csv');
   expect(lastSegment('rows.csv')).toBe('rows.csv');

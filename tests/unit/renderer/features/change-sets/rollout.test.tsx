@@ -196,7 +196,7 @@ describe('the draft beside the matrix', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
-  it('tells of every change what it does, that clearing cannot be undone and what is unknown', async () => {
+  it('says of every change what it does, that clearing cannot be undone and what is unknown', async () => {
     await openDraft([
       cell(0),
       cell(1, { act: 'clear', before: { is: 'override', value: true, told: true } }),
@@ -737,7 +737,7 @@ describe('a run', () => {
     });
   });
 
-  it('follows what the main process tells of its cells, and of no other profile', async () => {
+  it('follows what the main process says of its cells, and of no other profile', async () => {
     const bridge = await openSet([waiting, failed]);
     await trouble().findByText('flag_0');
     const applied = {

@@ -185,7 +185,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(12);
   });
 
-  it('stops at a token that was used before, and starts over only when told to', async () => {
+  it('stops at a token that was used before, and starts over only on request', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10, 'a'));
@@ -201,7 +201,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(3);
   });
 
-  it('shows a check that came twice once, as it came last', async () => {
+  it('shows a check that came twice once, with the values that came last', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer({

@@ -13,7 +13,7 @@ afterEach(() => {
   closeApp();
 });
 
-it('tells of results that could not be read', async () => {
+it('reports results that could not be read', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
   const list = {
     rows: [{ fields: { companyName: 'Kestrel Joinery LLP' }, masked: null }],

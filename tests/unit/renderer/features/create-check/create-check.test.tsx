@@ -180,7 +180,7 @@ describe('creating a check', () => {
     await expectSent(bridge, 'creation.create', 1);
   });
 
-  it('goes by Ctrl Enter from a field, and not again while the keys are held', async () => {
+  it('is sent by Ctrl Enter from a field, and not again while the keys are held', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     key('Enter', { ctrlKey: true }, field('Display name'));
@@ -939,7 +939,7 @@ describe('filling the form from a check', () => {
     expect(field('Client reference')).toHaveProperty('value', '');
   });
 
-  it('takes the full name of a check and nothing else, and tells what went wrong', async () => {
+  it('takes the full name of a check and nothing else, and says what went wrong', async () => {
     const bridge = await openForm();
     bridge.answer('creation.formOf', () => err(broken));
     press(button('Fill from a check'));

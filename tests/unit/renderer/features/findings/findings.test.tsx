@@ -226,7 +226,7 @@ describe('a review', () => {
     expect(toasts()).toEqual(['Finding confirmed.']);
   });
 
-  it('goes by the keys alone: choose, reason, send, and on to the next finding', async () => {
+  it('works with the keyboard alone: choose, reason, send, and on to the next finding', async () => {
     const bridge = await openQueue();
     accept(bridge, 'b', 'CONFIRMED', abc);
     act(() => grid().focus());

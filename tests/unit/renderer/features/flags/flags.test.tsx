@@ -127,7 +127,7 @@ describe('an unknown cell', () => {
     return screen.getByRole('dialog');
   };
 
-  it('is cleared at once behind a warning, and told as accepted', async () => {
+  it('is cleared at once behind a warning, and reported as accepted', async () => {
     const bridge = await openFlags();
     bridge.answer('flags.changeCell', () =>
       ok({

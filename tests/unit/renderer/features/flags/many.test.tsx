@@ -199,7 +199,7 @@ it('the report on stale flags reads a list with unreadable entries again', async
 });
 
 describe('a list of names', () => {
-  it('selects what is found, and tells what is not', async () => {
+  it('selects what is found, and says what is not', async () => {
     await openMatrix();
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));

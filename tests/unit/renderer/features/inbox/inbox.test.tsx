@@ -186,7 +186,7 @@ describe('the inbox', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('tells how many organizations are not being read, and leads to them', async () => {
+  it('says how many organizations are not being read, and leads to them', async () => {
     const bridge = await openInbox([entry(1)]);
     expect(screen.queryByText(/not polled/)).toBeNull();
     closeApp();
@@ -259,7 +259,7 @@ describe('a pressed desktop notification', () => {
     expect(filterOf(useInboxView.getState())).toEqual({ view: 'unread' });
   });
 
-  it('of another profile asks before it switches, and does nothing when told to stay', async () => {
+  it('of another profile asks before it switches, and does nothing when the operator stays', async () => {
     const bridge = await openInbox([entry(7)]);
     act(() => {
       bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });

@@ -14,7 +14,7 @@ const local = (day: number, hour: number) => new Date(2025, 10, day, hour).toISO
 const heights = { heading: 29, thread: 44 };
 
 describe('a notification in the list', () => {
-  it('stand where they arrived when they say they come from the future, or say nothing', () => {
+  it('are where they arrived when they say they come from the future, or say nothing', () => {
     const receivedAt = local(20, 9);
     expect(timeOf(entry(1, { createTime: local(25, 9), receivedAt }))).toBe(receivedAt);
     expect(timeOf(entry(1, { createTime: null, receivedAt }))).toBe(receivedAt);

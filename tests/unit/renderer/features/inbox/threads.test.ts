@@ -50,7 +50,7 @@ describe('threads', () => {
     );
   });
 
-  it('stand where their newest notification stands, and with those to decide first where they are ranked', () => {
+  it('are where their newest notification is, and with those to decide first where they are ranked', () => {
     fc.assert(
       fc.property(entries, (list) => {
         const plain = inOrder(listItems(threadsOf(list), now, false));
@@ -66,7 +66,7 @@ describe('threads', () => {
     );
   });
 
-  it('stand under a line for each local day', () => {
+  it('are under a line for each local day', () => {
     const items = listItems(threadsOf([at(3, 20, 23), at(2, 20, 0), at(1, 19, 23)]), now, false);
     expect(items.map((item) => (item.is === 'heading' ? item.text : item.thread.latest.key))).toEqual([
       'Today, 20 November',

@@ -122,7 +122,7 @@ describe('the entries', () => {
     expect(within(line(/wave/)).getByText('All organizations')).toBeTruthy();
   });
 
-  it('that are damaged stand at their places and cannot be opened', async () => {
+  it('that are damaged are at their places and cannot be opened', async () => {
     await openJournal(
       page([entry(5), entry(3)], { damaged: [{ number: 4, hash: 'e'.repeat(64), isDamaged: true }] }),
     );
@@ -412,7 +412,7 @@ describe('an entry', () => {
     return bridge;
   };
 
-  it('tells what changed, who sent it and how, its course and its place in the chain', async () => {
+  it('says what changed, who sent it and how, its course and its place in the chain', async () => {
     await open(entry(7));
     expect(detail().getByRole('heading', { name: 'Create a check' })).toBeTruthy();
     expect(detail().getByText('1 attempt')).toBeTruthy();

@@ -61,7 +61,7 @@ describe('the onboarding', () => {
     expect([partial.entitlements.is, partial.check.is]).toEqual(['unknown', 'unknown']);
   });
 
-  it('says missing where the service tells that there is none', () => {
+  it('says missing where the service says that there is none', () => {
     const steps = onboardingOf({
       ...nothing,
       features: [{ value: false }],

@@ -16,7 +16,7 @@ describe('outcomes of a day', () => {
     expect(countOutcomes(outcomes)).toEqual({ clear: 38, consider: 20, fail: 2, other: 8 });
   });
 
-  it('are said value by value, one the API does not name as it came', () => {
+  it('are said value by value; a value the API does not name stays unchanged', () => {
     expect(outcomesText(outcomes)).toBe(
       '38 clear, 20 consider, 4 approve, 3 SOMETHING_NEW, 2 fail, 1 without a recommendation',
     );

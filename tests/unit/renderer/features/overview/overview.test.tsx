@@ -141,7 +141,7 @@ describe('the overview', () => {
     expect(path()).toBe(expected);
   });
 
-  it('tells what came since the last visit, and opens each', async () => {
+  it('says what came since the last visit, and opens each', async () => {
     const bridge = await openOverview({
       changed: {
         since: hoursAgo(20),

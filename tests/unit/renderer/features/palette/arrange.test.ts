@@ -61,7 +61,7 @@ describe('the palette', () => {
     expect(lines(text)).toEqual(wanted);
   });
 
-  it('shows what already answers the text as it came', () => {
+  it('shows what already answers the text unchanged', () => {
     const found: Source = {
       kind: 'organizations',
       title: 'Organizations',

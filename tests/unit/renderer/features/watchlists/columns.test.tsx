@@ -46,14 +46,14 @@ const sorted = (
   );
 
 describe('a watched check', () => {
-  it('goes by its display name, else by its reference, never by its id', () => {
+  it('is called by its display name, else by its reference, never by its id', () => {
     expect(nameOf(row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
     expect(nameOf(row('c1', { clientReference: 'HC-1' }))).toBe('HC-1');
     expect(nameOf(row('c1'))).toBe('Check without a name');
     expect(cell('name', row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
   });
 
-  it('goes by the display name of its organization, never by its id', () => {
+  it('is called by the display name of its organization, never by its id', () => {
     expect(organizationText(row('c1'), names)).toBe('Larkfield Estates');
     expect(organizationText(row('c1'), new Map())).toBe('Organization not known yet');
     expect(cell('organization', row('c1'))).toBe('Larkfield Estates');
@@ -71,7 +71,7 @@ describe('a watched check', () => {
     expect(cell('monitored', row('c1', { monitored: false }))).toBe('Off');
   });
 
-  it('tells how long ago it was read', () => {
+  it('says how long ago it was read', () => {
     expect(cell('read', row('c1', { readAt: ago(59_999) }))).toBe('just now');
     expect(cell('read', row('c1', { readAt: ago(60_000) }))).toMatch(/ ago$/);
   });
@@ -104,7 +104,7 @@ describe('sorting', () => {
     expect(sorted(rows, 'state', 'descending')).toEqual(['a', 'c', 'b']);
   });
 
-  it('goes by what each column shows', () => {
+  it('follows what each column shows', () => {
     const rows = [
       row('a10', {
         displayName: 'a10',

@@ -29,7 +29,7 @@ describe('a raw body', () => {
     ['{\r\n}', ['4 bytes', 'UTF-8', 'CRLF lines', 'no newline at the end']],
     ['{\r\n}\n', ['5 bytes', 'UTF-8', 'mixed line ends', 'a newline at the end']],
     ['\uFEFF{}', ['5 bytes', 'UTF-8', 'byte order mark', 'no newline at the end']],
-  ])('of %j tells what is not seen', (text, traits) => {
+  ])('of %j says what is not seen', (text, traits) => {
     expect(traitsOf(bytesOf(text))).toEqual(traits);
   });
 

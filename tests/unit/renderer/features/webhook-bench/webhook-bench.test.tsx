@@ -108,7 +108,7 @@ describe('the webhook bench', () => {
     expect(screen.getByLabelText('Secret', { selector: 'input' }).getAttribute('type')).toBe('password');
   });
 
-  it('puts a delivery on the bench as it came, with the verdict it got', async () => {
+  it('puts a delivery on the bench unchanged, with the verdict it got', async () => {
     const bridge = await openBench([delivery({ mismatches: ['The headers name another type.'] })]);
     bridge.answer('webhooks.delivery', () =>
       ok({ delivery: delivery(), body: Buffer.from('{}\n').toString('base64'), signature: 'sig' }),
