@@ -53,7 +53,7 @@ const contract = named('node', 'contract/', '.test.ts');
 export const checks: readonly TrustCheck[] = [
   {
     number: 1,
-    says: 'Every fuse of the runtime is stated in a table and stands as stated.',
+    says: 'Every fuse of the runtime is in a table and set as the table says.',
     tests: shipped('package', 'every fuse of the %s edition is in the state that the table states'),
   },
   {

@@ -2,7 +2,7 @@ import type { Preferences } from '#shared/ipc/contract/application';
 import type { Chord, Key, KeyPlace } from './key-table.ts';
 import { createDeskStore } from '../scope/store.ts';
 
-/** The operator's choices: whether single-letter shortcuts work, and other keys for some acts, by id. */
+/** The operator's choices: whether single-key shortcuts work, and other keys for some acts, by id. */
 export type Keymap = Pick<Preferences, 'singleKeys' | 'keys'>;
 
 /** The keymap in use; it follows the preferences. */
@@ -11,7 +11,7 @@ export const useKeymap = createDeskStore<Keymap>(() => ({ singleKeys: true, keys
 /** One key that types a character, alone or after another: these get in the way of some hands and tools. */
 const isSingle = (chord: Chord): boolean => /^(?:\S )?\S$/.test(chord);
 
-/** Only single-letter shortcuts: those with Ctrl, and keys like Escape, are where every program has them. */
+/** Only single-key shortcuts: those with Ctrl, and keys like Escape, are where every program has them. */
 export const isRemappable = ({ chord }: Key): boolean => isSingle(chord);
 
 /** The chord that does it now; null when none does. */

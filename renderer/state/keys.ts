@@ -64,7 +64,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
   /** Runs the binding of a key press; false when there is none or it is off here. */
   function press(event: KeyboardEvent, chord: Chord): boolean {
     if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
-    // Single-letter shortcuts would swallow what is typed.
+    // Single-key shortcuts would swallow what is typed.
     if ((!isCommand(chord) || editing.has(chord)) && takesTyping(event.target)) return false;
     if (!isCommand(chord) && popoverOf(event.target) !== null) return false;
     if (chord.startsWith('Arrow') && isMovedByArrows(event.target)) return false;
@@ -128,7 +128,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
   };
 }
 
-/** Escape that a text field has no use for gives the keyboard back to the page, where single-letter shortcuts work. */
+/** Escape that a text field has no use for gives the keyboard back to the page, where single-key shortcuts work. */
 function leaveField(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
@@ -175,7 +175,7 @@ export function isModalOpen(): boolean {
   return document.querySelector('[data-layer="modal"]') !== null;
 }
 
-/** A popover owns the single-letter shortcuts: its lists go to what is typed. */
+/** A popover owns the single-key shortcuts: its lists go to what is typed. */
 function popoverOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-layer="popover"]') : null;
 }

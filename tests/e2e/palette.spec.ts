@@ -82,7 +82,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await title('Journal');
   });
 
-  await test.step('single-letter shortcuts can be off, and the palette still has what they do', async () => {
+  await test.step('single-key shortcuts can be off, and the palette still has what they do', async () => {
     await keyboard.press('g');
     await keyboard.press('s');
     await title('Settings');

@@ -98,7 +98,7 @@ test('while the screen is shared, no page shows a person or what was typed', asy
         await look(`${label}, ${await tab.innerText()}`);
       }
     }
-    // Its fields are single-letter shortcuts, each of one letter.
+    // Its fields are single-key shortcuts, each of one letter.
     if (label === 'Settings') continue;
     // What a row opened over the page goes; where nothing did, Escape would go back.
     if ((await window.locator('[data-layer]').count()) > 0) await window.keyboard.press('Escape');

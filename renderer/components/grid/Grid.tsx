@@ -167,7 +167,7 @@ export function Grid<Row>({
   /** Where a range of selected rows begins. */
   const anchor = useRef(0);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
-  // Not as keys of the grid itself: G J goes to the journal, and single-letter shortcuts can be changed or switched off.
+  // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
   useKeys([
     { ...keyTable.next, run: () => step(1) },
     { ...keyTable.previous, run: () => step(-1) },

@@ -127,7 +127,7 @@ export function Matrix(props: MatrixProps) {
   const step = (by: number) => {
     if (rows > 0) goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
   };
-  // Not as keys of the grid itself: G J goes to the journal, and single-letter shortcuts can be changed or switched off.
+  // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
   useKeys([
     { ...keyTable.next, run: () => step(1) },
     { ...keyTable.previous, run: () => step(-1) },

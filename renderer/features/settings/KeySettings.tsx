@@ -10,7 +10,7 @@ import { PageKeys } from '../../state/page-keys.ts';
 import { chooseKey } from './choose-key.ts';
 import styles from './KeySettings.module.css';
 
-/** Single-letter shortcuts on or off, and another key for each of them. */
+/** Single-key shortcuts on or off, and another key for each of them. */
 export function KeySettings() {
   const [preferences, change] = usePreferences();
   const { singleKeys, keys } = preferences;

@@ -76,7 +76,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['pane', 'page']);
   });
 
-  it('keeps single-letter shortcuts out of text fields and lets chords with Ctrl through', () => {
+  it('keeps single-key shortcuts out of text fields and lets chords with Ctrl through', () => {
     const { bind, ran } = listen();
     bind('1');
     bind('Mod+S');
@@ -103,7 +103,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['back']);
   });
 
-  it('leaves single-letter shortcuts on for checkboxes, which take no text', () => {
+  it('leaves single-key shortcuts on for checkboxes, which take no text', () => {
     const { bind, ran } = listen();
     bind('1');
     const box = document.body.appendChild(document.createElement('input'));
