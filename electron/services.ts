@@ -203,6 +203,7 @@ export async function openServices({
           forget(profileId) {
             safety.forgetOrganizations(profileId);
             jobs.savedViews.forget(profileId);
+            jobs.savedInboxViews.forget(profileId);
           },
         })
       : null;
@@ -214,6 +215,7 @@ export async function openServices({
       vault.forget();
       service.callLog.clearAll();
       jobs.savedViews.forgetSession();
+      jobs.savedInboxViews.forgetSession();
       heldValues.clear();
     },
     dropCopies: () => {
@@ -234,6 +236,7 @@ export async function openServices({
     profiles,
     profileGuard: safety.profileGuard,
     views: jobs.savedViews,
+    inboxViews: jobs.savedInboxViews,
     watchlists: jobs.watchlists,
   });
 

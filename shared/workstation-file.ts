@@ -4,6 +4,7 @@ import { preferencesSchema } from './ipc/contract/application.ts';
 import { maxWatched, maxWatchlists } from './ipc/contract/watchlists.ts';
 import { profileIdSchema, profileSettingsSchema } from './profile.ts';
 import { nameSchema } from './resource-names.ts';
+import { savedInboxViewSchema } from './views/saved-inbox-view.ts';
 import { maxSavedViews, savedViewSchema } from './views/saved-view.ts';
 
 /** Preferences that belong to the operator and not to one screen or computer. */
@@ -32,6 +33,8 @@ export const workstationFileSchema = z.strictObject({
         id: profileIdSchema,
         settings: profileSettingsSchema,
         views: z.array(savedViewSchema).max(maxSavedViews),
+        /** Files of older versions have none. */
+        inboxViews: z.array(savedInboxViewSchema).max(maxSavedViews).default([]),
         watchlists: z
           .array(
             z.strictObject({ name: givenName(80), checks: z.array(nameSchema('check')).max(maxWatched) }),

@@ -90,6 +90,7 @@ export function allHandlers(services: Services): Handlers {
     heldValues,
     reveals,
     savedViews,
+    savedInboxViews,
     notes,
     keyAsked,
     recentLog,
@@ -129,6 +130,7 @@ export function allHandlers(services: Services): Handlers {
       forget: async (id) => {
         if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
         savedViews.forget(id);
+        savedInboxViews.forget(id);
         if (notes.ok) notes.value.forget(id);
         forgetOrganizations(id);
         if (findings.ok) findings.value.forget(id);
@@ -171,7 +173,7 @@ export function allHandlers(services: Services): Handlers {
       clock,
     }),
     ...noteHandlers({ notes, ready: keyAsked }),
-    ...viewHandlers({ views: savedViews, ready: keyAsked }),
+    ...viewHandlers({ views: savedViews, inboxViews: savedInboxViews, ready: keyAsked }),
     ...demoHandlers({ demo, livedIn: services.livedIn }),
     ...creationHandlers(creation, reveals),
     ...notificationHandlers(inbox),

@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import type { InboxCounts } from '#shared/ipc/contract/notifications';
 import type { Publish } from '#shared/ipc/events';
 import { t } from '#shared/messages/text';
 import { isBuiltInId } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
+import { inboxViewMayNamePerson, savedInboxViewSchema } from '#shared/views/saved-inbox-view';
+import { mayNamePerson, savedViewSchema } from '#shared/views/saved-view';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { Vault } from '../platform/storage/vault.ts';
@@ -165,12 +168,31 @@ export function openJobs(
   };
   followConditions({ ...options, reading }, closing);
 
+  const { settings } = options;
+  const isProfile = (id: string) => profiles.find(id) !== null;
+  const sealedViews = <View extends { id: string }>(schema: z.ZodType<View>) =>
+    supervision.open(t('Saved views'), () =>
+      database.ok
+        ? ok(createSealedViews({ database: database.value.database, vault, now: () => clock.now() }, schema))
+        : database,
+    );
   const savedViews = createSavedViews({
-    settings: options.settings,
-    sealed: supervision.open(t('Saved views'), () =>
-      database.ok ? ok(createSealedViews(database.value.database, vault, () => clock.now())) : database,
-    ),
-    isProfile: (id) => profiles.find(id) !== null,
+    plain: {
+      read: () => settings.read().savedViews,
+      keep: (views) => settings.change({ savedViews: views }),
+    },
+    mayNamePerson: ({ filter }) => mayNamePerson(filter),
+    sealed: sealedViews(savedViewSchema),
+    isProfile,
+  });
+  const savedInboxViews = createSavedViews({
+    plain: {
+      read: () => settings.read().savedInboxViews,
+      keep: (views) => settings.change({ savedInboxViews: views }),
+    },
+    mayNamePerson: inboxViewMayNamePerson,
+    sealed: sealedViews(savedInboxViewSchema),
+    isProfile,
   });
   const notes = supervision.open(t('Notes'), () =>
     database.ok ? ok(createNotes(database.value.database, vault, () => clock.now())) : database,
@@ -206,6 +228,7 @@ export function openJobs(
     inbox,
     findings,
     savedViews,
+    savedInboxViews,
     notes,
     watchlists,
     overview,

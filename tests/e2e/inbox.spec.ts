@@ -100,6 +100,52 @@ test('a muted profile fills the inbox and shows nothing on the desktop', async (
   expect(await shownSince(before)).toEqual([]);
 });
 
+test('what the inbox is narrowed to is saved, and shown again by keyboard from the palette and after a start', async ({
+  launch,
+}) => {
+  const desk = await launch();
+  const { window } = desk;
+  const polled = await connect(desk);
+  hit(polled, 0);
+  await polled.readNow();
+  await expect(messages(window)).toHaveCount(1);
+  const find = window.getByRole('textbox', { name: 'Search notifications' });
+  const list = window.getByRole('listbox', { name: 'Notifications' });
+  await find.fill('No such check');
+  await expect(messages(window)).toHaveCount(0);
+  await window.getByRole('button', { name: 'Save view' }).press('Enter');
+  const form = window.getByRole('dialog', { name: 'Save this view' });
+  await expect(form.getByText(/encrypted because the text may name a person/)).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'View name' })).toBeFocused();
+  await window.keyboard.type('Of nobody');
+  await window.keyboard.press('Enter');
+  await expect(window.locator('[data-layer]')).toHaveCount(0);
+  await find.fill('');
+  await expect(messages(window)).toHaveCount(1);
+
+  const showFromPalette = async (page: Page) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Of nobody');
+    await expect(page.getByRole('option', { name: /^Of nobody/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-layer]')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Search notifications' })).toHaveValue('No such check');
+    await expect(messages(page)).toHaveCount(0);
+  };
+  await list.press('g');
+  await window.keyboard.press('o');
+  await expect(window).toHaveTitle(/^Overview /);
+  await showFromPalette(window);
+  await desk.close();
+
+  const again = await launch({ userData: desk.userData });
+  await showFromPalette(again.window);
+  await again.window.getByRole('button', { name: 'Saved views' }).press('Enter');
+  await again.window.getByRole('button', { name: 'Delete view Of nobody' }).press('Enter');
+  await expect(again.window.getByRole('button', { name: 'Delete view Of nobody' })).toHaveCount(0);
+  expect(again.pageErrors).toEqual([]);
+});
+
 test('messages are worked through by keyboard, and each act can be taken back', async ({ desk }) => {
   const { window } = desk;
   const polled = await connect(desk);

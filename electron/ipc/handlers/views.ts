@@ -1,16 +1,22 @@
 import type { viewCalls } from '#shared/ipc/contract/views';
+import type { SavedInboxView } from '#shared/views/saved-inbox-view';
+import type { SavedView } from '#shared/views/saved-view';
 import type { SavedViews } from '../../jobs/views/saved-views.ts';
 import type { Handlers } from '../answer-call.ts';
 
 export function viewHandlers(dependencies: {
-  views: SavedViews;
+  views: SavedViews<SavedView>;
+  inboxViews: SavedViews<SavedInboxView>;
   /** The key was asked for: what is listed before it would lack the sealed views. */
   ready: Promise<void>;
 }): Pick<Handlers, keyof typeof viewCalls> {
-  const { views, ready } = dependencies;
+  const { views, inboxViews, ready } = dependencies;
   return {
     'views.list': ({ profileId }) => ready.then(() => views.list(profileId)),
     'views.save': ({ profileId, view }) => ready.then(() => views.save(profileId, view)),
     'views.remove': ({ profileId, id }) => ready.then(() => views.remove(profileId, id)),
+    'inboxViews.list': ({ profileId }) => ready.then(() => inboxViews.list(profileId)),
+    'inboxViews.save': ({ profileId, view }) => ready.then(() => inboxViews.save(profileId, view)),
+    'inboxViews.remove': ({ profileId, id }) => ready.then(() => inboxViews.remove(profileId, id)),
   };
 }

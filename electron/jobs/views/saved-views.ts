@@ -1,17 +1,23 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import { mayNamePerson, maxSavedViews, type ListedView, type SavedView } from '#shared/views/saved-view';
-import type { SettingsFile } from '../../service/profiles/settings-file.ts';
+import { maxSavedViews } from '#shared/views/saved-view';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { SealedViews } from './sealed-views.ts';
 
-/** Saved views of the checks, by profile. Every change gives all of them. */
-export interface SavedViews {
-  list(profileId: string): Result<ListedView[]>;
+/** What every saved view has, whichever list it is of. */
+interface Named {
+  id: string;
+}
+
+type Listed<View> = View & { isForSession: boolean };
+
+/** Saved views of one list, by profile. Every change gives all of them. */
+export interface SavedViews<View extends Named> {
+  list(profileId: string): Result<Listed<View>[]>;
   /** Adds the view, or replaces the one with its id. */
-  save(profileId: string, view: SavedView): Result<ListedView[]>;
-  remove(profileId: string, id: string): Result<ListedView[]>;
+  save(profileId: string, view: View): Result<Listed<View>[]>;
+  remove(profileId: string, id: string): Result<Listed<View>[]>;
   /** Of a profile that was removed. */
   forget(profileId: string): Result<null>;
   /** Lets those go that are in memory only. */
@@ -24,32 +30,34 @@ const target = t('saved views');
  * A view whose filter may name a person is sealed; without a key it lives until the app ends. Every other one is a
  * setting. What older versions put into the settings, or the session held, is sealed as soon as there is a key.
  */
-export function createSavedViews(dependencies: {
-  settings: SettingsFile;
+export function createSavedViews<View extends Named>(dependencies: {
+  /** The views that are settings, by profile. */
+  plain: {
+    read: () => Readonly<Record<string, View[]>>;
+    keep: (views: Record<string, View[]>) => Result<null>;
+  };
+  mayNamePerson: (view: View) => boolean;
   /** The failure of the database when there is none: then there is nothing to seal in. */
-  sealed: Result<SealedViews>;
+  sealed: Result<SealedViews<View>>;
   /** Whether a profile still exists: the views of one that was removed go with the next change. */
   isProfile: (id: string) => boolean;
-}): SavedViews {
-  const { settings, sealed, isProfile } = dependencies;
-  const session = new Map<string, SavedView[]>();
-  const plain = (profileId: string): SavedView[] => settings.read().savedViews[profileId] ?? [];
-  const inSession = (profileId: string): SavedView[] => session.get(profileId) ?? [];
-  const keepPlain = (profileId: string, views: SavedView[]): Result<null> => {
-    const others = Object.entries(settings.read().savedViews).filter(([id]) => isProfile(id));
-    return settings.change({ savedViews: { ...Object.fromEntries(others), [profileId]: views } });
+}): SavedViews<View> {
+  const { sealed, mayNamePerson, isProfile } = dependencies;
+  const session = new Map<string, View[]>();
+  const plain = (profileId: string): View[] => dependencies.plain.read()[profileId] ?? [];
+  const inSession = (profileId: string): View[] => session.get(profileId) ?? [];
+  const keepPlain = (profileId: string, views: View[]): Result<null> => {
+    const others = Object.entries(dependencies.plain.read()).filter(([id]) => isProfile(id));
+    return dependencies.plain.keep({ ...Object.fromEntries(others), [profileId]: views });
   };
-  const without = (views: readonly SavedView[], id: string) => views.filter((view) => view.id !== id);
+  const without = (views: readonly View[], id: string) => views.filter((view) => view.id !== id);
 
   /** Where sealed views go; null: nowhere, now. */
   const place = () => (sealed.ok && sealed.value.isOpen() ? sealed.value : null);
   /** Seals what has waited for a key. Nothing leaves its old place before it is in the new one. */
   const settle = (profileId: string): Result<null> => {
     const to = place();
-    const waiting = [
-      ...plain(profileId).filter(({ filter }) => mayNamePerson(filter)),
-      ...inSession(profileId),
-    ];
+    const waiting = [...plain(profileId).filter(mayNamePerson), ...inSession(profileId)];
     if (to === null || waiting.length === 0) return ok(null);
     const put = onDisk(target, () => {
       for (const view of waiting) to.put(profileId, view);
@@ -57,10 +65,10 @@ export function createSavedViews(dependencies: {
     });
     if (!put.ok) return put;
     session.delete(profileId);
-    const left = plain(profileId).filter(({ filter }) => !mayNamePerson(filter));
+    const left = plain(profileId).filter((view) => !mayNamePerson(view));
     return left.length === plain(profileId).length ? ok(null) : keepPlain(profileId, left);
   };
-  const list = (profileId: string): Result<ListedView[]> => {
+  const list = (profileId: string): Result<Listed<View>[]> => {
     const settled = settle(profileId);
     if (!settled.ok) return settled;
     const to = place();
@@ -81,8 +89,8 @@ export function createSavedViews(dependencies: {
     const isPlain = plain(profileId).some((view) => view.id === id);
     return but === 'plain' || !isPlain ? ok(null) : keepPlain(profileId, without(plain(profileId), id));
   };
-  const put = (profileId: string, view: SavedView): Result<null> => {
-    if (!mayNamePerson(view.filter)) {
+  const put = (profileId: string, view: View): Result<null> => {
+    if (!mayNamePerson(view)) {
       const views = plain(profileId);
       const isKnown = views.some(({ id }) => id === view.id);
       const next = isKnown ? views.map((other) => (other.id === view.id ? view : other)) : [...views, view];

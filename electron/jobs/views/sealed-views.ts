@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { parseJson } from '#shared/unspecified/json';
-import { savedViewSchema, type SavedView } from '#shared/views/saved-view';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
-/** Saved views under the key from the keychain. Throws what SQLite throws. */
-export interface SealedViews {
+/** Saved views of one list under the key from the keychain. Throws what SQLite throws. */
+export interface SealedViews<View> {
   /** False: there is no key, and nothing can be put or listed. */
   isOpen(): boolean;
-  list(profileId: string): SavedView[];
-  put(profileId: string, view: SavedView): void;
+  list(profileId: string): View[];
+  put(profileId: string, view: View): void;
   remove(profileId: string, id: string): void;
   forget(profileId: string): void;
 }
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-export function createSealedViews(database: Database, vault: Vault, now: () => number): SealedViews {
+/** The views of every list are in one table: `schema` tells those of this one apart. */
+export function createSealedViews<View extends { id: string }>(
+  { database, vault, now }: { database: Database; vault: Vault; now: () => number },
+  schema: z.ZodType<View>,
+): SealedViews<View> {
   const all = database.query(
     'SELECT id, sealed FROM saved_view WHERE profile = :profile AND sealed IS NOT NULL ORDER BY saved_at, id',
     z.object({ id: z.string(), sealed: bytes }),
@@ -34,7 +37,7 @@ export function createSealedViews(database: Database, vault: Vault, now: () => n
     list: (profileId) =>
       all.all({ profile: profileId }).flatMap(({ id, sealed }) => {
         const text = vault.open(placeOf(profileId, id), sealed);
-        return savedViewSchema.safeParse(text === null ? null : parseJson(text)).data ?? [];
+        return schema.safeParse(text === null ? null : parseJson(text)).data ?? [];
       }),
     put: (profileId, view) =>
       void put({

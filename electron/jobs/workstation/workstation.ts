@@ -6,7 +6,12 @@ import { t } from '#shared/messages/text';
 import { settingsOfProfile } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import { mayNamePerson, savedViewSchema } from '#shared/views/saved-view';
+import {
+  inboxViewMayNamePerson,
+  savedInboxViewSchema,
+  type SavedInboxView,
+} from '#shared/views/saved-inbox-view';
+import { mayNamePerson, savedViewSchema, type SavedView } from '#shared/views/saved-view';
 import { workstationFileSchema, type WorkstationFile } from '#shared/workstation-file';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
@@ -26,10 +31,11 @@ export function createWorkstation(dependencies: {
   profiles: Pick<ProfileService, 'list'>;
   /** A profile is added as if it were typed: what is asked about then is asked about here. */
   profileGuard: Pick<ProfileGuard, 'create'>;
-  views: Pick<SavedViews, 'list' | 'save'>;
+  views: Pick<SavedViews<SavedView>, 'list' | 'save'>;
+  inboxViews: Pick<SavedViews<SavedInboxView>, 'list' | 'save'>;
   watchlists: Result<Watchlists>;
 }): Workstation {
-  const { settings, profiles, profileGuard, views, watchlists } = dependencies;
+  const { settings, profiles, profileGuard, views, inboxViews, watchlists } = dependencies;
 
   const viewsOf = (profileId: string) => {
     const listed = views.list(profileId);
@@ -37,6 +43,13 @@ export function createWorkstation(dependencies: {
     return listed.value
       .filter(({ filter }) => !mayNamePerson(filter))
       .map((view) => savedViewSchema.strip().parse(view));
+  };
+  const inboxViewsOf = (profileId: string) => {
+    const listed = inboxViews.list(profileId);
+    if (!listed.ok) return [];
+    return listed.value
+      .filter((view) => !inboxViewMayNamePerson(view))
+      .map((view) => savedInboxViewSchema.strip().parse(view));
   };
   const watchlistsOf = (profileId: string) => {
     const listed = watchlists.ok ? watchlists.value.list({ profileId }) : watchlists;
@@ -55,6 +68,8 @@ export function createWorkstation(dependencies: {
   const addTo = (profileId: string, from: WorkstationFile['profiles'][number], counts: Imported) => {
     for (const view of from.views)
       if (views.save(profileId, { ...view, id: randomUUID() }).ok) counts.views += 1;
+    for (const view of from.inboxViews)
+      if (inboxViews.save(profileId, { ...view, id: randomUUID() }).ok) counts.views += 1;
     for (const { name, checks } of from.watchlists)
       if (watchlists.ok && watchlists.value.create({ profileId, name, checks }).ok) counts.watchlists += 1;
   };
@@ -73,6 +88,7 @@ export function createWorkstation(dependencies: {
             id: profile.id,
             settings: settingsOfProfile(profile),
             views: viewsOf(profile.id),
+            inboxViews: inboxViewsOf(profile.id),
             watchlists: watchlistsOf(profile.id),
           })),
       };

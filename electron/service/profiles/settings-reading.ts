@@ -86,9 +86,10 @@ export function readSettings(data: unknown): ReadSettings | null {
     {
       activeId: settingsSchema.shape.activeId,
       savedViews: settingsSchema.shape.savedViews,
+      savedInboxViews: settingsSchema.shape.savedInboxViews,
       window: settingsSchema.shape.window,
     },
-    { activeId: demoProfileId, savedViews: {}, window: null },
+    { activeId: demoProfileId, savedViews: {}, savedInboxViews: {}, window: null },
     raw,
   );
   const { version, profiles: _profiles, preferences: _preferences, ...members } = rest.unknown;

@@ -7,6 +7,7 @@ import {
   profileIdSchema,
   storedProfileSchema,
 } from '#shared/profile';
+import { savedInboxViewSchema } from '#shared/views/saved-inbox-view';
 import { savedViewSchema } from '#shared/views/saved-view';
 import { windowMemorySchema } from './window-memory.ts';
 
@@ -32,16 +33,17 @@ const withDefaults = <T extends z.ZodType>(defaults: object, schema: T) =>
   z.preprocess((value) => (isRecord(value) ? { ...defaults, ...value } : value), schema);
 
 /** A view that is no longer valid is dropped; it is not worth the other settings. */
-const savedViewsSchema = z
-  .record(z.string(), z.array(z.unknown()))
-  .transform((byProfile) =>
-    Object.fromEntries(
-      Object.entries(byProfile).map(([profileId, views]) => [
-        profileId,
-        views.flatMap((view) => savedViewSchema.safeParse(view).data ?? []),
-      ]),
-    ),
-  );
+const savedViewsOf = <View>(schema: z.ZodType<View>) =>
+  z
+    .record(z.string(), z.array(z.unknown()))
+    .transform((byProfile) =>
+      Object.fromEntries(
+        Object.entries(byProfile).map(([profileId, views]) => [
+          profileId,
+          views.flatMap((view) => schema.safeParse(view).data ?? []),
+        ]),
+      ),
+    );
 
 /** The settings file. It holds no secret: those are in the keychain. */
 export const settingsSchema = z.strictObject({
@@ -54,7 +56,9 @@ export const settingsSchema = z.strictObject({
   activeId: profileIdSchema,
   preferences: withDefaults(defaultPreferences, preferencesSchema),
   /** Saved views of the checks, by profile. */
-  savedViews: savedViewsSchema.default({}),
+  savedViews: savedViewsOf(savedViewSchema).default({}),
+  /** Saved views of the inbox, by profile. */
+  savedInboxViews: savedViewsOf(savedInboxViewSchema).default({}),
   /** Where the window was; null = never opened. */
   window: windowMemorySchema.nullable(),
 });
@@ -66,6 +70,7 @@ export const defaultSettings: Settings = {
   activeId: demoProfileId,
   preferences: defaultPreferences,
   savedViews: {},
+  savedInboxViews: {},
   window: null,
 };
 

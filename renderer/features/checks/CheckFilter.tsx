@@ -8,7 +8,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import type { CheckListing } from './check-stream.ts';
-import { SavedViews } from './SavedViews.tsx';
+import { SavedCheckViews } from './SavedCheckViews.tsx';
 import { applyFilter, askFor, changeChecksView, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
@@ -56,7 +56,7 @@ export function CheckFilter({
             changeChecksView({ filterForm: next });
           }}
         />
-        <SavedViews />
+        <SavedCheckViews />
         <span className="spacer" />
         <label className={styles.deleted}>
           <input

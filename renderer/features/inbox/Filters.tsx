@@ -11,9 +11,11 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
-import { useMetOrganizations } from '../../queries/inbox.ts';
+import { SavedViews } from '../../components/SavedViews.tsx';
+import { useMetOrganizations, useOrganizationNames } from '../../queries/inbox.ts';
 import { typeStyle } from './message-type.ts';
-import { changeInboxView, useInboxView } from './view-state.ts';
+import { showInboxView, useIsShown, useSavedInboxViews } from './saved-views.ts';
+import { changeInboxView, filterOf, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
 
 /** What the list is narrowed to. Values the API document does not name are offered once they were seen. */
@@ -57,8 +59,28 @@ export function Filters({
           changeInboxView({ recommendations: next });
         }}
       />
+      <SavedInboxViews />
       <Find onLeave={onLeaveFind} />
     </Bar>
+  );
+}
+
+function SavedInboxViews() {
+  const { views, save, remove } = useSavedInboxViews();
+  const text = useInboxView((view) => view.text.trim());
+  return (
+    <SavedViews
+      views={views}
+      isShown={useIsShown()}
+      onShow={showInboxView}
+      onRemove={remove}
+      onSave={(as) => save({ ...as, narrowed: filterOf(useInboxView.getState()) })}
+      hint={
+        text === ''
+          ? t('Saves what the inbox is filtered by.')
+          : t('Saves what the inbox is filtered by. It is encrypted because the text may name a person.')
+      }
+    />
   );
 }
 
@@ -130,7 +152,12 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
 
 function OrganizationChoice() {
   const chosen = useInboxView((view) => view.organization);
-  const text = chosen === null ? t('Any organization') : shownName(chosen.displayName, chosen.name);
+  // A saved view holds no display name.
+  const names = useOrganizationNames(chosen?.displayName === null ? [chosen.name] : []);
+  const text =
+    chosen === null
+      ? t('Any organization')
+      : shownName(chosen.displayName ?? names.get(chosen.name), chosen.name);
   return (
     <Popover
       label={t('Filter by organization')}

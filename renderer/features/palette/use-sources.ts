@@ -17,6 +17,7 @@ import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
+import { showInboxView, useSavedInboxViews } from '../inbox/saved-views.ts';
 import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onward.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useCall } from '../../scope/call.ts';
@@ -201,24 +202,36 @@ function useChecks(): Source[] {
   return [{ kind: 'checks', title: t('Loaded checks'), items, onlyFound: true }];
 }
 
+const viewItem = ({ id, name }: { id: string; name: string }) => ({
+  id: `view ${id}`,
+  icon: Bookmark,
+  label: name,
+  isPersonal: true,
+});
+
 function useViews(): Source[] {
   const { views } = useSavedViews();
+  const inbox = useSavedInboxViews().views;
   const [preferences, change] = usePreferences();
   return [
     {
       kind: 'views',
       title: t('Saved views'),
-      items: views.map((view) => ({
-        id: `view ${view.id}`,
-        icon: Bookmark,
-        label: view.name,
-        isPersonal: true,
-        note: t('Checks'),
-        run: () => {
-          change({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
-          goTo('/checks', () => showView(view));
-        },
-      })),
+      items: [
+        ...views.map((view) => ({
+          ...viewItem(view),
+          note: t('Checks'),
+          run: () => {
+            change({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
+            goTo('/checks', () => showView(view));
+          },
+        })),
+        ...inbox.map((view) => ({
+          ...viewItem(view),
+          note: t('Inbox'),
+          run: () => goTo('/inbox', () => showInboxView(view)),
+        })),
+      ],
     },
   ];
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { profileIdSchema } from '../../profile.ts';
+import { listedInboxViewSchema, savedInboxViewSchema } from '../../views/saved-inbox-view.ts';
 import { listedViewSchema, maxSavedViews, savedViewSchema } from '../../views/saved-view.ts';
 import type { Call } from '../call.ts';
 
 const views = z.array(listedViewSchema).max(maxSavedViews);
+const inboxViews = z.array(listedInboxViewSchema).max(maxSavedViews);
 
-/** Saved views of the checks, by profile. Every change answers all of them. */
+/** Saved views of the checks and of the inbox, by profile. Every change answers all of its list. */
 export const viewCalls = {
   'views.list': { input: z.strictObject({ profileId: profileIdSchema }), output: views },
   /** Adds the view, or replaces the one with its id. */
@@ -16,5 +18,14 @@ export const viewCalls = {
   'views.remove': {
     input: z.strictObject({ profileId: profileIdSchema, id: z.string().max(64) }),
     output: views,
+  },
+  'inboxViews.list': { input: z.strictObject({ profileId: profileIdSchema }), output: inboxViews },
+  'inboxViews.save': {
+    input: z.strictObject({ profileId: profileIdSchema, view: savedInboxViewSchema }),
+    output: inboxViews,
+  },
+  'inboxViews.remove': {
+    input: z.strictObject({ profileId: profileIdSchema, id: z.string().max(64) }),
+    output: inboxViews,
   },
 } as const satisfies Record<string, Call>;

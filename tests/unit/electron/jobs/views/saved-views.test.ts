@@ -11,7 +11,12 @@ import { createSavedViews } from '#electron/jobs/views/saved-views';
 import { createSealedViews } from '#electron/jobs/views/sealed-views';
 import { setLocale } from '#shared/messages/locale';
 import { err, ok } from '#shared/result';
-import { maxSavedViews, type SavedView } from '#shared/views/saved-view';
+import {
+  inboxViewMayNamePerson,
+  savedInboxViewSchema,
+  type SavedInboxView,
+} from '#shared/views/saved-inbox-view';
+import { maxSavedViews, mayNamePerson, savedViewSchema, type SavedView } from '#shared/views/saved-view';
 import { createManualClock } from '#tests/support/manual-clock';
 import { createVault } from '#electron/platform/storage/vault';
 
@@ -32,6 +37,11 @@ const view = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
 });
 const ofPerson = (id: string) =>
   view(id, { name: 'Canary name', filter: 'related_subjects[0].subject.display_name:"Canary"' });
+const ofInbox = (id: string, narrowed: Partial<SavedInboxView['narrowed']> = {}): SavedInboxView => ({
+  id,
+  name: narrowed.text === undefined ? `Inbox ${id}` : 'Canary name',
+  narrowed: { view: 'unread', types: ['notification.client.check_complete.v1'], ...narrowed },
+});
 const notWritten = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
 
 async function start(options: { settings?: Settings; key?: Uint8Array | null } = {}) {
@@ -61,11 +71,24 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
   const profiles = ['demo', 'p1'];
   const open = () =>
     createSavedViews({
-      settings,
-      sealed: ok(createSealedViews(database, vault, () => clock.now())),
+      plain: {
+        read: () => settings.read().savedViews,
+        keep: (savedViews) => settings.change({ savedViews }),
+      },
+      mayNamePerson: ({ filter }) => mayNamePerson(filter),
+      sealed: ok(createSealedViews({ database, vault, now: () => clock.now() }, savedViewSchema)),
       isProfile: (id) => profiles.includes(id),
     });
   const views = open();
+  const inboxViews = createSavedViews({
+    plain: {
+      read: () => settings.read().savedInboxViews,
+      keep: (savedInboxViews) => settings.change({ savedInboxViews }),
+    },
+    mayNamePerson: inboxViewMayNamePerson,
+    sealed: ok(createSealedViews({ database, vault, now: () => clock.now() }, savedInboxViewSchema)),
+    isProfile: (id) => profiles.includes(id),
+  });
   const listed = (from = views, profileId = 'demo') => {
     const answer = from.list(profileId);
     if (!answer.ok) throw new Error(answer.error.message);
@@ -75,7 +98,7 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
     readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'latin1'))
       .join('') + JSON.stringify(held);
-  return { views, open, listed, bytes, disk, keychain, profiles, settings, database };
+  return { views, inboxViews, open, listed, bytes, disk, keychain, profiles, settings, database };
 }
 
 describe('saved views', () => {
@@ -178,5 +201,44 @@ describe('a saved view that may name a person', () => {
     views.forgetSession();
     keychain.key = newSealKey();
     expect(listed()).toEqual(['a']);
+  });
+});
+
+describe('a saved view of the inbox', () => {
+  const idsOf = (answer: ReturnType<Awaited<ReturnType<typeof start>>['inboxViews']['list']>) =>
+    answer.ok
+      ? answer.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id))
+      : [];
+
+  it('is a setting, and sealed when a text is searched for', async () => {
+    const { inboxViews, settings, bytes } = await start();
+    inboxViews.save('demo', ofInbox('a'));
+    inboxViews.save('demo', ofInbox('b', { text: 'Canary' }));
+    expect(idsOf(inboxViews.list('demo'))).toEqual(['a', 'b']);
+    expect(settings.read().savedInboxViews).toEqual({ demo: [ofInbox('a')] });
+    expect(bytes()).not.toContain('Canary');
+  });
+
+  it('is for the session only without a keychain, when a text is searched for', async () => {
+    const { inboxViews } = await start({ key: null });
+    inboxViews.save('demo', ofInbox('b', { text: 'Canary' }));
+    expect(idsOf(inboxViews.list('demo'))).toEqual(['b for the session']);
+  });
+
+  it('is no view of the checks, and goes with its own list alone', async () => {
+    const { views, inboxViews, listed } = await start();
+    views.save('demo', ofPerson('a'));
+    inboxViews.save('demo', ofInbox('b', { text: 'Canary' }));
+    expect(listed()).toEqual(['a']);
+    expect(idsOf(inboxViews.list('demo'))).toEqual(['b']);
+    inboxViews.remove('demo', 'b');
+    expect(listed()).toEqual(['a']);
+    expect(idsOf(inboxViews.list('demo'))).toEqual([]);
+  });
+
+  it('that is no longer valid is dropped from the settings', () => {
+    const savedInboxViews = { demo: [ofInbox('a'), { id: 'b', name: 'B', narrowed: { view: 'gone' } }] };
+    const parsed = settingsSchema.parse({ ...defaultSettings, savedInboxViews });
+    expect(parsed.savedInboxViews).toEqual({ demo: [ofInbox('a')] });
   });
 });

@@ -11,6 +11,7 @@ import { preferencesSchema } from '#shared/ipc/contract/application';
 import { watchedCheckSchema, watchlistSchema } from '#shared/ipc/contract/watchlists';
 import { demoProfileId, type ProfileSettings, type ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
+import type { ListedInboxView } from '#shared/views/saved-inbox-view';
 import type { ListedView } from '#shared/views/saved-view';
 import { workstationFileSchema } from '#shared/workstation-file';
 import { inventProfile } from '#tests/support/fake-bridge';
@@ -42,6 +43,11 @@ beforeEach(() => {
       return ok(null);
     },
   };
+});
+
+const inboxView = (name: string, narrowed: { text?: string }): ListedInboxView => ({
+  ...{ id: name, name, isForSession: false },
+  narrowed: { view: 'unread', ...narrowed },
 });
 
 function workstation() {
@@ -91,6 +97,13 @@ function workstation() {
         return ok([]);
       },
     },
+    inboxViews: {
+      list: () => ok([inboxView('Matches', {}), inboxView('Person', { text: canary })]),
+      save(profileId, { name }) {
+        saved.push({ profileId, name });
+        return ok([]);
+      },
+    },
     watchlists: ok(watchlists as Watchlists),
   });
 }
@@ -111,6 +124,7 @@ describe('the file for another workstation', () => {
         {
           settings: { name: 'Harbourline', kind: 'production' },
           views: [{ name: 'Open' }],
+          inboxViews: [{ name: 'Matches', narrowed: { view: 'unread' } }],
           watchlists: [{ name: 'Renewals', checks: [check] }],
         },
       ],
@@ -123,9 +137,12 @@ describe('the file for another workstation', () => {
   it('sets up the other one: profiles without a secret, each with its own views and watchlists', async () => {
     const text = workstation().exportText();
     const imported = await workstation().importText(text, never);
-    expect(imported).toEqual(ok({ profiles: 1, views: 1, watchlists: 1, notAdded: [] }));
+    expect(imported).toEqual(ok({ profiles: 1, views: 2, watchlists: 1, notAdded: [] }));
     expect(made).toMatchObject([{ settings: { name: 'Harbourline' }, secret: null }]);
-    expect(saved).toEqual([{ profileId: 'new-1', name: 'Open' }]);
+    expect(saved).toEqual([
+      { profileId: 'new-1', name: 'Open' },
+      { profileId: 'new-1', name: 'Matches' },
+    ]);
     expect(lists).toEqual([{ profileId: 'new-1', name: 'Renewals', checks: [check] }]);
     expect(settings.read().preferences).toMatchObject({ keys: { next: 'N' }, welcomed: true });
   });
@@ -150,6 +167,14 @@ describe('the file for another workstation', () => {
     });
     expect(made).toEqual([]);
     expect(settings.read().preferences.welcomed).toBe(false);
+  });
+
+  it('of an older version has no views of the inbox, and is imported', async () => {
+    const file = JSON.parse(workstation().exportText()) as { profiles: { inboxViews?: unknown }[] };
+    for (const profile of file.profiles) delete profile.inboxViews;
+    expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({
+      value: { profiles: 1, views: 1 },
+    });
   });
 
   it('is refused whole when someone put a secret into it', async () => {

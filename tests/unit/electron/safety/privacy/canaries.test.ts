@@ -18,6 +18,7 @@ import { sealedTables } from '#electron/platform/storage/sealed-columns';
 import { createVault, type Keys } from '#electron/platform/storage/vault';
 import { createNotes } from '#electron/jobs/organizations/notes';
 import { createSealedViews } from '#electron/jobs/views/sealed-views';
+import { savedViewSchema } from '#shared/views/saved-view';
 import { createWatchlistStore } from '#electron/jobs/watchlists/store';
 import { isName } from '#shared/resource-names';
 import { createManualClock } from '#tests/support/manual-clock';
@@ -100,7 +101,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
   const inbox = createInboxStore(database, createSealing(vault));
   const organization = inbox.organization(inbox.profileKey(profileId), 'organizations/o1');
   const watchlists = createWatchlistStore(database, vault);
-  const views = createSealedViews(database, vault, () => clock.now());
+  const views = createSealedViews({ database, vault, now: () => clock.now() }, savedViewSchema);
   const directory = createDirectoryCopy(database, vault);
   const notes = createNotes(database, vault, () => clock.now());
 

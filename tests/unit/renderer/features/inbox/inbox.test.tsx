@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { ok } from '#shared/result';
+import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeInboxView,
   filterOf,
   useInboxView,
 } from '../../../../../renderer/features/inbox/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
@@ -44,8 +46,13 @@ const counts = (unread: number) => ({
 });
 
 /** The inbox over these messages; what is done to them is recorded and answered. */
-async function openInbox(entries: InboxEntry[], page = 100): Promise<FakeBridge> {
+async function openInbox(
+  entries: InboxEntry[],
+  page = 100,
+  views: ListedInboxView[] = [],
+): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
+  bridge.answer('inboxViews.list', () => ok(views));
   bridge.answer('inbox.counts', () => ok(counts(entries.length)));
   bridge.answer('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
     const from = Number(after);
@@ -200,8 +207,10 @@ describe('the inbox', () => {
     expect(await screen.findByText('2 of 250 organizations are not polled.')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Show the 2' }));
     expect(await screen.findByRole('grid', { name: 'Polling by organization' })).toBeTruthy();
-    const last = bridge.made.filter(({ name }) => name === 'inbox.health').at(-1);
-    expect(last?.input).toMatchObject({ only: 'failing' });
+    await waitFor(() => {
+      const asked = bridge.made.filter(({ name }) => name === 'inbox.health');
+      expect(asked.map(({ input }) => input)).toContainEqual(expect.objectContaining({ only: 'failing' }));
+    });
   });
 
   it.each(['/inbox', '/overview'])('says on %s that new notifications are not saved', async (lastRoute) => {
@@ -282,5 +291,45 @@ describe('a pressed desktop notification', () => {
     await settle();
     expect(document.title).toBe('Check (Production) - Diligence Desk');
     expect(acts(bridge).at(-1)).toMatchObject({ profileId: 'production', action: 'read' });
+  });
+});
+
+describe('a saved view of the inbox', () => {
+  afterEach(() => leaveProfile());
+  const held = (id: string, name: string, narrowed: SavedInboxView['narrowed']) => ({
+    ...{ id, name, narrowed, isForSession: false },
+  });
+  const matches = held('v1', 'Matches', { view: 'all', types: ['notification.client.monitoring_match.v1'] });
+
+  it('saves what the inbox is narrowed to, under a name', async () => {
+    const bridge = await openInbox([entry(1)]);
+    const saves: InputOf<'inboxViews.save'>[] = [];
+    bridge.answer('inboxViews.save', (input) => {
+      saves.push(input);
+      return ok([{ ...input.view, isForSession: false }]);
+    });
+    act(() => changeInboxView({ text: ' Ottilie ', recommendations: ['CONSIDER'] }));
+    await click(screen.getByRole('button', { name: 'Save view' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    expect(form.getByText(/It is encrypted because the text may name a person\.$/)).toBeTruthy();
+    fireEvent.change(form.getByRole('textbox', { name: 'View name' }), { target: { value: 'Ottilie' } });
+    await click(form.getByRole('button', { name: 'Save view' }));
+    expect(saves.map(({ profileId, view: { name, narrowed } }) => ({ profileId, name, narrowed }))).toEqual([
+      {
+        profileId: 'demo',
+        name: 'Ottilie',
+        narrowed: { view: 'unread', recommendations: ['CONSIDER'], text: 'Ottilie' },
+      },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Saved views' })).toBeTruthy();
+  });
+
+  it('narrows the inbox to what it asks for, and to no more', async () => {
+    await openInbox([entry(1)], 100, [matches]);
+    act(() => changeInboxView({ text: 'Ottilie', recommendations: ['CONSIDER'], openKey: 1 }));
+    await click(await screen.findByRole('button', { name: 'Saved views' }));
+    await click(await screen.findByRole('button', { name: 'Matches' }));
+    expect(filterOf(useInboxView.getState())).toEqual(matches.narrowed);
+    expect(useInboxView.getState().openKey).toBeNull();
   });
 });

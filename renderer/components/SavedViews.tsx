@@ -1,36 +1,50 @@
 import { Bookmark, Hourglass, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { parentOf } from '#shared/check-scope';
 import { isBlank } from '#shared/display-name';
+import type { AppError } from '#shared/errors';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
-import { mayNamePerson, type ListedView, type SavedView } from '#shared/views/saved-view';
-import { Acts } from '../../components/Bar.tsx';
-import { cx } from '../../components/class-names.ts';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
-import { TextField } from '../../components/Field.tsx';
-import { Popover } from '../../components/Popover.tsx';
-import { usePreferences } from '../../queries/application.ts';
-import { columnsKey, defaultColumns } from './columns.ts';
-import { showView, useIsShown, useSavedViews } from './saved-views.ts';
-import { useChecksView } from './view-state.ts';
-import styles from './ChecksScreen.module.css';
+import { Acts } from './Bar.tsx';
+import { Button, IconButton, LinkButton } from './Button.tsx';
+import { cx } from './class-names.ts';
+import { TextField } from './Field.tsx';
+import { Popover } from './Popover.tsx';
+import styles from './SavedViews.module.css';
 
-/** Views beside the filter; the others are in the list. */
-const maxShownViews = 3;
+interface Listed {
+  id: string;
+  name: string;
+  isForSession: boolean;
+}
 
-export function SavedViews() {
-  const { views, save, remove } = useSavedViews();
-  const [preferences, changePreferences] = usePreferences();
-  const isShown = useIsShown();
-  const show = (view: SavedView) => {
-    changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
-    showView(view);
-  };
+interface SavedViewsProps<View extends Listed> {
+  views: readonly View[];
+  /** So many are buttons of their own; all are in the list. */
+  beside?: number;
+  /** Whether the page shows just what a view asks for. */
+  isShown: (view: View) => boolean;
+  onShow: (view: View) => void;
+  onRemove: (id: string) => Promise<AppError | null>;
+  /** Saves what the page shows; answers the error when that failed. */
+  onSave: (as: { id: string; name: string }) => Promise<AppError | null>;
+  /** What is saved. */
+  hint: string;
+}
+
+/** The saved views of a list, beside its filter, and the way to save another. */
+export function SavedViews<View extends Listed>({
+  views,
+  beside = 0,
+  isShown,
+  onShow,
+  onRemove,
+  onSave,
+  hint,
+}: SavedViewsProps<View>) {
   return (
     <>
-      {views.length > 0 && <span className={styles.label}>{t('Views')}</span>}
-      {views.slice(0, maxShownViews).map((view) => (
+      {beside > 0 && views.length > 0 && <span className="muted small">{t('Views')}</span>}
+      {views.slice(0, beside).map((view) => (
         <Button
           key={view.id}
           small
@@ -38,7 +52,7 @@ export function SavedViews() {
           aria-pressed={isShown(view)}
           className={styles.view}
           onPress={() => {
-            show(view);
+            onShow(view);
           }}
         >
           {isShown(view) && <Bookmark aria-hidden="true" />}
@@ -51,9 +65,11 @@ export function SavedViews() {
           label={t('Saved views')}
           trigger={
             <Button small kind="quiet">
-              {views.length > maxShownViews
-                ? t('{count} more', { count: views.length - maxShownViews })
-                : t('Edit')}
+              {beside === 0
+                ? t('Saved views')
+                : views.length > beside
+                  ? t('{count} more', { count: views.length - beside })
+                  : t('Edit')}
             </Button>
           }
         >
@@ -62,10 +78,11 @@ export function SavedViews() {
               {views.map((view) => (
                 <li key={view.id}>
                   <LinkButton
-                    className={cx(styles.viewName, 'personal')}
+                    className={cx(styles.name, 'personal')}
+                    aria-current={isShown(view)}
                     onPress={() => {
                       close();
-                      show(view);
+                      onShow(view);
                     }}
                   >
                     {view.name}
@@ -75,7 +92,7 @@ export function SavedViews() {
                     small
                     label={t('Delete view {view}', { view: view.name })}
                     icon={<Trash2 aria-hidden="true" />}
-                    onPress={() => void remove(view.id)}
+                    onPress={() => void onRemove(view.id)}
                   />
                 </li>
               ))}
@@ -91,7 +108,7 @@ export function SavedViews() {
           </Button>
         }
       >
-        {(close) => <SaveForm views={views} onSave={save} onDone={close} />}
+        {(close) => <SaveForm views={views} hint={hint} onSave={onSave} onDone={close} />}
       </Popover>
     </>
   );
@@ -108,34 +125,23 @@ function SessionOnly() {
   );
 }
 
-interface SaveFormProps {
-  views: readonly ListedView[];
-  onSave: (view: SavedView) => Promise<{ message: string; advice: string } | null>;
-  onDone: () => void;
-}
-
 /** A name for what is asked for now. A name that exists is replaced. */
-function SaveForm({ views, onSave, onDone }: SaveFormProps) {
-  const { scope, filter, showDeleted, sort } = useChecksView();
-  const [preferences] = usePreferences();
+function SaveForm({
+  views,
+  hint,
+  onSave,
+  onDone,
+}: Pick<SavedViewsProps<Listed>, 'views' | 'hint' | 'onSave'> & { onDone: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   return (
     <form
-      className={styles.scopeForm}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isBlank(name)) return;
-        void onSave({
-          id: same?.id ?? crypto.randomUUID(),
-          name: name.trim(),
-          parent: parentOf(scope),
-          filter,
-          showDeleted,
-          columns: [...(preferences.columns[columnsKey] ?? defaultColumns)],
-          sort,
-        }).then((failure) => {
+        void onSave({ id: same?.id ?? crypto.randomUUID(), name: name.trim() }).then((failure) => {
           if (failure === null) onDone();
           else setError(linesOf(failure.message, failure.advice));
         });
@@ -143,17 +149,10 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
     >
       <TextField
         label={t('View name')}
+        autoFocus
         value={name}
         maxLength={60}
-        hint={
-          same !== undefined
-            ? t('Replaces {same}', { same: same.name })
-            : mayNamePerson(filter)
-              ? t(
-                  'Saves scope, filter, columns and order. The filter is encrypted because it may name a person.',
-                )
-              : t('Saves scope, filter, columns and order.')
-        }
+        hint={same === undefined ? hint : t('Replaces {same}', { same: same.name })}
         error={error}
         onChange={(event) => {
           setName(event.target.value);

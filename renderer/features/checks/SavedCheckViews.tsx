@@ -1,0 +1,36 @@
+import { parentOf } from '#shared/check-scope';
+import { t } from '#shared/messages/text';
+import { mayNamePerson } from '#shared/views/saved-view';
+import { SavedViews } from '../../components/SavedViews.tsx';
+import { usePreferences } from '../../queries/application.ts';
+import { columnsKey, defaultColumns } from './columns.ts';
+import { showView, useIsShown, useSavedViews } from './saved-views.ts';
+import { useChecksView } from './view-state.ts';
+
+/** The saved views of the checks. */
+export function SavedCheckViews() {
+  const { views, save, remove } = useSavedViews();
+  const { scope, filter, showDeleted, sort } = useChecksView();
+  const [preferences, changePreferences] = usePreferences();
+  const columns = preferences.columns[columnsKey] ?? defaultColumns;
+  return (
+    <SavedViews
+      views={views}
+      beside={3}
+      isShown={useIsShown()}
+      onShow={(view) => {
+        changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
+        showView(view);
+      }}
+      onRemove={remove}
+      onSave={(as) =>
+        save({ ...as, parent: parentOf(scope), filter, showDeleted, columns: [...columns], sort })
+      }
+      hint={
+        mayNamePerson(filter)
+          ? t('Saves scope, filter, columns and order. The filter is encrypted because it may name a person.')
+          : t('Saves scope, filter, columns and order.')
+      }
+    />
+  );
+}
