@@ -209,7 +209,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...watchlistHandlers(watchlists, sessions),
     ...overviewHandlers(overview),
-    ...webhookHandlers({ receiver, clock, turn }),
+    ...webhookHandlers({ receiver, clock, turn, saveText }),
     ...flagHandlers({
       sessions,
       guard,

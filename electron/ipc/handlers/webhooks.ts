@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { byteOrderMark } from '#shared/csv/write';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { err, ok } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { sampleBody } from '#shared/webhook/samples';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import type { webhookCalls } from '#shared/ipc/contract/webhooks';
@@ -15,8 +16,10 @@ export function webhookHandlers(dependencies: {
   receiver: WebhookReceiver;
   clock: Clock;
   turn: () => Promise<void>;
+  /** Lets the operator choose where; null when none was chosen. */
+  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
 }): Pick<Handlers, keyof typeof webhookCalls> {
-  const { receiver, clock, turn } = dependencies;
+  const { receiver, clock, turn, saveText } = dependencies;
   return {
     'webhooks.verify': async ({ body, signature, secret, others }) => {
       const bytes = Buffer.from(body, 'base64');
@@ -36,6 +39,11 @@ export function webhookHandlers(dependencies: {
       return Promise.resolve(
         ok({ delivery, body: Buffer.from(body).toString('base64'), signature: headers.signature }),
       );
+    },
+    'webhooks.exportDeliveries': async ({ csv }) => {
+      const name = `webhook-deliveries-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
+      const saved = await saveText(name, byteOrderMark + csv);
+      return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
     'webhooks.clearDeliveries': () => {
       receiver.clear();

@@ -23,6 +23,7 @@ import { usePreferences } from '../../queries/application.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
 import { chosenColumns, columnsKey, columnsOf, storable, defaultColumns } from './columns.ts';
+import { useOpenChecks } from './open-checks.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { useCompanySearch, type CompanyAnswer, type CompanyRow } from './use-search.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
@@ -135,6 +136,8 @@ function Results({
   );
   const open = rows.find((row) => keyOf(row) === view.openName);
   const save = useExport(all, rows);
+  const openChecks = useOpenChecks();
+  const select = (row: CompanyRow) => changeCompaniesView({ openName: keyOf(row) });
   return (
     <>
       <List
@@ -149,7 +152,8 @@ function Results({
         onView={changeCompaniesView}
         about={JSON.stringify(view.asked)}
         progress="complete"
-        onOpen={(row) => changeCompaniesView({ openName: keyOf(row) })}
+        onSelect={select}
+        onOpen={(row) => (openChecks(row.fields) ?? (() => select(row)))()}
         acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
         above={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
         note={

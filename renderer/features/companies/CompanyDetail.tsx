@@ -1,6 +1,5 @@
 import { Copy, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
-import { everyCheck } from '#shared/check-scope';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
@@ -17,12 +16,10 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { goTo } from '../../state/navigation.ts';
 import { useWorkingOrganization } from '../../state/working-organization.ts';
-import { showChecksOf } from '../organization/onward.ts';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
-import { changeChecksView, applyFilter } from '../checks/view-state.ts';
+import { useOpenChecks } from './open-checks.ts';
 import type { CompanyRow } from './use-search.ts';
 import styles from './Companies.module.css';
 
@@ -38,6 +35,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   const working = useWorkingOrganization();
   const facts = companyFacts(fields);
   const filter = companyFilter(facts);
+  const openChecks = useOpenChecks()(fields);
   const columns = columnsOf([fields]);
   const title = facts.name ?? facts.number ?? t('Company');
   const json = JSON.stringify(fields, null, 2);
@@ -55,18 +53,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           <span>{t('{count, plural, one {# field} other {# fields}}', { count: columns.length })}</span>
         </Meta>
         <Line className={styles.acts}>
-          <Button
-            isDisabled={filter === null}
-            onPress={() => {
-              if (filter === null) return;
-              if (working !== null) showChecksOf(working, filter);
-              else
-                goTo('/checks', () => {
-                  changeChecksView({ form: 'all', scope: everyCheck });
-                  applyFilter(filter);
-                });
-            }}
-          >
+          <Button isDisabled={openChecks === null} {...(openChecks !== null && { onPress: openChecks })}>
             <ListFilter aria-hidden="true" />
             {working === null
               ? t('Use as check filter')

@@ -5,9 +5,10 @@ import type { AppError } from '#shared/errors';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Status } from '../../components/Status.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
@@ -64,30 +65,16 @@ export function Completeness({
   };
 
   return (
-    <Banner
-      flush
-      tone={gaps.length > 0 ? 'warning' : 'info'}
-      icon={gaps.length > 0 ? TriangleAlert : completeUpTo === null ? CircleDashed : CircleCheck}
-      title={
-        completeUpTo === null
-          ? t('{name}: first poll not complete.', { name })
-          : t('{name}: complete up to {time}.', { name, time: formatWhen(completeUpTo) })
-      }
-      actions={
-        <span className={styles.again}>
-          <Select
-            label={t('Poll again from')}
-            value={span}
-            options={choices.map((value) => ({ value, label: labels[value] }))}
-            onChange={setChosen}
-          />
-          <Button small onPress={() => void pollAgain()}>
-            <RefreshCw aria-hidden="true" />
-            {t('Refresh')}
-          </Button>
-        </span>
-      }
-    >
+    <Section title={t('Completeness')}>
+      <Status
+        tone={gaps.length > 0 ? 'warning' : completeUpTo === null ? 'neutral' : 'success'}
+        icon={gaps.length > 0 ? TriangleAlert : completeUpTo === null ? CircleDashed : CircleCheck}
+        word={
+          completeUpTo === null
+            ? t('The first poll is not complete.')
+            : t('Complete up to {time}.', { time: formatWhen(completeUpTo) })
+        }
+      />
       {gaps.length > 0 && (
         <ul className={styles.gaps}>
           {gaps.map(({ from, to }) => (
@@ -97,6 +84,18 @@ export function Completeness({
           ))}
         </ul>
       )}
-    </Banner>
+      <div className={styles.again}>
+        <Select
+          label={t('Poll again from')}
+          value={span}
+          options={choices.map((value) => ({ value, label: labels[value] }))}
+          onChange={setChosen}
+        />
+        <Button onPress={() => void pollAgain()}>
+          <RefreshCw aria-hidden="true" />
+          {t('Poll again')}
+        </Button>
+      </div>
+    </Section>
   );
 }

@@ -1,18 +1,19 @@
-import { CircleCheck, CircleDashed, ClockAlert, FileQuestionMark, Search, X } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, CircleDashed, ClockAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { shownName } from '#shared/display-name';
-import type { AppError } from '#shared/errors';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { Banner } from '../../components/Banner.tsx';
-import { IconButton } from '../../components/Button.tsx';
-import { InputBox } from '../../components/Field.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
-import { emptyListView } from '../../components/grid/list-view.ts';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { closeRecord, emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -23,9 +24,9 @@ import { useInboxHealth, useOrganizationsHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
 import { clockText } from '../shell/clock-text.ts';
 import { useScope } from '../../scope/scope.ts';
-import { ShowReceived } from '../../components/ReceivedDialog.tsx';
-import { Completeness } from './Completeness.tsx';
-import { healthColumns, unreadText } from './health-columns.ts';
+import { openOrganization } from '../organizations/open-organization.ts';
+import { healthColumns } from './health-columns.ts';
+import { HealthPane } from './HealthPane.tsx';
 import { pollStateStyles } from './poll-state.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import { useNow } from '../../components/use-now.ts';
@@ -44,130 +45,90 @@ export function HealthPart() {
   const onlyFailing = useInboxView((state) => state.onlyFailing);
   const { data, error, refetch } = useOrganizationsHealth(onlyFailing ? 'failing' : 'all');
   const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
   const [view, setView] = useState(emptyListView);
-  const [actError, setActError] = useState<AppError | null>(null);
+  const change = (to: Partial<ListView>) => setView((held) => ({ ...held, ...to }));
+  const grid = useRef<GridHandle>(null);
   const rows = data ?? none;
   const open = rows.find(({ organization }) => organization === view.openName);
   return (
     <>
       {clock !== null && <Banner flush tone="info" icon={ClockAlert} title={clock.sentence} />}
       {health !== null && <Engine health={health} />}
-      <List
-        pane={t('Organizations')}
-        label={t('Polling by organization')}
-        columns={healthColumns}
-        columnsKey="health"
-        rows={rows}
-        keyOf={keyOf}
-        searched={searched}
-        view={view}
-        onView={(change) => setView((held) => ({ ...held, ...change }))}
-        about={onlyFailing ? 'failing' : 'all'}
-        progress={data === undefined ? 'waiting' : 'complete'}
-        onOpen={({ organization }) =>
-          setView({ ...view, openName: organization === view.openName ? null : organization })
-        }
-        acts={[copyNames]}
-        above={
-          <>
-            <Bar>
-              <Segmented
-                label={t('Organizations shown')}
-                small
-                value={onlyFailing ? 'failing' : 'all'}
-                options={[
-                  {
-                    value: 'all',
-                    label: t('All {count}', {
-                      count: health === null ? '' : formatCount(health.organizationCount),
-                    }),
-                  },
-                  {
-                    value: 'failing',
-                    label: t('Not polled {failing}', {
-                      failing: health === null ? '' : formatCount(health.failing),
-                    }),
-                  },
-                ]}
-                onChange={(next) => {
-                  changeInboxView({ onlyFailing: next === 'failing' });
-                }}
-              />
-              <span className="spacer" />
-              <label className={styles.find}>
-                <InputBox>
-                  <Search aria-hidden="true" />
-                  <input
-                    value={view.needle}
-                    placeholder={t('Find an organization')}
-                    aria-label={t('Find an organization')}
-                    spellCheck={false}
-                    onChange={(event) => {
-                      setView({ ...view, needle: event.target.value });
-                    }}
-                  />
-                </InputBox>
-              </label>
-            </Bar>
-            {error !== null && (
-              <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />
-            )}
-          </>
-        }
-        below={
-          <>
-            {open !== undefined && open.error !== null && (
-              <ErrorNotice
-                as="bar"
-                error={open.error}
-                kept={t('{open}, {failures, plural, one {# failure} other {# failures}} in a row.', {
-                  open: nameOf(open),
-                  failures: open.failures,
-                })}
-                actions={
-                  <IconButton
-                    small
-                    label={t('Close')}
-                    icon={<X aria-hidden="true" />}
-                    onPress={() => setView({ ...view, openName: null })}
-                  />
-                }
-              />
-            )}
-            {open !== undefined && (
-              <Completeness key={open.organization} health={open} onError={setActError} />
-            )}
-            {actError !== null && <ErrorNotice as="bar" error={actError} />}
-            {open !== undefined && open.unread.length > 0 && (
-              <Banner
-                flush
-                tone="warning"
-                icon={FileQuestionMark}
-                title={unreadText(open.unread.length)}
-                actions={
-                  <ShowReceived
-                    label={t('Show entries')}
-                    title={t('Unreadable notifications')}
-                    value={open.unread}
-                  />
-                }
-              >
-                {nameOf(open)}
-              </Banner>
-            )}
-          </>
-        }
-        note={t(
-          'Cursor age: age of the latest notification at the last poll. Lag: from creation to arrival.',
+      <Split>
+        <List
+          ref={grid}
+          pane={t('Organizations')}
+          label={t('Polling by organization')}
+          columns={healthColumns}
+          columnsKey="health"
+          rows={rows}
+          keyOf={keyOf}
+          searched={searched}
+          view={view}
+          onView={change}
+          about={onlyFailing ? 'failing' : 'all'}
+          progress={data === undefined ? 'waiting' : 'complete'}
+          onSelect={({ organization }) => change({ openName: organization })}
+          onOpen={({ organization: name, displayName }) => openOrganization({ name, displayName })}
+          acts={[copyNames, copyLinks]}
+          above={
+            <>
+              <Bar>
+                <Segmented
+                  label={t('Organizations shown')}
+                  small
+                  value={onlyFailing ? 'failing' : 'all'}
+                  options={[
+                    {
+                      value: 'all',
+                      label: t('All {count}', {
+                        count: health === null ? '' : formatCount(health.organizationCount),
+                      }),
+                    },
+                    {
+                      value: 'failing',
+                      label: t('Not polled {failing}', {
+                        failing: health === null ? '' : formatCount(health.failing),
+                      }),
+                    },
+                  ]}
+                  onChange={(next) => {
+                    changeInboxView({ onlyFailing: next === 'failing' });
+                  }}
+                />
+                <span className="spacer" />
+                <FindBox
+                  label={t('Find an organization')}
+                  value={view.needle}
+                  onChange={(needle) => change({ needle })}
+                  onLeave={() => grid.current?.focus()}
+                />
+              </Bar>
+              {error !== null && (
+                <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />
+              )}
+            </>
+          }
+          note={t(
+            'Cursor age: age of the latest notification at the last poll. Lag: from creation to arrival.',
+          )}
+          empty={{
+            icon: onlyFailing ? CircleCheck : CircleDashed,
+            title: onlyFailing ? t('Every organization is polled') : t('No organizations to poll'),
+            text: onlyFailing
+              ? t('The last poll of each organization succeeded.')
+              : t('The list of organizations is not loaded yet.'),
+          }}
+        />
+        {open !== undefined && (
+          <HealthPane
+            key={open.organization}
+            health={open}
+            onClose={() => closeRecord(change, grid.current)}
+          />
         )}
-        empty={{
-          icon: onlyFailing ? CircleCheck : CircleDashed,
-          title: onlyFailing ? t('Every organization is polled') : t('No organizations to poll'),
-          text: onlyFailing
-            ? t('The last poll of each organization succeeded.')
-            : t('The list of organizations is not loaded yet.'),
-        }}
-      />
+      </Split>
     </>
   );
 }

@@ -65,7 +65,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     id: 'nextPollAt',
     label: t('Next'),
     width: 72,
-    gives: 3,
+    gives: 4,
     align: 'end',
     cell: ({ nextPollAt }) => when(nextPollAt, notLoaded),
     hint: ({ nextPollAt }) => utc(nextPollAt),
@@ -91,7 +91,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     id: 'mark',
     label: t('Cursor age'),
     width: 92,
-    gives: 1,
+    gives: 2,
     align: 'end',
     cell: (row) => {
       const age = cursorAge(row);
@@ -104,7 +104,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     id: 'lagMs',
     label: t('Lag'),
     width: 72,
-    gives: 2,
+    gives: 3,
     align: 'end',
     cell: ({ lagMs }) => (lagMs === null ? muted(t('none yet')) : plain(formatSpan(Math.max(0, lagMs)))),
     hint: () => t('From creation to arrival of the latest notification'),
@@ -114,6 +114,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     id: 'error',
     label: t('Error'),
     width: { least: 120, most: 320, grows: true },
+    gives: 1,
     cell: ({ error, unread }) =>
       plain(error?.message ?? (unread.length === 0 ? '' : unreadText(unread.length))),
     hint: ({ error }) => (error === null ? undefined : linesOf(error.message, error.advice)),

@@ -9,11 +9,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { changeBench } from './bench-state.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import styles from './WebhookBench.module.css';
 
 /** What stands out of a delivery, and sending it once more. */
-export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+export function DeliveryDetail({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  useKeys([{ ...keyTable.close, label: t('Close the delivery'), run: onClose }]);
   const client = useClient();
   const [url, setUrl] = useState('http://127.0.0.1:8080/hook');
   const [sent, setSent] = useState<{ status: number; latencyMs: number } | null>(null);
@@ -29,14 +31,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
       <Line className={styles.top}>
         <h3>{t('Delivery {key}', { key })}</h3>
         <span className="muted small">{t('{path}, answered {status}', { path, status })}</span>
-        <IconButton
-          small
-          label={t('Close the delivery')}
-          icon={<X aria-hidden="true" />}
-          onPress={() => {
-            changeBench({ openDelivery: null });
-          }}
-        />
+        <IconButton small label={t('Close the delivery')} icon={<X aria-hidden="true" />} onPress={onClose} />
       </Line>
       {notificationId !== null && (
         <code className="truncate" title={notificationId}>

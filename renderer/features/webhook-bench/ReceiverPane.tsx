@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleDot, Pause, Play, Webhook } from 'lucide-react';
+import { CircleDot, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
-import type { ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import type { Delivery, ReceiverStatus } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import { Foot } from '../../components/Bar.tsx';
-import { Blank } from '../../components/Blank.tsx';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
+import { emptyListView } from '../../components/grid/list-view.ts';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -18,53 +17,40 @@ import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { deliveriesQuery, useDeliveries } from '../../queries/webhooks.ts';
 import { useScope } from '../../scope/scope.ts';
-import { changeBench, useBench } from './bench-state.ts';
-import { DeliveryDetail } from './DeliveryDetail.tsx';
+import { changeBench, changeDeliveriesView, useBench } from './bench-state.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import { LiveDelivery } from './LiveDelivery.tsx';
 import { SecretField } from './SecretField.tsx';
 import styles from './WebhookBench.module.css';
 
+const none: readonly Delivery[] = [];
+
 /** Listens on this computer, verifies what comes and lists it. */
-export function ReceiverPane() {
+export function ReceiverPane({ onEnter }: { onEnter: () => void }) {
   const client = useClient();
   const cache = useQueryClient();
   const { profile } = useScope();
   const { data, error, refetch } = useDeliveries();
-  const openKey = useBench((bench) => bench.openDelivery);
   const receiver = data?.receiver;
-  const deliveries = data?.deliveries ?? [];
-  const open = deliveries.find(({ key }) => key === openKey);
+  const deliveries = data?.deliveries ?? none;
   return (
     <SidePane className={styles.receiver} label={t('Receiver')}>
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
       {receiver !== undefined && <ReceiverHead receiver={receiver} />}
       {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
       <div className={styles.deliveries}>
-        {deliveries.length === 0 ? (
-          <Blank icon={Webhook} title={t('No deliveries yet')}>
-            {t('Start the receiver. Then send a signed sample, or send to the receiver from this computer.')}
-          </Blank>
-        ) : (
-          <DeliveryList deliveries={deliveries} />
-        )}
-      </div>
-      {open !== undefined && <DeliveryDetail key={open.key} delivery={open} />}
-      <Foot>
-        <span>{t('The latest 200, until the app closes')}</span>
-        <span className="spacer" />
-        <LinkButton
-          isDisabled={deliveries.length === 0}
-          onPress={() => {
+        <DeliveryList
+          deliveries={deliveries}
+          onEnter={onEnter}
+          onClear={() => {
             void client.call('webhooks.clearDeliveries', {}).then(() => {
               changeBench({ openDelivery: null });
+              changeDeliveriesView(emptyListView);
               void cache.invalidateQueries(deliveriesQuery(client));
             });
           }}
-        >
-          {t('Clear list')}
-        </LinkButton>
-      </Foot>
+        />
+      </div>
     </SidePane>
   );
 }

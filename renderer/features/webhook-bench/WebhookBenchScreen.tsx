@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Split } from '../../components/Pane.tsx';
@@ -10,18 +11,19 @@ import styles from './WebhookBench.module.css';
 
 /** Verifies deliveries, receives them, and sends samples; nothing of it reaches the service. */
 export function WebhookBenchScreen() {
+  const bench = useRef<HTMLElement>(null);
   return (
     <>
       <CommandBar title={t('Webhook bench')} note={t('On this computer only')}>
         <SendSample />
       </CommandBar>
       <Split>
-        <section className={styles.bench} aria-label={t('Verify a signature')}>
+        <section ref={bench} className={styles.bench} aria-label={t('Verify a signature')}>
           <VerifyForm />
           <VerdictBox />
           <Snippets />
         </section>
-        <ReceiverPane />
+        <ReceiverPane onEnter={() => bench.current?.querySelector('textarea')?.focus()} />
       </Split>
     </>
   );

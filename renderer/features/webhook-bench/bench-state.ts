@@ -1,6 +1,7 @@
 import type { OutputOf } from '#shared/ipc/contract';
 import type { SnippetLanguage } from '#shared/webhook/snippets';
 import { emptyBody, type RawBody } from './body.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
 export interface OtherSecret {
@@ -41,3 +42,7 @@ const initial: Bench = {
 /** What is on the bench; it survives a visit to another page, and goes with the window. */
 export const useBench = createProfileStore<Bench>(() => initial);
 export const changeBench = useBench.setState;
+
+/** What is chosen in the list of deliveries. */
+export const useDeliveriesView = createProfileStore<Omit<ListView, 'openName'>>(() => emptyListView);
+export const changeDeliveriesView = useDeliveriesView.setState;

@@ -5,6 +5,8 @@ import type { Call } from '../call.ts';
 
 /** Longest body the bench takes, in bytes. */
 export const maxWebhookBodyBytes = 1_048_576;
+/** Characters of an exported list: 200 deliveries, with what their headers hold. */
+const maxExport = 4_000_000;
 /** A body travels as base64, so that not a byte of it changes. */
 const rawBody = z.base64().max(Math.ceil(maxWebhookBodyBytes / 3) * 4);
 /** Used once and not kept: no answer carries a secret. */
@@ -72,6 +74,11 @@ export const webhookCalls = {
   'webhooks.delivery': {
     input: z.strictObject({ key: z.number().int() }),
     output: z.strictObject({ delivery: deliverySchema, body: rawBody, signature: z.string().nullable() }),
+  },
+  /** Saves rows of the list as a file for spreadsheets; null when the dialog was closed. */
+  'webhooks.exportDeliveries': {
+    input: z.strictObject({ csv: z.string().max(maxExport) }),
+    output: z.strictObject({ savedAs: z.string().nullable() }),
   },
   'webhooks.clearDeliveries': { input: z.strictObject({}), output: z.null() },
   /** Sends a delivery once more, byte for byte, to another address of this computer. */

@@ -6,13 +6,14 @@ import { notificationHandlers } from '#electron/ipc/handlers/notifications';
 import { webhookHandlers } from '#electron/ipc/handlers/webhooks';
 import { createWebhookReceiver } from '#electron/jobs/webhooks/receiver';
 import { contract } from '#shared/ipc/contract';
-import { err } from '#shared/result';
+import { err, ok } from '#shared/result';
 
 const signal = new AbortController().signal;
 const secret = 'issued-secret';
 const type = 'notification.client.report_updated.v1';
 
 async function bench() {
+  const saved: { name: string; text: string }[] = [];
   const turn = () => Promise.resolve();
   const report = (failure: unknown) => {
     throw failure as Error;
@@ -25,9 +26,15 @@ async function bench() {
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  const calls = webhookHandlers({ receiver, clock: systemClock, turn });
+  const calls = webhookHandlers({
+    ...{ receiver, clock: systemClock, turn },
+    saveText: (name, text) => {
+      saved.push({ name, text });
+      return Promise.resolve(ok(name));
+    },
+  });
   const started = await calls['webhooks.startReceiver']({ port, secret }, signal);
-  return { calls, url: (started.ok ? started.value.url : null) ?? '' };
+  return { calls, saved, url: (started.ok ? started.value.url : null) ?? '' };
 }
 
 describe('the calls of the webhook bench', () => {
@@ -51,6 +58,14 @@ describe('the calls of the webhook bench', () => {
     expect(contract['webhooks.deliveries'].output.safeParse(listed.ok ? listed.value : null).success).toBe(
       true,
     );
+  });
+
+  it('save the list as a file for spreadsheets', async () => {
+    const { calls, saved } = await bench();
+    const answer = await calls['webhooks.exportDeliveries']({ csv: 'type\r\n' }, signal);
+    expect(answer).toEqual(ok({ savedAs: saved[0]?.name }));
+    expect(saved[0]?.name).toMatch(/^webhook-deliveries-\d{4}-\d\d-\d\d\.csv$/);
+    expect(saved[0]?.text).toBe('\uFEFFtype\r\n');
   });
 
   it('say that a delivery is no longer kept', async () => {

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
-import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import type { InboxEntry, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { ok } from '#shared/result';
 import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -11,6 +11,7 @@ import {
   filterOf,
   useInboxView,
 } from '../../../../../renderer/features/inbox/view-state.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
@@ -213,6 +214,34 @@ describe('the inbox', () => {
     });
   });
 
+  it('follows the rule of lists in the health of organizations', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
+    const organization = (place: number): OrganizationHealth => ({
+      ...{ organization: `organizations/o${place}`, displayName: `Customer ${place}` },
+      ...{ lastPollAt: null, lastAnswerAt: null, nextPollAt: null, mark: null, lagMs: null, failures: 0 },
+      ...{ error: null, baseline: true, completeUpTo: null, gaps: [], unread: [] },
+    });
+    const health = bridge.answers['inbox.health'];
+    bridge.answer('inbox.health', (input: never) => {
+      const answer = health?.(input) as { value: object };
+      return ok({ ...answer.value, organizations: [organization(1), organization(2)] });
+    });
+    await openApp(bridge);
+    act(() => changeInboxView({ part: 'health' }));
+    const grid = await screen.findByRole('grid', { name: 'Polling by organization' });
+    await screen.findByRole('rowheader', { name: 'Customer 2' });
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    const pane = within(screen.getByRole('complementary', { name: 'Customer 2' }));
+    expect(pane.getByText('The first poll is not complete.')).toBeTruthy();
+    expect(pane.getByRole('button', { name: 'Poll again' })).toBeTruthy();
+    fireEvent.keyDown(grid, { key: 'Escape' });
+    expect(screen.queryByRole('complementary', { name: 'Customer 2' })).toBeNull();
+    expect(document.activeElement).toBe(grid);
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(useNavigation.getState().place.path).toBe('/organizations/organizations/o2');
+    leaveProfile();
+  });
+
   it.each(['/inbox', '/overview'])('says on %s that new notifications are not saved', async (lastRoute) => {
     const bridge = createFakeBridge({ preferences: { lastRoute } });
     const health = bridge.answers['inbox.health'];
@@ -304,7 +333,7 @@ describe('a saved view of the inbox', () => {
   it('saves what the inbox is narrowed to, under a name', async () => {
     const bridge = await openInbox([entry(1)]);
     const saves: InputOf<'inboxViews.save'>[] = [];
-    bridge.answer('inboxViews.save', (input) => {
+    bridge.answer('inboxViews.save', (input: InputOf<'inboxViews.save'>) => {
       saves.push(input);
       return ok([{ ...input.view, isForSession: false }]);
     });

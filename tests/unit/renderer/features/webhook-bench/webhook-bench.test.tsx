@@ -119,6 +119,57 @@ describe('the webhook bench', () => {
     expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is good');
   });
 
+  it('lists deliveries as every list: arrows fill the bench, Enter goes on there, Escape closes', async () => {
+    const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
+    const asked: number[] = [];
+    bridge.answer('webhooks.delivery', ({ key }) => {
+      asked.push(key);
+      return ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 's' });
+    });
+    const grid = await screen.findByRole('grid', { name: 'Deliveries' });
+    const press = async (key: string) => {
+      act(() => {
+        fireEvent.keyDown(grid, { key });
+      });
+      await settle();
+    };
+    await press('ArrowDown');
+    expect(asked).toEqual([1]);
+    expect(screen.getByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
+    await press('Enter');
+    expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
+    await press('Escape');
+    expect(screen.queryByRole('region', { name: 'Delivery 1' })).toBeNull();
+    expect(document.activeElement).toBe(grid);
+  });
+
+  it('finds deliveries, and exports those that are selected', async () => {
+    const bad = { ...accepted.signature, accepted: false, reasons: ['hex-for-base64'] as const };
+    const bridge = await openBench([
+      delivery({ key: 3 }),
+      delivery({ key: 2, signature: { ...bad, reasons: [...bad.reasons] } }),
+      delivery({ key: 1 }),
+    ]);
+    const saves: string[] = [];
+    bridge.answer('webhooks.exportDeliveries', ({ csv }) => {
+      saves.push(csv);
+      return ok({ savedAs: 'deliveries.csv' });
+    });
+    const find = screen.getByRole('textbox', { name: 'Search deliveries' });
+    fireEvent.change(find, { target: { value: 'hex' } });
+    await settle();
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select check_complete' }));
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: 'Export selected as CSV' }));
+    await settle();
+    const [head, ...rows] = (saves[0] ?? '').trimEnd().split('\r\n');
+    expect(head).toBe('delivery,type,organization,notification,verdict,note,status,received');
+    expect(rows).toEqual([
+      '2,notification.client.check_complete.v1,organizations/o1,n1,Signature bad,Hex for base64,204,2025-11-20T10:06:51Z',
+    ]);
+  });
+
   it('calls a body of this moment no body of the future', async () => {
     const bridge = await openBench();
     const body = (createdAt: number) => JSON.stringify({ createTime: new Date(createdAt).toISOString() });
