@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { createContext, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './Bar.module.css';
 
@@ -7,9 +7,16 @@ export function Line({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx(styles.line, className)} />;
 }
 
-/** A line of tools across a page, above what they are for. The palette has its buttons, too. */
+/** Whether a menu is in the bar of a page. */
+export const InBar = createContext(false);
+
+/** A line of tools across a page, above what they are for. The palette has its buttons and the choices of its menus, too. */
 export function Bar({ className, ...props }: ComponentProps<'div'>) {
-  return <Line {...props} data-acts className={cx(styles.bar, className)} />;
+  return (
+    <InBar value>
+      <Line {...props} data-acts className={cx(styles.bar, className)} />
+    </InBar>
+  );
 }
 
 /** The buttons that end a form, at its right. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useRef, type ReactElement } from 'react';
+import { useContext, useRef, type ReactElement } from 'react';
 import {
   Header,
   Menu as AriaMenu,
@@ -9,6 +9,8 @@ import {
   Popover,
   type PopoverProps,
 } from 'react-aria-components';
+import { usePageMenu } from '../state/page-menus.ts';
+import { InBar } from './Bar.tsx';
 import { cx } from './class-names.ts';
 import styles from './Menu.module.css';
 
@@ -35,6 +37,8 @@ interface MenuProps {
 
 /** A list of acts; each closes it. Esc gives the focus back. */
 export function Menu({ label, trigger, sections, placement = 'bottom start', ...state }: MenuProps) {
+  const isInBar = useContext(InBar);
+  usePageMenu(isInBar ? { label, choices: sections.flatMap(({ choices }) => choices) } : null);
   return (
     <MenuTrigger {...state}>
       {trigger}

@@ -10,6 +10,7 @@ import { useScope } from '../../scope/scope.ts';
 import { startTour } from '../../state/help.ts';
 import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
+import { pageMenus } from '../../state/page-menus.ts';
 import { toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
@@ -39,6 +40,7 @@ export function useActs(): Source[] {
   // As it was when the palette opened: the palette itself binds nothing.
   const [bound] = useState(() => new Map(keys.list().map((binding) => [binding.id, binding])));
   const [buttons] = useState(actsOfPage);
+  const [menus] = useState(pageMenus);
   const keep = useKeepGuard();
   const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
   const item = ({ id, label, chord, run }: (typeof ofPage)[number]): Item => ({
@@ -77,6 +79,21 @@ export function useActs(): Source[] {
     });
   return [
     { kind: 'acts', title: t('On this page'), items: [...keyed, ...pressed] },
+    {
+      kind: 'acts',
+      title: t('In menus of this page'),
+      items: menus.flatMap(({ label: menu, choices }) =>
+        choices.map(({ id, label: choice, isPersonal, note, run }): Item => ({
+          id: `choose ${menu} ${id}`,
+          icon: MousePointerClick,
+          label: t('{menu}: {choice}', { menu, choice }),
+          ...(note !== undefined && { note }),
+          ...(isPersonal !== undefined && { isPersonal }),
+          run,
+        })),
+      ),
+      onlyFound: true,
+    },
     {
       kind: 'acts',
       title: t('Actions'),

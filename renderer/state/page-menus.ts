@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+/** A choice of a menu, as far as it is offered elsewhere, too. */
+export interface PageChoice {
+  id: string;
+  label: string;
+  note?: string;
+  isPersonal?: boolean;
+  run: () => void;
+}
+
+interface PageMenu {
+  label: string;
+  choices: readonly PageChoice[];
+}
+
+const menus = new Set<() => PageMenu>();
+
+/** Tells of a menu while it is there: the palette has its choices, too. Null: it is no menu of a page's bar. */
+export function usePageMenu(menu: PageMenu | null): void {
+  const latest = useRef(menu);
+  useEffect(() => {
+    latest.current = menu;
+  });
+  const isOfPage = menu !== null;
+  useEffect(() => {
+    if (!isOfPage) return;
+    const read = () => latest.current ?? { label: '', choices: [] };
+    menus.add(read);
+    return () => {
+      menus.delete(read);
+    };
+  }, [isOfPage]);
+}
+
+/** The menus of the bars of the page, as they are now. */
+export function pageMenus(): PageMenu[] {
+  return [...menus].map((read) => read());
+}

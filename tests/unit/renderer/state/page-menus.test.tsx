@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Bar } from '../../../../renderer/components/Bar.tsx';
+import { Button } from '../../../../renderer/components/Button.tsx';
+import { Menu } from '../../../../renderer/components/Menu.tsx';
+import { pageMenus } from '../../../../renderer/state/page-menus.ts';
+
+afterEach(() => {
+  cleanup();
+});
+
+const menu = (label: string, run: () => void) => (
+  <Menu
+    label={label}
+    trigger={<Button>{label}</Button>}
+    sections={[{ choices: [{ id: 'a', label: 'A', run }] }]}
+  />
+);
+
+it('the menus of the bars of a page are there with their choices as they are now, and go with the page', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const page = (run: () => void) => (
+    <>
+      <Bar>{menu('Export', run)}</Bar>
+      {menu('In a row', run)}
+    </>
+  );
+  const { rerender, unmount } = render(page(first));
+  rerender(page(second));
+  const [found, ...others] = pageMenus();
+  expect([found?.label, others]).toEqual(['Export', []]);
+  found?.choices[0]?.run();
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  unmount();
+  expect(pageMenus()).toEqual([]);
+});
