@@ -255,53 +255,49 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
           }
         />
       )}
-      <div ref={acts}>
-        <Section title={t('Stage in a change set')}>
-          {column.fault !== null && <p>{column.fault}</p>}
-          {column.fault === null && reason !== null && <p>{reason}</p>}
-          {!canSet && column.fault === null && (
-            <p className="muted">
-              {t('This profile names no operation that sets an override, so overrides are only cleared.')}
-            </p>
-          )}
-          {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
-          {(possible.length > 0 || staged !== null) && (
-            <Line data-acts className={styles.acts}>
-              {possible.map((act) => (
-                <SendButton key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
-                  {actLabels[act].stage}
-                </SendButton>
-              ))}
-              {staged !== null && (
-                <Button small onPress={() => unstage(staged)}>
-                  {t('Unstage')}
-                </Button>
-              )}
-            </Line>
-          )}
-        </Section>
-        {possible.length > 0 && (
-          <Section title={t('Apply now')}>
-            {possible.includes('clear') && (
-              <Warning>{clearingWarning(seen, column.flagDefault.value)}</Warning>
-            )}
-            <Line data-acts className={styles.acts}>
-              {possible.map((act) => (
-                <SendButton
-                  key={act}
-                  small
-                  kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
-                  onPress={() => {
-                    doNow(act, isLocked);
-                  }}
-                >
-                  {actLabels[act].now}
-                </SendButton>
-              ))}
-            </Line>
-          </Section>
+      <Section title={t('Stage in a change set')}>
+        {column.fault !== null && <p>{column.fault}</p>}
+        {column.fault === null && reason !== null && <p>{reason}</p>}
+        {!canSet && column.fault === null && (
+          <p className="muted">
+            {t('This profile names no operation that sets an override, so overrides are only cleared.')}
+          </p>
         )}
-      </div>
+        {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
+        {(possible.length > 0 || staged !== null) && (
+          <Line ref={acts} data-acts className={styles.acts}>
+            {possible.map((act) => (
+              <SendButton key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
+                {actLabels[act].stage}
+              </SendButton>
+            ))}
+            {staged !== null && (
+              <Button small onPress={() => unstage(staged)}>
+                {t('Unstage')}
+              </Button>
+            )}
+          </Line>
+        )}
+      </Section>
+      {possible.length > 0 && (
+        <Section title={t('Apply now')}>
+          {possible.includes('clear') && <Warning>{clearingWarning(seen, column.flagDefault.value)}</Warning>}
+          <Line data-acts className={styles.acts}>
+            {possible.map((act) => (
+              <SendButton
+                key={act}
+                small
+                kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
+                onPress={() => {
+                  doNow(act, isLocked);
+                }}
+              >
+                {actLabels[act].now}
+              </SendButton>
+            ))}
+          </Line>
+        </Section>
+      )}
     </>
   );
 }
