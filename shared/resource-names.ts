@@ -36,6 +36,8 @@ export const wildcard = '-';
  * percent-encoded, and control characters are never part of a name.
  */
 const idPattern = String.raw`(?!\.\.?(?:/|$))[^/\\\u0000-\u001f\u007f-\u009f]{1,512}`;
+/** An id that is no wildcard. */
+const ownIdPattern = String.raw`(?!-(?:/|$))${idPattern}`;
 const wholeId = new RegExp(`^${idPattern}$`);
 
 export function isId(segment: string): boolean {
@@ -45,11 +47,12 @@ export function isId(segment: string): boolean {
 const variable = /\{([a-z_]+)\}/g;
 
 /** Each pattern as it is matched, made once: a page of a list holds a hundred names. */
-const matchers = new Map<string, { expression: RegExp; variables: readonly string[] }>(
+const matchers = new Map<string, { own: RegExp; any: RegExp; variables: readonly string[] }>(
   Object.entries(resourcePatterns).map(([kind, pattern]) => [
     kind,
     {
-      expression: new RegExp(`^${pattern.replace(variable, `(${idPattern})`)}$`),
+      own: new RegExp(`^${pattern.replace(variable, `(${ownIdPattern})`)}$`),
+      any: new RegExp(`^${pattern.replace(variable, `(${idPattern})`)}$`),
       variables: [...pattern.matchAll(variable)].map(([, name = '']) => name),
     },
   ]),
@@ -67,21 +70,17 @@ export function parseName<K extends ResourceKind>(
   { wildcards = false }: ParseOptions = {},
 ): ResourceIds<K> | null {
   const matcher = matchers.get(kind);
-  const found = matcher?.expression.exec(name) ?? null;
-  if (matcher === undefined || found === null || !name.isWellFormed()) return null;
+  const found = (wildcards ? matcher?.any : matcher?.own)?.exec(name);
+  if (matcher === undefined || !found || !name.isWellFormed()) return null;
   const ids: Record<string, string> = {};
   let place = 0;
-  for (const each of matcher.variables) {
-    const segment = found[(place += 1)] ?? '';
-    if (segment === wildcard && !wildcards) return null;
-    ids[each] = segment;
-  }
+  for (const each of matcher.variables) ids[each] = found[(place += 1)] ?? '';
   return ids as ResourceIds<K>; // every variable of the pattern was assigned above
 }
 
 /** True when the text is a name of this kind, without wildcards. */
 export function isName<K extends ResourceKind>(kind: K, text: string): text is ResourceName<K> {
-  return parseName(kind, text) !== null;
+  return matchers.get(kind)?.own.test(text) === true && text.isWellFormed();
 }
 
 /** Builds a name from ids. Throws a RangeError on an id that could alter the path. */

@@ -6,6 +6,8 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Acts after `ms`, unless the function it gives is called before. For deadlines, which few calls meet. */
+  after(ms: number, act: () => void): () => void;
 }
 
 export const systemClock: Clock = {
@@ -24,4 +26,8 @@ export const systemClock: Clock = {
       };
       signal?.addEventListener('abort', stop, { once: true });
     }),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
 };

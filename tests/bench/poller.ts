@@ -105,6 +105,11 @@ function createLeapingClock(): Clock & { leap(ms: number): Promise<void> } {
         sleepers.add(sleeper);
         signal?.addEventListener('abort', stop, { once: true });
       }),
+    after: (ms, act) => {
+      const sleeper = { at: elapsed + ms, wake: act };
+      sleepers.add(sleeper);
+      return () => void sleepers.delete(sleeper);
+    },
     async leap(ms) {
       const end = elapsed + ms;
       for (;;) {

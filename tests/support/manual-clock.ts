@@ -26,6 +26,11 @@ export function createManualClock(startsAt = Date.UTC(2026, 2, 2, 10, 15)): Manu
           reject(signal.reason as Error);
         });
       }),
+    after: (ms, act) => {
+      const sleeper = { at: elapsed + ms, wake: act };
+      sleepers.add(sleeper);
+      return () => void sleepers.delete(sleeper);
+    },
     advance(ms) {
       elapsed += ms;
       const due = [...sleepers].filter((sleeper) => sleeper.at <= elapsed).sort((a, b) => a.at - b.at);

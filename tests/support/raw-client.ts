@@ -28,6 +28,14 @@ export function createHastyClock(maxMs = 20_000): Clock & { slept: number[] } {
           resolve();
         });
       }),
+    after: (ms, act) => {
+      if (ms > maxMs) return () => undefined;
+      const due = setImmediate(() => {
+        elapsed += ms;
+        act();
+      });
+      return () => clearImmediate(due);
+    },
   };
 }
 

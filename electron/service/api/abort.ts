@@ -1,7 +1,5 @@
 /** The reason a call's own deadline aborts it with; any other abort is a cancel. */
 export const deadline = new Error('deadline');
-/** Why the timer of a call that ended is stopped. A given reason spares making an exception each time. */
-export const finished = new Error('finished');
 export const aborted = Symbol('aborted');
 
 /** The outcome of a shared promise, or `aborted` once this caller's signal aborts; the promise itself continues. */

@@ -31,7 +31,7 @@ export function readAnswer(
 ): Result<ReadAnswer> {
   const fault = (reason: Parameters<typeof protocolError>[1], message: string) =>
     protocolError(facts, reason, answer.status, message);
-  const text = answer.body.replace(/^\uFEFF/, '');
+  const text = answer.body.startsWith('\uFEFF') ? answer.body.slice(1) : answer.body;
   const blank = text.trim() === '';
   if (blank && operation.method === 'GET') return err(fault('empty', t('The answer has no content.')));
 

@@ -43,15 +43,19 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
 
   return async (request, onAttempt) => {
     const unsent: Unanswered = { answered: false, fault: 'aborted', sent: false, status: null };
-    const token = await untilAborted(tokens.current(), request.signal);
-    if (token === aborted) return unsent;
-    if (!token.ok) return token;
-    const first = await transmit(request, token.value, onAttempt);
+    let token = tokens.held();
+    if (token === null) {
+      const issued = await untilAborted(tokens.current(), request.signal);
+      if (issued === aborted) return unsent;
+      if (!issued.ok) return issued;
+      token = issued.value;
+    }
+    const first = await transmit(request, token, onAttempt);
     if (first.status !== 401 || !first.answered) {
-      if (first.answered) tokens.accepted(token.value);
+      if (first.answered) tokens.accepted(token);
       return first;
     }
-    const fresh = await untilAborted(tokens.replace(token.value), request.signal);
+    const fresh = await untilAborted(tokens.replace(token), request.signal);
     if (fresh === aborted) return unsent;
     if (!fresh.ok) return fresh;
     const second = await transmit(request, fresh.value, onAttempt);

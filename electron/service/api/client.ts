@@ -98,6 +98,8 @@ export interface ReadClient extends Omit<ApiClient, 'call'> {
   ): Promise<Result<Answer<Id>>>;
 }
 
+const hostOf = (origin: string) => origin.slice(origin.indexOf('//') + 2);
+
 const defaultTimeoutMs = 60_000;
 const downloadTimeoutMs = 600_000;
 
@@ -139,7 +141,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   ): Promise<Result<T & Measured>> {
     const call = ++calls;
     const { operation } = facts;
-    const report = (event: ActivityEvent) => onActivity?.({ call, operation, ...flights.counts(), ...event });
+    const report = (event: ActivityEvent) =>
+      onActivity?.(Object.assign(event, { call, operation }, flights.counts()));
     const listener: Listener = {
       onAttempt: (attempt) => report({ type: 'attempted', asked, ...attempt }),
       onPause: (pause) => report({ type: 'paused', ...pause }),
@@ -176,7 +179,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const facts = {
         operation: id,
         target: Object.values(names)[0],
-        host: address.value.origin.replace(/^https?:\/\//, ''),
+        host: hostOf(address.value.origin),
         permission: operation.permission,
       };
       const exchange: Exchange = {

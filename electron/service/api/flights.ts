@@ -1,6 +1,6 @@
 import { err, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
-import { deadline, finished } from './abort.ts';
+import { deadline } from './abort.ts';
 import { cancelledError, type RequestFacts } from './errors.ts';
 import { createLimiter } from './limiter.ts';
 
@@ -44,19 +44,17 @@ export function createFlights(places: number, clock: Clock): Flights {
       const place = limiter.enter(stop.signal);
       onQueued?.();
       const leave = await place;
+      let endTimer: (() => void) | undefined;
       try {
         if (leave === null) return err(cancelledError(facts));
         onStarted?.();
-        clock.sleep(timeoutMs, stop.signal).then(
-          () => stop.abort(deadline),
-          () => undefined, // stopped, or the work ended first
-        );
+        endTimer = clock.after(timeoutMs, () => stop.abort(deadline));
         return await work(stop.signal);
       } finally {
+        endTimer?.();
         leave?.();
         live.delete(stop);
         signal?.removeEventListener('abort', cancel);
-        stop.abort(finished); // ends the timer
       }
     },
     counts: () => ({ inFlight: limiter.inside, queued: limiter.waiting }),

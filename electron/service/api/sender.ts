@@ -94,15 +94,14 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
   };
 }
 
+const readHeaders = { accept: 'application/json', 'accept-encoding': 'gzip' } as const;
+const writeHeaders = { ...readHeaders, 'content-type': 'application/json' } as const;
+
 function requestOf({ operation, address, body, timeoutMs }: Exchange, signal: AbortSignal) {
   return {
     method: operation.method,
     ...address,
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': 'gzip',
-      ...(body !== null && { 'content-type': 'application/json' }),
-    },
+    headers: body === null ? readHeaders : writeHeaders,
     body,
     signal,
     maximumBytes: maximumAnswerBytes,

@@ -6,7 +6,7 @@ import type { ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
 import type { Clock } from '../../platform/clock.ts';
-import { deadline, finished } from './abort.ts';
+import { deadline } from './abort.ts';
 import type { Attempt } from './attempt.ts';
 import { readErrorBody } from './error-body.ts';
 import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
@@ -54,14 +54,10 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
 
   const { origin, pathname } = new URL(settings.authUrl);
   const limit = new AbortController();
-  const timer = new AbortController();
   const close = () => limit.abort();
   closed.addEventListener('abort', close, { once: true });
   if (closed.aborted) close();
-  clock.sleep(requestTimeoutMs, timer.signal).then(
-    () => limit.abort(deadline),
-    () => undefined, // the answer came first
-  );
+  const endTimer = clock.after(requestTimeoutMs, () => limit.abort(deadline));
   const address = { method: 'POST', origin, path: `${pathname.replace(/\/+$/, '')}/oauth2/token` } as const;
   const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
   const startedAt = clock.now();
@@ -78,7 +74,7 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
     signal: limit.signal,
     maximumBytes: maximumAnswerBytes,
   });
-  timer.abort(finished);
+  endTimer();
   closed.removeEventListener('abort', close);
   options.onAttempt?.({
     ...address,

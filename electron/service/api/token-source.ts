@@ -11,6 +11,8 @@ export type TokenResult = { ok: true; value: AccessToken } | Failure;
 
 /** Keeps one access token fresh for everyone who calls. Requests made at the same time share one answer. */
 export interface TokenSource {
+  /** The token at hand, while it is fresh. */
+  held(): AccessToken | null;
   current(): Promise<TokenResult>;
   /** The token to repeat a call with that got a 401 under `refused`: at most one new one for all of them. */
   replace(refused: AccessToken): Promise<TokenResult>;
@@ -79,18 +81,21 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
     return { ok: true, value: held };
   }
 
+  const fresh = () => (held !== null && usable(held) ? held : null);
+
   function current(): Promise<TokenResult> {
-    if (held !== null && usable(held)) return Promise.resolve({ ok: true, value: held });
-    return renew(false);
+    const token = fresh();
+    return token === null ? renew(false) : Promise.resolve({ ok: true, value: token });
   }
 
   return {
+    held: fresh,
     current,
     replace(refused) {
       if (held === null) return renew(true);
       if (held !== refused) return current();
-      const fresh = clock.monotonic() - held.issuedAt < refusedAgainMs;
-      if (held.replacement && !held.accepted && fresh) {
+      const isNew = clock.monotonic() - held.issuedAt < refusedAgainMs;
+      if (held.replacement && !held.accepted && isNew) {
         return Promise.resolve({ ok: false, error: refusedAgain(options) });
       }
       held = null;

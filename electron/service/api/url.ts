@@ -51,9 +51,9 @@ export function createAddressBuilder({
       // A variable may have the word of one of its ids; in a path it stands for the whole name.
       Object.assign(words, ids, { [variable]: name });
     }
-    const path = operation.path.replace(/\{([a-z_]+)\}/g, (_braces, word: string) =>
-      (words[word] ?? '').split('/').map(encodeURIComponent).join('/'),
-    );
+    let path = '';
+    for (const [place, part] of partsOf(operation.path).entries())
+      path += place % 2 === 0 ? part : encodeURIComponent(words[part] ?? '').replaceAll('%2F', '/');
     const search = encodeQuery(query);
     if (search === null) return err(refusedValue(id, 'query', t('A value is not well-formed text.')));
     const version =
@@ -61,6 +61,17 @@ export function createAddressBuilder({
     const prefix = version === null ? '' : `/${version}`;
     return ok({ origin: base.origin, path: `${base.path}${prefix}${path}${search}` });
   };
+}
+
+const cut = new Map<string, readonly string[]>();
+
+/** A path cut at its variables, once: text and variable in turn. There are as many as operations. */
+function partsOf(path: string): readonly string[] {
+  const known = cut.get(path);
+  if (known !== undefined) return known;
+  const parts = path.split(/\{([a-z_]+)\}/);
+  cut.set(path, parts);
+  return parts;
 }
 
 /** The base URL as it is sent, or null when it is not one the app calls. */

@@ -24,15 +24,23 @@ export interface CallRecord extends Pick<
 export const maxRecordedBodyBytes = 256 * 1024;
 
 export function recordOf(
-  { operation, ...attempt }: Attempted,
+  attempt: Attempted,
   place: { id: number; attempt: number; queuedMs: number },
 ): CallRecord {
-  const { method, origin, path, startedAt, status, fault, asked, sent, received } = attempt;
+  const { operation, method, origin, path, startedAt, status, fault, asked, sent, received } = attempt;
   const { latencyMs, connectMs, waitMs, receiveMs } = attempt;
   const { queuedMs } = place;
   return {
-    ...{ id: place.id, attempt: place.attempt, operation, method, origin, path, status, fault, asked },
+    id: place.id,
+    attempt: place.attempt,
+    operation,
+    method,
+    origin,
+    path,
     at: new Date(startedAt).toISOString(),
+    status,
+    fault,
+    asked,
     timing: { queuedMs, connectMs, waitMs, receiveMs, totalMs: latencyMs },
     sentBytes: sent.body === null ? 0 : Buffer.byteLength(sent.body),
     receivedBytes: attempt.bytes,

@@ -24,6 +24,7 @@ let tokens: TokenSource;
 beforeEach(() => {
   [sent, accepted, attempts] = [[], [], []];
   tokens = {
+    held: () => null,
     current: () => Promise.resolve({ ok: true, value: first }),
     replace: () => Promise.resolve({ ok: true, value: second }),
     accepted: (token) => accepted.push(token),
@@ -40,7 +41,7 @@ function send(answers: readonly (Answered | Unanswered)[], request: Partial<Wire
       close: () => Promise.resolve(),
     },
     tokens,
-    clock: { now: () => 7, monotonic: () => 0, sleep: () => never },
+    clock: { now: () => 7, monotonic: () => 0, sleep: () => never, after: () => () => undefined },
   });
   return bearer(
     {

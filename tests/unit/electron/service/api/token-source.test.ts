@@ -22,6 +22,7 @@ function createClocks() {
       now: () => clocks.wall,
       monotonic: () => clocks.steady,
       sleep: () => new Promise<void>(() => undefined),
+      after: () => () => undefined,
     },
   };
 }
