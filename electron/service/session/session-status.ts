@@ -25,14 +25,14 @@ export function idleStatus(
   };
 }
 
-/** The status after one more thing the client did. Pure; `now` is RFC 3339. */
-export function statusAfter(status: SessionStatus, activity: Activity, now: string): SessionStatus {
+/** The status after one more thing the client did. Pure; `now` gives RFC 3339, and few activities ask for it. */
+export function statusAfter(status: SessionStatus, activity: Activity, now: () => string): SessionStatus {
   const { limitedUntil } = status;
   const counted = {
     ...status,
     callsInFlight: activity.inFlight,
     callsQueued: activity.queued,
-    limitedUntil: limitedUntil !== null && limitedUntil <= now ? null : limitedUntil,
+    limitedUntil: limitedUntil !== null && limitedUntil <= now() ? null : limitedUntil,
   };
   switch (activity.type) {
     case 'queued':
@@ -52,7 +52,7 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
       return { ...counted, limitedUntil: null };
     case 'paused': {
       if (activity.reason !== 'rate-limit') return counted;
-      const until = new Date(Date.parse(now) + activity.delayMs).toISOString();
+      const until = new Date(Date.parse(now()) + activity.delayMs).toISOString();
       return { ...counted, limitedUntil: latest(limitedUntil, until) };
     }
     case 'started':
@@ -68,7 +68,7 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
         lastError: null,
       };
     case 'failed':
-      return { ...counted, ...connectionAfter(counted, activity.error, now) };
+      return { ...counted, ...connectionAfter(counted, activity.error, now()) };
   }
 }
 

@@ -63,7 +63,7 @@ export function createStatusKeeper(options: {
     current: () => status,
     note(profileId, activity) {
       if (profileId === status.profileId)
-        take(statusAfter(status, activity, new Date(clock.now()).toISOString()));
+        take(statusAfter(status, activity, () => new Date(clock.now()).toISOString()));
     },
     localServiceStarted(profileId, port) {
       ports.set(profileId, port);

@@ -7,7 +7,7 @@ const call = { call: 1, operation: 'ListOrganizations', inFlight: 1, queued: 0 }
 const idle = idleStatus('a', 4, null);
 const after = (...activities: Activity[]) =>
   activities.reduce(
-    (status, activity, index) => statusAfter(status, activity, `2026-01-01T00:00:0${index}Z`),
+    (status, activity, index) => statusAfter(status, activity, () => `2026-01-01T00:00:0${index}Z`),
     idle,
   );
 const failed = (error: AppError): Activity => ({ ...call, type: 'failed', error });
