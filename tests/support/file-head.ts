@@ -1,16 +1,20 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { macKeyOf, type ChainHead } from '#electron/safety/journal/chain';
+import { onDisk } from '#electron/platform/storage/disk-failure';
 import type { HeadStore } from '#electron/safety/journal/head-store';
 import { ok } from '#shared/result';
 
 /** Keeps the head of the journal and the key of its MACs in files, in the keychain's place. */
 export function fileHead(file: string): HeadStore {
   const keyFile = `${file}.key`;
-  const write = (to: string, text: string) => {
-    writeFileSync(`${to}.new`, text);
-    renameSync(`${to}.new`, to);
-    return Promise.resolve(ok(null));
-  };
+  const write = (to: string, text: string) =>
+    Promise.resolve(
+      onDisk(to, () => {
+        writeFileSync(`${to}.new`, text);
+        renameSync(`${to}.new`, to);
+        return null;
+      }),
+    );
   return {
     read: () =>
       Promise.resolve(

@@ -261,19 +261,12 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
       });
     },
     markSending: (id, position, was) =>
-      void sendCell({ id, position, was: JSON.stringify(was), at: clock.now() }),
+      void database.recoverable(() => sendCell({ id, position, was: JSON.stringify(was), at: clock.now() })),
     putBack: (id, position, { was, now, status }) =>
-      void putBackCell({ id, position, was: text(was), now: text(now), status }),
+      void database.recoverable(() => putBackCell({ id, position, was: text(was), now: text(now), status })),
     settle(id, position, { state, now, note, status }) {
-      settleCell({
-        id,
-        position,
-        state,
-        now: text(now),
-        note,
-        status,
-        at: settled.has(state) ? clock.now() : null,
-      });
+      const at = settled.has(state) ? clock.now() : null;
+      database.recoverable(() => settleCell({ id, position, state, now: text(now), note, status, at }));
     },
     release(id, position, before) {
       releaseCell({ id, position, before: before === undefined ? null : JSON.stringify(before) });

@@ -1,4 +1,7 @@
-import { inspect } from 'node:util';
+import { closeSync, existsSync, fdatasync, fsyncSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { inspect, promisify } from 'node:util';
 import type { z } from 'zod';
 import { diskRefusal, UnreadableRow } from './disk-failure.ts';
 
@@ -33,9 +36,11 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /**
    * The same for what can be reread: it outlives the process at once, a cut of the power only after the
-   * next `transaction`. Waiting for the disk at each answer of thousands would hold the process up.
+   * next `transaction` or `flushed`. Waiting for the disk at each answer of thousands would hold the process up.
    */
   recoverable<T>(work: () => T): T;
+  /** Resolves when all that was committed up to now is on the disk. Who asks in the same moment waits together. */
+  flushed(): Promise<void>;
   /** Hears of each row that is set aside, the first time; those of before are reported at once. */
   onUnreadable(listener: (rows: UnreadableRows) => void): void;
   close(): void;
@@ -53,6 +58,7 @@ const settings = [
   'secure_delete = ON',
 ];
 const busyMs = 2000;
+const flushFile = promisify(fdatasync);
 
 /** Opens or makes the file and checks it; throws DamagedFile. The only file that touches the SQLite binding. */
 export async function connect(file: string): Promise<Database> {
@@ -84,6 +90,7 @@ export async function connect(file: string): Promise<Database> {
     }
   }
   const unreadable = createUnreadable();
+  const log = createFlush(`${file}-wal`);
   return {
     file,
     query<S extends z.ZodType>(sql: string, row: S) {
@@ -129,10 +136,62 @@ export async function connect(file: string): Promise<Database> {
         sqlite.exec(onDiskAtOnce);
       }
     },
+    flushed: log.flushed,
     close() {
+      log.close();
       if (sqlite.isOpen) sqlite.close();
     },
   };
+}
+
+/** Waits for the disk beside the process and not in it: one wait for all who came while the one before went on. */
+function createFlush(path: string) {
+  let next: Promise<void> | null = null;
+  let last = Promise.resolve();
+  let log: number | null = null;
+  let isClosed = false;
+  async function flush(): Promise<void> {
+    // Closing wrote all of it.
+    if (isClosed) return;
+    if (log === null) {
+      log = openLog(path);
+      flushFolder(dirname(path));
+    }
+    if (log !== null) await flushFile(log);
+  }
+  return {
+    flushed() {
+      next ??= last
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return (last = flush());
+        });
+      return next;
+    },
+    close() {
+      const open = log;
+      log = null;
+      isClosed = true;
+      if (open !== null) void last.catch(() => undefined).then(() => closeSync(open));
+    },
+  };
+}
+
+/** Null: there is no log, and every commit has waited for the disk itself. */
+function openLog(path: string): number | null {
+  return existsSync(path) ? openSync(path, 'r+') : null;
+}
+
+/** A new file is there after a cut of the power once its folder was written, which Windows does by itself. */
+function flushFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** A file that may be damaged, to be read only as far as it goes. */

@@ -77,6 +77,17 @@ export function onDisk<T>(target: string, work: () => T): Result<T> {
   }
 }
 
+/** The same for work that is waited for. */
+export async function onDiskSoon<T>(target: string, work: Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await work);
+  } catch (failure) {
+    const refusal = diskRefusal(failure, target);
+    if (refusal === null) throw failure;
+    return err(refusal);
+  }
+}
+
 /** The refusal that describes a failure of the disk or of the database file; null for any other failure. */
 export function diskRefusal(failure: unknown, target: string): AppError | null {
   const cause = causeOf(failure);

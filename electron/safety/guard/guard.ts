@@ -112,7 +112,7 @@ export function createGuard(options: {
   /** Display name of an organization as the service gave it to this process; null: not known. */
   organizationName: (profileId: string, organization: string) => string | null;
   ask: Ask;
-  journal: Pick<Journal, 'open' | 'complete' | 'refuse'>;
+  journal: Pick<Journal, 'begin' | 'complete' | 'refuse'>;
   send: Send;
   report: (failure: unknown) => void;
 }): Guard {
@@ -238,9 +238,17 @@ export function createGuard(options: {
     }
 
     if (grantId !== undefined) grants.take(grantId, item);
-    const entry = journal.open({ ...draft, consent: given });
+    const period = lock.signal();
+    const entry = await journal.begin({ ...draft, consent: given });
     // Without an entry on the disk nothing is sent.
     if (!entry.ok) return entry;
+    lock.current();
+    if (period.aborted) {
+      // Locked, or switched to another profile, while the disk was waited for.
+      const voided = err(notConfirmed(operation, resource, 'void'));
+      journal.complete(entry.value, completionOf(voided, 0));
+      return voided;
+    }
     const startedAt = clock.monotonic();
     const result = await send(profileId, operation, call, how).catch((failure: unknown) => {
       report(failure);

@@ -18,10 +18,10 @@ import type { NewRecord } from './record.ts';
 /** The table of the chain. Throws what SQLite throws. */
 export interface ChainStore {
   /**
-   * One transaction that appends. Before it, the end of the table is compared with the last row that this process
+   * One transaction that appends; `recoverable`: it does not wait for the disk. Before it, the end of the table is compared with the last row that this process
    * wrote or found; where another program was there, the chain says so afterwards.
    */
-  extend<T>(work: () => T): T;
+  extend<T>(work: () => T, unit?: 'transaction' | 'recoverable'): T;
   /** Appends a record as the next link, within `extend`; gives its number. `entry` is the entry it belongs to, itself by default. `at`: now by default. */
   append(record: NewRecord, entry?: number, at?: number): number;
   /**
@@ -86,10 +86,10 @@ export function createChainStore(database: Database, clock: Clock, onGap: (gap: 
     return number;
   }
 
-  function extend<T>(work: () => T): T {
+  function extend<T>(work: () => T, unit: 'transaction' | 'recoverable' = 'transaction'): T {
     const before = own;
     try {
-      return database.transaction(() => {
+      return database[unit](() => {
         if (!isSame(last(), own)) {
           if (!contains(own)) note('lost', own);
           else if (!followsByMac(links(own.number), own, key)) note('added', own);

@@ -15,7 +15,7 @@ import { demoProfileId, type ProfileKind } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
+import { onDisk, onDiskSoon } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import { createChainStore, type Gap } from './chain-store.ts';
 import { diff } from './diff.ts';
@@ -62,8 +62,11 @@ export interface SampleEntry extends Completion {
 }
 
 export interface Journal {
-  /** Writes the entry; on the disk when this returns. Its number completes it. Without it nothing is sent. */
+  /** Writes the entry; on the disk when this resolves. Its number completes it. Without it nothing is sent. */
+  begin(draft: EntryDraft): Promise<Result<number>>;
+  /** The same, on the disk when this returns. */
   open(draft: EntryDraft): Result<number>;
+  /** What an entry has come to. A cut of the power may take it, and the entry has an unknown outcome then. */
   complete(entry: number, completion: Completion): Result<null>;
   /** Records a mutation that was not sent. */
   refuse(draft: EntryDraft, reason: string): Result<null>;
@@ -100,24 +103,62 @@ export function createJournal(options: {
   const entries = createEntryReader(database, lookups);
   /** Entries of this process that are being sent. Any other entry without completion has an unknown outcome. */
   const underWay = new Set<number>();
+  /** The last row that no cut of the power takes: the keychain remembers no later one. */
+  let safe = { row: chain.head(), appended: 0 };
+  let appended = 0;
   const head = createHeadKeeper({
     store: headStore,
-    head: () => chain.head(),
-    begin: (remembered) => onDisk(target, () => chain.begin(remembered)).ok,
+    head: () => safe.row,
+    begin(remembered) {
+      const begun = onDisk(target, () => chain.begin(remembered));
+      if (begun.ok) safe = { row: chain.head(), appended: (appended += 1) };
+      return begun.ok;
+    },
   });
   head.grown();
 
   const now = () => new Date(clock.now()).toISOString();
   function append<T>(work: () => T): Result<T> {
     const done = onDisk(target, () => chain.extend(work));
-    if (done.ok) head.grown();
+    if (done.ok) isSafe({ row: chain.head(), appended: (appended += 1) });
     return done;
+  }
+  /** Does not wait for the disk; `flushed` does, together with others. */
+  function appendSoon<T>(work: () => T): Result<T> {
+    const done = onDisk(target, () => chain.extend(work, 'recoverable'));
+    if (done.ok) appended += 1;
+    return done;
+  }
+  async function flushed(): Promise<Result<null>> {
+    const upTo = { row: chain.head(), appended };
+    const done = await onDiskSoon(target, database.flushed());
+    if (!done.ok) return done;
+    isSafe(upTo);
+    return ok(null);
+  }
+  function isSafe(upTo: typeof safe): void {
+    if (upTo.appended > safe.appended) safe = upTo;
+    head.grown();
+  }
+  async function settled(): Promise<void> {
+    if (safe.appended < appended) await flushed();
+    await head.settled();
   }
   const complete = (entry: number, completion: Completion) => {
     chain.append({ kind: 'closed', ...completion }, entry);
   };
 
   return {
+    async begin(draft) {
+      const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
+      if (!opened.ok) return opened;
+      underWay.add(opened.value);
+      const done = await flushed();
+      if (done.ok) return opened;
+      underWay.delete(opened.value);
+      appendSoon(() => complete(opened.value, { ...notSent, outcome: 'refused', reason: 'disk' }));
+      return done;
+    },
     open(draft) {
       const opened = append(() => chain.append(recordOf(lookups, draft)));
       if (opened.ok) underWay.add(opened.value);
@@ -125,8 +166,11 @@ export function createJournal(options: {
     },
     complete(entry, completion) {
       underWay.delete(entry);
-      const done = append(() => complete(entry, completion));
-      return done.ok ? ok(null) : done;
+      const done = appendSoon(() => complete(entry, completion));
+      if (!done.ok) return done;
+      // What goes wrong with the disk refuses the next entry.
+      void flushed().catch(() => undefined);
+      return ok(null);
     },
     refuse(draft, reason) {
       const done = append(() =>
@@ -180,12 +224,8 @@ export function createJournal(options: {
           : exportEntries([...entries.all(filter, underWay)], format, now()),
       ),
     async verify() {
-      await head.settled();
-      const part = await changedPart(database).then(ok, (failure: unknown) => {
-        const refusal = diskRefusal(failure, target);
-        if (refusal === null) throw failure;
-        return err(refusal);
-      });
+      await settled();
+      const part = await onDiskSoon(target, changedPart(database));
       if (!part.ok) return part;
       return onDisk(target, () =>
         verify(
@@ -195,7 +235,7 @@ export function createJournal(options: {
         ),
       );
     },
-    settled: () => head.settled(),
+    settled,
   };
 }
 
@@ -203,6 +243,7 @@ export function createJournal(options: {
 export function unavailableJournal(reason: AppError): Journal {
   const refuse = () => err(reason);
   return {
+    begin: () => Promise.resolve(err(reason)),
     open: refuse,
     complete: refuse,
     refuse,

@@ -81,6 +81,21 @@ describe('the database wrapper', () => {
     expect(all()).toEqual([{ id: 1, text: 'again' }]);
   });
 
+  it('waits for the disk together with who asks in the same moment, again and again, and after its end', async () => {
+    database.recoverable(() => add('one'));
+    const first = [database.flushed(), database.flushed()];
+    expect(first[0]).toBe(first[1]);
+    await Promise.all(first);
+    database.recoverable(() => add('two'));
+    const later = database.flushed();
+    expect(later).not.toBe(first[0]);
+    database.close();
+    await expect(later).resolves.toBeUndefined();
+    await expect(database.flushed()).resolves.toBeUndefined();
+    database = await connect(database.file);
+    expect(all()).toHaveLength(2);
+  });
+
   it('turns a full disk into a refusal, and the rows before it stay', () => {
     database.execute('PRAGMA max_page_count = 4');
     const small = add('small');

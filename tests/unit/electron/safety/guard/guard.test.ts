@@ -25,11 +25,14 @@ let states: GuardState[];
 let failure: AppError | 'throws' | null;
 let reported: unknown[];
 let guard: Guard;
+/** Resolves when an entry is on the disk. */
+let onDisk: Promise<void>;
 const never = new AbortController().signal;
 
-const journal: Pick<Journal, 'open' | 'complete' | 'refuse'> = {
-  open(draft) {
+const journal: Pick<Journal, 'begin' | 'complete' | 'refuse'> = {
+  async begin(draft) {
     events.push(['open', draft]);
+    await onDisk;
     return ok(1);
   },
   complete(_entry, completion) {
@@ -59,6 +62,7 @@ beforeEach(() => {
   states = [];
   failure = null;
   reported = [];
+  onDisk = Promise.resolve();
   waiting = new Map();
   guard = createGuard({
     clock,
@@ -150,6 +154,23 @@ describe('the guard', () => {
     expect(events.at(-1)).toMatchObject(['complete', { outcome: 'unknown' }]);
     expect(reported).toHaveLength(1);
   });
+
+  it.each(['locked', 'switched'])(
+    'sends nothing when the profile is %s while the entry goes to the disk',
+    async (change) => {
+      profile = { ...profile, kind: 'sandbox' };
+      guard.unlock();
+      let written: () => void = () => undefined;
+      onDisk = new Promise((resolve) => (written = resolve));
+      const performed = guard.perform(guardedRequests.CreateUser, never);
+      if (change === 'locked') guard.lock();
+      else profile = { ...profile, id: 'p2' };
+      written();
+      expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+      expect(kinds()).toEqual(['open', 'complete']);
+      expect(events[1]?.[1]).toMatchObject({ outcome: 'refused' });
+    },
+  );
 
   it('gives up a question when the caller does', async () => {
     guard.unlock();

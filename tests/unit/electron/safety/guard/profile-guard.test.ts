@@ -73,7 +73,8 @@ beforeEach(() => {
   journalFails = false;
   operator = keeps;
   const journal = {
-    open(draft: EntryDraft) {
+    begin: (draft: EntryDraft) => Promise.resolve(journal.open(draft)),
+    open(draft: EntryDraft): Result<number> {
       if (journalFails) return err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' });
       entries.push({ draft, end: null });
       return ok(entries.length);
@@ -87,7 +88,7 @@ beforeEach(() => {
       entries.push({ draft, end: { refused: reason } });
       return ok(null);
     },
-  } as const;
+  };
   guard = createGuard({
     clock,
     profile: () => {
