@@ -56,8 +56,11 @@ export function stagingFault(
   seen: SeenCell,
   canSet: boolean,
 ): string | null {
-  const fault = cellFault(place);
-  if (fault !== null) return fault;
+  return cellFault(place) ?? actFault(act, seen, canSet);
+}
+
+/** Why an act is none for a cell as it is seen, wherever the cell is; null: it is one. */
+export function actFault(act: ChangeAct, seen: SeenCell, canSet: boolean): string | null {
   if (act === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no operation that sets an override.');
   return seen.is === 'override' && seen.told && seen.value === (act === 'on')

@@ -1,6 +1,6 @@
 import { t } from '../messages/text.ts';
 import type { SeenCell } from './cell.ts';
-import { cellFault, stagingFault, type CellChange, type ChangeAct } from './change.ts';
+import { actFault, cellFault, type CellChange, type ChangeAct } from './change.ts';
 
 /** An organization with what is known of its flags. */
 export interface Target {
@@ -31,19 +31,26 @@ export function rolloutOf(
   canSet: boolean,
 ): Rollout {
   const rollout: Rollout = { changes: [], already: 0, unknown: 0, impossible: [] };
-  for (const { name: organization, displayName, seen } of targets)
-    for (const flag of flags) {
-      const place = { organization, flag };
+  // What is the same for a whole row or column is found out once.
+  const columns = flags.map((flag) => ({
+    flag,
+    act: 'act' in wanted ? wanted.act : actLike(wanted.like.seen(flag)),
+    fault: cellFault({ organization: 'organizations/any', flag }),
+  }));
+  for (const { name: organization, displayName, seen } of targets) {
+    const rowFault = cellFault({ organization, flag: 'any' });
+    for (const { flag, act, fault } of columns) {
       const before = seen(flag);
-      const act = 'act' in wanted ? wanted.act : actLike(wanted.like.seen(flag));
+      const placeFault = fault ?? rowFault;
       const reason =
-        act === null ? t('The value to copy is unknown.') : stagingFault(place, act, before, canSet);
+        act === null ? t('The value to copy is unknown.') : (placeFault ?? actFault(act, before, canSet));
       if (act !== null && reason === null) {
-        rollout.changes.push({ ...place, organizationDisplayName: displayName, act, before });
+        rollout.changes.push({ organization, flag, organizationDisplayName: displayName, act, before });
         if (before.is === 'unknown') rollout.unknown += 1;
-      } else if (act !== null && cellFault(place) === null && isThere(act, before)) rollout.already += 1;
+      } else if (act !== null && placeFault === null && isThere(act, before)) rollout.already += 1;
       else rollout.impossible.push({ organization, displayName, flag, reason: reason ?? '' });
     }
+  }
   return rollout;
 }
 

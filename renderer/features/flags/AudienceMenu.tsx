@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import type { Audience } from '#shared/flags/rollout-sentence';
 import { t } from '#shared/messages/text';
 import { Menu, type MenuChoice } from '../../components/Menu.tsx';
@@ -28,6 +28,7 @@ export function AudienceMenu({
 }) {
   const tags = useTags();
   const { views } = useSavedViews();
+  const packages = useMemo(() => packagesOf(all), [all]);
   const of = (kind: string, counted: readonly Counted[], audience: (name: string) => Audience) =>
     counted.slice(0, most).map(({ name, count }) => ({
       id: `${kind} ${name}`,
@@ -46,7 +47,7 @@ export function AudienceMenu({
         { choices: first },
         {
           title: t('Package'),
-          choices: of('package', packagesOf(all), (name) => ({ of: 'package', package: name })),
+          choices: of('package', packages, (name) => ({ of: 'package', package: name })),
         },
         { title: t('Tag'), choices: of('tag', tagsOf(tags), (tag) => ({ of: 'tag', tag })) },
         {

@@ -1,5 +1,5 @@
 import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
@@ -61,8 +61,24 @@ export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boo
   );
 }
 
+const drawn = new Map<string, ReactElement>();
+
+/** A cell as it is drawn. Those that look the same are one element, which React does not draw again. */
+export function matrixCellBox(cell: MatrixCell): ReactElement {
+  if (cell.drift !== undefined || cell.state === 'pending' || cell.state === 'conflict')
+    return <MatrixCellBox cell={cell} />;
+  const word = cell.seen.is === 'unknown' ? (cell.seen.came ?? '') : String(cell.seen.value);
+  // It is drawn otherwise once its icon is a mask.
+  const look = `${cell.state} ${maskOf(Check) ?? ''} ${word}`;
+  const known = drawn.get(look);
+  if (known !== undefined) return known;
+  const box = <SeenBox seen={cell.seen} narrow />;
+  drawn.set(look, box);
+  return box;
+}
+
 /** What is there, or what is staged for it; marked where it is no longer as a change set left it. */
-export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
+function MatrixCellBox({ cell }: { cell: MatrixCell }) {
   if (cell.drift === undefined) return <StateBox cell={cell} />;
   return (
     <span className={styles.drifted}>

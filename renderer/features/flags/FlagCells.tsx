@@ -7,7 +7,7 @@ import { useIsNarrow } from '../../components/use-media-query.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
-import { cellIcons, MatrixCellBox } from './Cell.tsx';
+import { cellIcons, matrixCellBox } from './Cell.tsx';
 import { cellTitle, onOff } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { FlagName } from './FlagName.tsx';
@@ -104,9 +104,9 @@ export function FlagCells({
         columnHead={byFlag ? organizationHead : flagHead}
         cell={(r, c) => {
           const [which, flag] = places(r, c);
-          return which === undefined || flag === undefined ? null : (
-            <MatrixCellBox cell={cellAt(which, flag, staged, drifts)} />
-          );
+          return which === undefined || flag === undefined
+            ? null
+            : matrixCellBox(cellAt(which, flag, staged, drifts));
         }}
         cellTitle={(r, c) => {
           const [which, flag] = places(r, c);

@@ -147,9 +147,13 @@ function FlagMatrix() {
     onContinue: () => data.start(),
     onStartOver: () => data.refresh(),
   };
-  const oldest = listing.rows.reduce<string | null>(
-    (least, { receivedAt }) => (least === null || receivedAt < least ? receivedAt : least),
-    null,
+  const oldest = useMemo(
+    () =>
+      listing.rows.reduce<string | null>(
+        (least, { receivedAt }) => (least === null || receivedAt < least ? receivedAt : least),
+        null,
+      ),
+    [listing.rows],
   );
 
   return (

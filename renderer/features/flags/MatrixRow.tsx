@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import styles from './Matrix.module.css';
@@ -90,11 +90,12 @@ export const MatrixRow = memo(function MatrixRow({
         {selection !== undefined && <Tick isSet={isSelected === true} title={t('Select this row')} />}
         {head.content}
       </div>
-      {columns.map((place, nth) => (
+      {columns.map((place) => (
         <div
-          key={nth}
+          key={place}
           role="gridcell"
-          id={idOfCell(id, line, place + 1)}
+          // Only the active cell is ever looked for by its id.
+          id={activeColumn === place + 1 ? idOfCell(id, line, place + 1) : undefined}
           aria-colindex={place + 2}
           data-cell={`${line} ${place + 1}`}
           title={activeColumn === place + 1 ? activeTitle : undefined}
@@ -105,11 +106,7 @@ export const MatrixRow = memo(function MatrixRow({
             pickedColumn === place && styles.picked,
             (isSelected === true || selection?.has('column', place) === true) && styles.within,
           )}
-          style={{
-            left: sizes.first + place * sizes.column,
-            width: sizes.column,
-            paddingLeft: place === 0 ? 4 : 0,
-          }}
+          style={placeOf(place, sizes)}
         >
           {cell(line, place)}
         </div>
@@ -117,6 +114,19 @@ export const MatrixRow = memo(function MatrixRow({
     </div>
   );
 });
+
+const places = new WeakMap<MatrixSizes, CSSProperties[]>();
+
+/** Where the cells of a column are: one style for all of them, which is not compared again for each. */
+function placeOf(place: number, sizes: MatrixSizes): CSSProperties {
+  const known = places.get(sizes) ?? [];
+  places.set(sizes, known);
+  return (known[place] ??= {
+    left: sizes.first + place * sizes.column,
+    width: sizes.column,
+    paddingLeft: place === 0 ? 4 : 0,
+  });
+}
 
 /** A box to tick; the header it is in says whether it is ticked. */
 export function Tick({ isSet, title }: { isSet: boolean; title: string }) {

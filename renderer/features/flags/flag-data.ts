@@ -61,6 +61,7 @@ export const useFlagData = createProfileResource(createFlagData, (data) => {
 
 function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   const { id: profileId, mappings } = profile;
+  const once = createOnce();
   const organizations = createListReader<FlagOrganization>({
     keyOf,
     get: () => cache.getQueryData<Listing<FlagOrganization>>(organizationsKey({ key })) ?? emptyListing,
@@ -75,7 +76,7 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       const result = await client.call('organizations.list', input, { signal });
       if (!result.ok) return result;
       const { organizations: rows, ...page } = result.value;
-      return ok({ rows: rows.map((row) => kept(row, page.receivedAt, mappings)), ...page });
+      return ok({ rows: rows.map((row) => kept(row, page.receivedAt, mappings, once)), ...page });
     },
   });
   const flags = createListReader<FeatureFlag>({
@@ -117,7 +118,7 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       if (!result.ok) return result;
       const { organization, receivedAt } = result.value;
       cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (held) =>
-        held === undefined ? held : withRow(held, kept(organization, receivedAt, mappings), keyOf),
+        held === undefined ? held : withRow(held, kept(organization, receivedAt, mappings, once), keyOf),
       );
       return ok(null);
     },
@@ -135,7 +136,12 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   };
 }
 
-function kept(organization: Organization, receivedAt: string, mappings: Mappings): FlagOrganization {
+function kept(
+  organization: Organization,
+  receivedAt: string,
+  mappings: Mappings,
+  once: ReturnType<typeof createOnce>,
+): FlagOrganization {
   const settings = settingsById(organization.featureSettings, mappings);
   return {
     name: organization.name,
@@ -143,7 +149,18 @@ function kept(organization: Organization, receivedAt: string, mappings: Mappings
     package: organization.package ?? null,
     receivedAt,
     settings,
-    namedFlags: [...settings].flatMap(([id, { name }]) => (flagIdOf(name) === name ? [] : [id])),
+    namedFlags: once([...settings].flatMap(([id, { name }]) => (flagIdOf(name) === name ? [] : [id]))),
+  };
+}
+
+/** Gives equal lists of ids as one: ten thousand organizations name the same flags. */
+function createOnce(): (ids: readonly string[]) => readonly string[] {
+  const lists = new Map<string, readonly string[]>();
+  return (ids) => {
+    const key = ids.join('\n');
+    const known = lists.get(key) ?? ids;
+    lists.set(key, known);
+    return known;
   };
 }
 

@@ -43,7 +43,9 @@ export function flagColumns(
 ): FlagColumn[] {
   const listed = new Map(flags.map((flag) => [flagId(flag), flag]));
   const ids = new Set(listed.keys());
-  for (const { namedFlags } of organizations) for (const id of namedFlags) ids.add(id);
+  // Most organizations name the same flags, and have the same list of them.
+  for (const namedFlags of new Set(organizations.map((each) => each.namedFlags)))
+    for (const id of namedFlags) ids.add(id);
   return [...ids].map((id) => {
     const flag = listed.get(id) ?? null;
     return {
