@@ -133,6 +133,10 @@ export const tokenOperation = 'RequestToken';
 export function isTokenFailure({ operation }: Pick<AppError, 'operation'>): boolean {
   return operation === tokenOperation;
 }
+/** It may have been sent, and nobody knows what became of it. */
+export function isOutcomeOpen(error: AppError): boolean {
+  return !isTokenFailure(error) && ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
+}
 export type AppErrorKind = AppError['kind'];
 export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
 

@@ -252,6 +252,13 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
       send: t('Create {requests, plural, one {# check} other {# checks}}', { requests }),
       keep: t('Do not create'),
     };
+  if (operation === 'CancelCheck')
+    return {
+      title: t('Cancel {count, plural, one {# check} other {# checks}}?', { count: requests }),
+      effect: t("The checks and their ongoing monitoring stop. This can't be undone."),
+      send: t('Cancel checks'),
+      keep: t('Keep checks'),
+    };
   if (operation === 'SetOngoingMonitoring')
     return items.some(({ after }) => after === 'ON')
       ? {

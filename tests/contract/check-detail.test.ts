@@ -35,6 +35,7 @@ import { fixedVault } from '#tests/support/vaults';
 const profileId = 'p1';
 const signal = new AbortController().signal;
 const organizationDisplayName = 'Larkfield Estates';
+const nothing = { state: null, ongoingMonitoringEnabled: null };
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
 let bench: Bench;
@@ -245,7 +246,11 @@ describe('a change of a check', () => {
     const rows = await bench.rows(
       '/v1alpha2/organizations/-/teams/-/checks?pageSize=4&filter=state%20%3D%20INACTIVE',
     );
-    const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
+    const checks = rows.map(({ name }) => ({
+      name: asName('check', name),
+      organizationDisplayName: null,
+      before: nothing,
+    }));
     bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
     bench.service.controls.add({
       kind: 'cut',
@@ -255,7 +260,7 @@ describe('a change of a check', () => {
     });
     const run = randomUUID();
     const done = valueOf(
-      await desk['checks.setMonitoringOfMany']({ profileId, run, enabled: false, checks }, signal),
+      await desk['checks.changeMany']({ profileId, run, act: 'monitoring-off', checks }, signal),
     );
     expect(done.rows.map((row) => (row.outcome === 'accepted' ? 'accepted' : row.error.kind))).toEqual([
       'accepted',
@@ -263,7 +268,7 @@ describe('a change of a check', () => {
       'outcome-unknown',
       'accepted',
     ]);
-    expect(published).toEqual(done.rows.map((row) => ['checks.monitoringProgress', { run, row }]));
+    expect(published).toEqual(done.rows.map((row) => ['checks.runProgress', { run, row }]));
     expect(asked).toMatchObject([{ requests: 4, nameToType: 'Test' }]);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
   });
@@ -273,15 +278,19 @@ describe('a change of a check', () => {
     const rows = await bench.rows(
       '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
     );
-    const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
+    const checks = rows.map(({ name }) => ({
+      name: asName('check', name),
+      organizationDisplayName: null,
+      before: nothing,
+    }));
     // A refused token is asked for again, once.
     for (const skip of [1, 2])
       bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 401, skip });
-    const input = { profileId, run: randomUUID(), enabled: false, checks };
-    expect(await desk['checks.setMonitoringOfMany'](input, signal)).toMatchObject({
+    const input = { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks };
+    expect(await desk['checks.changeMany'](input, signal)).toMatchObject({
       error: { kind: 'auth' },
     });
-    expect(published).toMatchObject([['checks.monitoringProgress', { row: { name: rows[0]?.name } }]]);
+    expect(published).toMatchObject([['checks.runProgress', { row: { name: rows[0]?.name } }]]);
     expect(bench.service.requests.SetOngoingMonitoring).toBeLessThan(4);
   });
 
@@ -290,11 +299,15 @@ describe('a change of a check', () => {
     const rows = await bench.rows(
       '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
     );
-    const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
+    const checks = rows.map(({ name }) => ({
+      name: asName('check', name),
+      organizationDisplayName: null,
+      before: nothing,
+    }));
     const abort = new AbortController();
     abort.abort();
-    const stopped = await desk['checks.setMonitoringOfMany'](
-      { profileId, run: randomUUID(), enabled: false, checks },
+    const stopped = await desk['checks.changeMany'](
+      { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks },
       abort.signal,
     );
     expect(stopped.ok && stopped.value.rows.length > 0).toBe(false);

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors';
+import { isOutcomeOpen, type AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { keyOfChange, overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
@@ -147,8 +147,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
   }
   const { error } = sent;
   const status = ('status' in error ? error.status : undefined) ?? null;
-  const isOpen = ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
-  if (isOpen)
+  if (isOutcomeOpen(error))
     return {
       outcome: 'unknown',
       now,

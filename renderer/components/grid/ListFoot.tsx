@@ -29,7 +29,7 @@ interface ListFootProps {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** One line under every list, of one height: the selection and its acts, the reading, or the count of rows. */
+/** One line under every list: the selection and its acts, the reading, or the count of rows. Acts wrap where it is narrow. */
 export function ListFoot({
   checked = nothing,
   acts = [],
@@ -42,7 +42,7 @@ export function ListFoot({
 }: ListFootProps) {
   const keys = [...checked];
   return (
-    <Foot className={styles.foot}>
+    <Foot className={styles.foot} wraps={keys.length > 0}>
       {keys.length > 0 ? (
         <>
           <span>{t('{count} selected', { count: formatCount(keys.length) })}</span>

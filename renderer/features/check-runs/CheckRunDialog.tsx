@@ -1,88 +1,91 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleHelp,
-  CircleStop,
-  CircleX,
-  Clock,
-  TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
-import { maxMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
-import { linesOf } from '#shared/messages/lines';
+import { maxChosenChecks, type CheckAct } from '#shared/ipc/contract/check-detail';
 import { t } from '#shared/messages/text';
-import { agrees } from '#shared/read-back';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Status, type Tone } from '../../components/Status.tsx';
+import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { refreshCheck } from '../check-detail/queries.ts';
 import { useFindOrganizationName } from '../check-detail/organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
-import { closeMonitoringRun, useMonitoringRun, type MonitoringRun } from './monitoring-run.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
-import styles from './MonitoringRunDialog.module.css';
+import { closeCheckRun, openCheckRun, useCheckRun, type CheckRun } from './check-run.ts';
+import { endOf, outcomeOf, revertOf, type CheckEnd, type CheckRow, type Stage } from './outcomes.ts';
+import styles from './CheckRunDialog.module.css';
 
-/** Switches ongoing monitoring of several checks: one confirmation, one request a check, one outcome a row. */
-export function MonitoringRunDialog() {
-  const run = useMonitoringRun((state) => state.run);
+/** Changes several checks: one confirmation, one request for each, one outcome a row. */
+export function CheckRunDialog() {
+  const run = useCheckRun((state) => state.run);
   if (run === null) return null;
-  return <Run key={`${run.enabled} ${run.checks.map(({ name }) => name).join()}`} run={run} />;
+  return <Run key={`${run.act} ${run.checks.map(({ name }) => name).join()}`} run={run} />;
 }
 
-type Stage = 'asking' | 'running' | 'over';
-
-function Run({ run }: { run: MonitoringRun }) {
-  const { checks, enabled } = run;
+function Run({ run }: { run: CheckRun }) {
+  const { checks, act } = run;
   const scope = useScope();
   const { client, profile } = scope;
   const findOrganization = useFindOrganizationName();
   const [stage, setStage] = useState<Stage>('asking');
-  const [rows, setRows] = useState<ReadonlyMap<string, MonitoringRow>>(new Map());
+  const [rows, setRows] = useState<ReadonlyMap<string, CheckRow>>(new Map());
   const [error, setError] = useState<AppError | null>(null);
   const [id] = useState(() => crypto.randomUUID());
   const abort = useRef<AbortController | null>(null);
+  const keep = (row: CheckRow) => setRows((held) => new Map(held).set(row.name, row));
   useEffect(
     () =>
-      client.subscribe('checks.monitoringProgress', (progress) => {
-        if (progress.run === id) setRows((held) => new Map(held).set(progress.row.name, progress.row));
+      client.subscribe('checks.runProgress', (progress) => {
+        if (progress.run === id) keep(progress.row);
       }),
     [client, id],
   );
+  const of = (end: CheckEnd) => checks.filter(({ name }) => endOf(act, rows.get(name)) === end);
+  const [done, failed, unknown, waiting] = [of('done'), of('failed'), of('unknown'), of('waits')];
 
-  const start = async () => {
+  /** Asks, then sends these, each once. */
+  const send = async (chosen: CheckRun['checks']) => {
+    setStage('running');
+    setError(null);
+    // What is sent again waits again.
+    setRows((held) => new Map([...held].filter(([name]) => !chosen.some((check) => check.name === name))));
+    const controller = new AbortController();
+    abort.current = controller;
+    const named = [];
+    for (const { name, before } of chosen)
+      named.push({ name, organizationDisplayName: await findOrganization(name), before });
+    const input = { profileId: profile.id, run: id, act, checks: named };
+    const result = await client.call('checks.changeMany', input, { signal: controller.signal });
+    setStage('over');
+    if (!result.ok) setError(result.error);
+    for (const { name } of chosen) void refreshCheck(scope, name);
+  };
+  const lookUp = async () => {
     setStage('running');
     setError(null);
     const controller = new AbortController();
     abort.current = controller;
-    const named: { name: (typeof checks)[number]['name']; organizationDisplayName: string | null }[] = [];
-    for (const { name } of checks)
-      named.push({ name, organizationDisplayName: await findOrganization(name) });
-    const input = { profileId: profile.id, run: id, enabled, checks: named };
-    const result = await client.call('checks.setMonitoringOfMany', input, { signal: controller.signal });
+    for (const { name } of unknown) {
+      const input = { profileId: profile.id, name };
+      const read = await client.call('checks.read', input, { signal: controller.signal });
+      if (read.ok) keep({ name, outcome: 'looked-up', check: read.value.check });
+      else {
+        setError(read.error);
+        break;
+      }
+    }
     setStage('over');
-    if (!result.ok) setError(result.error);
-    for (const { name } of checks) void refreshCheck(scope, name);
   };
-  const accepted = [...rows.values()].filter(({ outcome }) => outcome === 'accepted').length;
-  const act = enabled ? t('Start monitoring') : t('Stop monitoring');
-  const isTooMany = checks.length > maxMonitored;
+  const reverting = revertOf(run, rows);
+  const isTooMany = checks.length > maxChosenChecks;
   return (
     <Dialog
       isOpen
       wide
-      title={
-        enabled
-          ? t('Start monitoring of {count, plural, one {# check} other {# checks}}?', {
-              count: checks.length,
-            })
-          : t('Stop monitoring of {count, plural, one {# check} other {# checks}}?', { count: checks.length })
-      }
+      title={titleOf(act, checks.length)}
       onClose={() => {
-        if (stage !== 'running') closeMonitoringRun();
+        if (stage !== 'running') closeCheckRun();
       }}
       footnote={
         stage === 'asking' ? undefined : (
@@ -90,9 +93,9 @@ function Run({ run }: { run: MonitoringRun }) {
             {t(
               '{accepted} accepted, {failed} not, {left} {stage, select, running {waiting} other {not sent}}',
               {
-                accepted: formatCount(accepted),
-                failed: formatCount(rows.size - accepted),
-                left: formatCount(checks.length - rows.size),
+                accepted: formatCount(done.length),
+                failed: formatCount(failed.length + unknown.length),
+                left: formatCount(waiting.length),
                 stage,
               },
             )}
@@ -101,40 +104,50 @@ function Run({ run }: { run: MonitoringRun }) {
       }
       actions={
         stage === 'running' ? (
-          <Button
-            onPress={() => {
-              abort.current?.abort();
-            }}
-          >
-            {t('Stop after this one')}
-          </Button>
+          <Button onPress={() => abort.current?.abort()}>{t('Stop after this one')}</Button>
         ) : stage === 'over' ? (
-          <Button autoFocus onPress={closeMonitoringRun}>
-            {t('Close')}
-          </Button>
+          <>
+            <Button autoFocus onPress={closeCheckRun}>
+              {t('Close')}
+            </Button>
+            {reverting !== null && <Button onPress={() => openCheckRun(reverting)}>{t('Revert…')}</Button>}
+            {unknown.length > 0 && (
+              <Button onPress={() => void lookUp()}>
+                {t('Look up {unknown}', { unknown: unknown.length })}
+              </Button>
+            )}
+            {failed.length > 0 && (
+              <SendButton onPress={() => void send(failed)}>
+                {t('Send {count} again', { count: failed.length })}
+              </SendButton>
+            )}
+            {waiting.length > 0 && (
+              <SendButton kind="primary" onPress={() => void send(waiting)}>
+                {t('Resume, {waiting} to send', { waiting: waiting.length })}
+              </SendButton>
+            )}
+          </>
         ) : (
           <>
-            <Button autoFocus onPress={closeMonitoringRun}>
-              {t('Cancel')}
+            <Button autoFocus onPress={closeCheckRun}>
+              {act === 'cancel' ? t('Keep checks') : t('Cancel')}
             </Button>
-            <Button kind="primary" isDisabled={isTooMany} onPress={() => void start()}>
-              {act}
+            <Button
+              kind={act === 'cancel' ? 'danger' : 'primary'}
+              isDisabled={isTooMany}
+              onPress={() => void send(checks)}
+            >
+              {actOf(act)}
             </Button>
           </>
         )
       }
     >
-      <p className="muted">
-        {enabled
-          ? t('Later matches reactivate the checks. The service may charge for monitoring.')
-          : t('Later matches are not reported. You can start monitoring again.')}
-      </p>
+      <p className="muted">{effectOf(act)}</p>
       <p className="muted">{t('One request is sent for each check, none of them twice.')}</p>
       {isTooMany && (
         <p className="muted">
-          {t('At most {maxMonitored} checks at once. Choose fewer.', {
-            maxMonitored: formatCount(maxMonitored),
-          })}
+          {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}
         </p>
       )}
       {error !== null && error.kind !== 'cancelled' && (
@@ -142,64 +155,54 @@ function Run({ run }: { run: MonitoringRun }) {
           <ErrorNotice
             as="box"
             error={error}
-            actions={<UnlockAndGoOn error={error} onAgain={() => void start()} />}
+            actions={<UnlockAndGoOn error={error} onAgain={() => void send(waiting)} />}
           />
         </div>
       )}
       <ul className={styles.rows} aria-label={t('Checks of this run')}>
-        {checks.map(({ name, label }) => (
-          <li key={name}>
-            <span className="truncate" dir="auto" title={name}>
-              {label}
-            </span>
-            <Outcome row={rows.get(name)} enabled={enabled} stage={stage} />
-          </li>
-        ))}
+        {checks.map(({ name, label }) => {
+          const row = rows.get(name);
+          const detail =
+            row?.outcome === 'not-accepted' ? `${row.error.message} ${row.error.advice}` : undefined;
+          return (
+            <li key={name}>
+              <span className="truncate" dir="auto" title={name}>
+                {label}
+              </span>
+              <span title={detail} className={styles.outcome}>
+                <Status {...outcomeOf(act, row, stage)} />
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </Dialog>
   );
 }
 
-function Outcome({
-  row,
-  enabled,
-  stage,
-}: {
-  row: MonitoringRow | undefined;
-  enabled: boolean;
-  stage: Stage;
-}) {
-  const { tone, icon, word } = outcomeOf(row, enabled, stage);
-  const detail = row?.outcome === 'not-accepted' ? linesOf(row.error.message, row.error.advice) : undefined;
-  return (
-    <span title={detail} className={styles.outcome}>
-      <Status tone={tone} icon={icon} word={word} />
-    </span>
-  );
+function titleOf(act: CheckAct, count: number): string {
+  switch (act) {
+    case 'monitoring-on':
+      return t('Start monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+    case 'monitoring-off':
+      return t('Stop monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+    case 'cancel':
+      return t('Cancel {count, plural, one {# check} other {# checks}}?', { count });
+  }
 }
 
-function outcomeOf(
-  row: MonitoringRow | undefined,
-  enabled: boolean,
-  stage: Stage,
-): { tone: Tone; icon: LucideIcon; word: string } {
-  if (row === undefined)
-    return stage === 'running'
-      ? { tone: 'neutral', icon: Clock, word: t('Waiting') }
-      : { tone: 'quiet', icon: CircleDashed, word: stage === 'asking' ? t('Not sent yet') : t('Not sent') };
-  if (row.outcome === 'not-accepted') {
-    const { error } = row;
-    if (error.kind === 'outcome-unknown')
-      return { tone: 'danger', icon: CircleHelp, word: t('Unknown: refresh the check') };
-    if (error.kind === 'refused' || error.kind === 'cancelled')
-      return { tone: 'quiet', icon: CircleStop, word: t('Not sent') };
-    if (error.kind === 'permission')
-      return { tone: 'danger', icon: CircleX, word: t('403: does not exist or no access') };
-    return { tone: 'danger', icon: CircleX, word: error.message };
+function actOf(act: CheckAct): string {
+  if (act === 'cancel') return t('Cancel checks');
+  return act === 'monitoring-on' ? t('Start monitoring') : t('Stop monitoring');
+}
+
+function effectOf(act: CheckAct): string {
+  switch (act) {
+    case 'monitoring-on':
+      return t('Later matches reactivate the checks. The service may charge for monitoring.');
+    case 'monitoring-off':
+      return t('Later matches are not reported. You can start monitoring again.');
+    case 'cancel':
+      return t("The checks and their ongoing monitoring stop. This can't be undone.");
   }
-  const { check } = row.changed;
-  if (check === null) return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, not refreshed') };
-  if (agrees(enabled, check.ongoingMonitoringEnabled))
-    return { tone: 'success', icon: CircleCheck, word: enabled ? t('On') : t('Off') };
-  return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, but has not changed') };
 }

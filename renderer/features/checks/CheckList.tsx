@@ -1,5 +1,6 @@
 import { FileSearch, Flag } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
+import type { CheckAct } from '#shared/ipc/contract/check-detail';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
@@ -10,7 +11,7 @@ import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
-import { startMonitoringRun } from '../findings/monitoring-run.ts';
+import { beforeOf, openCheckRun } from '../check-runs/check-run.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 import { stopError, type CheckListing } from './check-stream.ts';
@@ -33,13 +34,15 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
-  const monitoring = (enabled: boolean) => (names: readonly string[]) => {
+  const runOf = (act: CheckAct) => (names: readonly string[]) => {
     const wanted = new Set(names);
     const checks = rows.flatMap((row) => {
       const name = keyOfRow(row);
-      return wanted.has(name) && isName('check', name) ? [{ name, label: nameOf(row) }] : [];
+      return wanted.has(name) && isName('check', name)
+        ? [{ name, label: nameOf(row), before: beforeOf(row.check) }]
+        : [];
     });
-    startMonitoringRun({ enabled, checks });
+    openCheckRun({ act, checks });
   };
   const copyNames = useCopyNames();
   const copyLinks = useCopyLinks();
@@ -73,8 +76,9 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
           icon: Flag,
           run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
         },
-        { label: t('Monitoring on'), run: monitoring(true) },
-        { label: t('Monitoring off'), run: monitoring(false) },
+        { label: t('Monitoring on'), run: runOf('monitoring-on') },
+        { label: t('Monitoring off'), run: runOf('monitoring-off') },
+        { label: t('Cancel checks…'), run: runOf('cancel') },
       ]}
       selected={(names) => <AddToWatchlist names={names} />}
       empty={

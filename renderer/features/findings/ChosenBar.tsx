@@ -6,7 +6,7 @@ import type { ResourceName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { forgetChosenChecks } from './chosen-checks.ts';
-import { startMonitoringRun } from './monitoring-run.ts';
+import { beforeOf, openCheckRun } from '../check-runs/check-run.ts';
 
 /** Only chosen checks are shown; their monitoring can be switched together. */
 export function ChosenBar({
@@ -21,9 +21,11 @@ export function ChosenBar({
 }) {
   const monitor = (enabled: boolean) => {
     const labels = new Map(rows.map(({ check, checkName }) => [check, checkName]));
-    startMonitoringRun({
-      enabled,
-      checks: names.map((name) => ({ name, label: labels.get(name) ?? shortName(name) })),
+    openCheckRun({
+      act: enabled ? 'monitoring-on' : 'monitoring-off',
+      checks: names.map((name) => ({
+        ...{ name, label: labels.get(name) ?? shortName(name), before: beforeOf(null) },
+      })),
     });
   };
   const count = names.length;

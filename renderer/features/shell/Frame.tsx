@@ -22,7 +22,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { PageKeys } from '../../state/page-keys.ts';
 import { useSwitching } from '../../state/switching.ts';
-import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
+import { CheckRunDialog } from '../check-runs/CheckRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
@@ -105,7 +105,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <Commands profile={profile} />
       <Palette profile={profile} />
       <KeyboardShortcuts />
-      <MonitoringRunDialog />
+      <CheckRunDialog />
       <ChangeSetEvents />
       <InboxEvents />
       <Links />

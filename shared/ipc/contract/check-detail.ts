@@ -22,15 +22,26 @@ export const changedCheckSchema = z.strictObject({
 });
 export type ChangedCheck = z.infer<typeof changedCheckSchema>;
 
-export const maxMonitored = 500;
-export const monitoringRowSchema = z.discriminatedUnion('outcome', [
+export const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
+export type CheckAct = (typeof checkActs)[number];
+
+/** What the operator saw when deciding; null: not given. */
+const before = z.strictObject({
+  state: z.string().max(256).nullable(),
+  ongoingMonitoringEnabled: z.boolean().nullable(),
+});
+const chosenCheckSchema = z.strictObject({ name: nameSchema('check'), organizationDisplayName, before });
+export type ChosenCheck = z.infer<typeof chosenCheckSchema>;
+
+export const maxChosenChecks = 500;
+export const checkRunRowSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ name: z.string(), outcome: z.literal('accepted'), changed: changedCheckSchema }),
   /** Refused, failed, or its outcome is unknown; the error says which. */
   z.strictObject({ name: z.string(), outcome: z.literal('not-accepted'), error: appErrorSchema }),
 ]);
-export type MonitoringRow = z.infer<typeof monitoringRowSchema>;
+export type CheckRunRow = z.infer<typeof checkRunRowSchema>;
 const run = z.uuid();
-export const monitoringProgressSchema = z.strictObject({ run, row: monitoringRowSchema });
+export const checkRunProgressSchema = z.strictObject({ run, row: checkRunRowSchema });
 
 export const checkDetailCalls = {
   'checks.read': {
@@ -70,10 +81,7 @@ export const checkDetailCalls = {
     input: z.strictObject({
       ...ofCheck,
       organizationDisplayName,
-      before: z.strictObject({
-        state: z.string().max(256).nullable(),
-        ongoingMonitoringEnabled: z.boolean().nullable(),
-      }),
+      before,
     }),
     output: changedCheckSchema,
   },
@@ -81,16 +89,13 @@ export const checkDetailCalls = {
    * One confirmation, then one request a check, in order. Answers with every row that was tried;
    * a row that is missing was not sent.
    */
-  'checks.setMonitoringOfMany': {
+  'checks.changeMany': {
     input: z.strictObject({
       profileId: profileIdSchema,
       run,
-      enabled: z.boolean(),
-      checks: z
-        .array(z.strictObject({ name: nameSchema('check'), organizationDisplayName }))
-        .min(1)
-        .max(maxMonitored),
+      act: z.enum(checkActs),
+      checks: z.array(chosenCheckSchema).min(1).max(maxChosenChecks),
     }),
-    output: z.strictObject({ rows: z.array(monitoringRowSchema) }),
+    output: z.strictObject({ rows: z.array(checkRunRowSchema) }),
   },
 } as const satisfies Record<string, Call>;

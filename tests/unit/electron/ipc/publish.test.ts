@@ -54,7 +54,7 @@ it.each(eventNames)('a payload of %s that does not fit is reported and not sent'
 it('an event carries personal values masked', () => {
   const own = open('app://desk/index.html');
   const check = { name: 'c', params: { subject: { givenName: 'Ottilie' } } };
-  createPublish(() => undefined)('checks.monitoringProgress', {
+  createPublish(() => undefined)('checks.runProgress', {
     run: 'c0a8012e-9b1a-4d4e-8f1a-2b3c4d5e6f70',
     row: { name: 'c', outcome: 'accepted', changed: { check, readError: null, receivedAt: '' } },
   });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
-import { maxMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import { maxChosenChecks, type CheckRunRow } from '#shared/ipc/contract/check-detail';
 import type { FindingRow, FindingsReading, QueuedFinding } from '#shared/ipc/contract/findings';
 import { noListFacts } from '#shared/reading/list';
 import { nameSchema } from '#shared/resource-names';
@@ -14,10 +14,7 @@ import {
   reviewFindingsOf,
   useFindingsView,
 } from '../../../../../renderer/features/findings/chosen-checks.ts';
-import {
-  closeMonitoringRun,
-  useMonitoringRun,
-} from '../../../../../renderer/features/findings/monitoring-run.ts';
+import { closeCheckRun, useCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
@@ -66,7 +63,7 @@ beforeEach(() => {
 afterEach(() => {
   closeApp();
   forgetChosenChecks();
-  closeMonitoringRun();
+  closeCheckRun();
   useToasts.setState({ toasts: [] });
 });
 
@@ -497,20 +494,21 @@ describe('the queue', () => {
 });
 
 describe('switching the monitoring of several checks', () => {
-  const checks = ['c1', 'c2', 'c3'].map((id) => ({ name: check(id), label: `Check ${id}` }));
-  const failed = (id: string, error: AppError): MonitoringRow => ({
+  const before = { state: null, ongoingMonitoringEnabled: false };
+  const checks = ['c1', 'c2', 'c3'].map((id) => ({ name: check(id), label: `Check ${id}`, before }));
+  const failed = (id: string, error: AppError): CheckRunRow => ({
     ...{ name: check(id), outcome: 'not-accepted', error },
   });
-  const open = async (count = 3, enabled = true) => {
+  const open = async (count = 3) => {
     const bridge = await openQueue();
     act(() => {
-      useMonitoringRun.setState({
+      useCheckRun.setState({
         run: {
-          ...{ profileId: 'demo', enabled },
+          act: 'monitoring-on',
           checks:
             count === 3
               ? checks
-              : Array.from({ length: count }, (_, id) => ({ name: check(`n${id}`), label: '' })),
+              : Array.from({ length: count }, (_, id) => ({ name: check(`n${id}`), label: '', before })),
         },
       });
     });
@@ -532,27 +530,27 @@ describe('switching the monitoring of several checks', () => {
     press(button('Start monitoring'));
     expect(await screen.findByText(/The service may charge for monitoring\./)).toBeTruthy();
     await escapeFrom('alertdialog');
-    await expectSent(bridge, 'checks.setMonitoringOfMany', 0);
+    await expectSent(bridge, 'checks.changeMany', 0);
   });
 
   it('sends the checks once, and tells the outcome of each as it comes', async () => {
     const bridge = await open();
-    const answers = holdBack(bridge, 'checks.setMonitoringOfMany');
+    const answers = holdBack(bridge, 'checks.changeMany');
     const start = dialog().getByRole('button', { name: 'Start monitoring' });
     press(start);
     press(start);
-    const [input] = await awaitSent(bridge, 'checks.setMonitoringOfMany');
+    const [input] = await awaitSent(bridge, 'checks.changeMany');
     expect(input).toMatchObject({
-      ...{ profileId: 'demo', enabled: true },
-      checks: checks.map(({ name }) => ({ name, organizationDisplayName: null })),
+      ...{ profileId: 'demo', act: 'monitoring-on' },
+      checks: checks.map(({ name }) => ({ name, organizationDisplayName: null, before })),
     });
     expect(dialog().getAllByText('Waiting')).toHaveLength(3);
     key('Escape', {}, screen.getByRole('alertdialog'));
     expect(dialog().getByText('0 accepted, 0 not, 3 waiting')).toBeTruthy();
     const run = input?.run ?? '';
     act(() => {
-      bridge.push('checks.monitoringProgress', { run: crypto.randomUUID(), row: failed('c3', broken) });
-      bridge.push('checks.monitoringProgress', {
+      bridge.push('checks.runProgress', { run: crypto.randomUUID(), row: failed('c3', broken) });
+      bridge.push('checks.runProgress', {
         run,
         row: {
           name: check('c1'),
@@ -560,7 +558,7 @@ describe('switching the monitoring of several checks', () => {
           changed: { check: null, readError: broken, receivedAt },
         },
       });
-      bridge.push('checks.monitoringProgress', { run, row: failed('c2', broken) });
+      bridge.push('checks.runProgress', { run, row: failed('c2', broken) });
     });
     expect(await dialog().findByText('1 accepted, 1 not, 1 waiting')).toBeTruthy();
     expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
@@ -574,7 +572,7 @@ describe('switching the monitoring of several checks', () => {
 
   it('says of each refused or lost request what it was', async () => {
     const bridge = await open();
-    bridge.answer('checks.setMonitoringOfMany', ({ run }: InputOf<'checks.setMonitoringOfMany'>) => {
+    bridge.answer('checks.changeMany', ({ run }: InputOf<'checks.changeMany'>) => {
       const rows = [
         failed('c1', {
           ...{ kind: 'outcome-unknown', operation: 'SetOngoingMonitoring', target: 'c1', lookup: {} },
@@ -584,20 +582,20 @@ describe('switching the monitoring of several checks', () => {
         failed('c2', lockedOut),
         failed('c3', { kind: 'permission', message: 'No.', advice: '' }),
       ];
-      for (const row of rows) bridge.push('checks.monitoringProgress', { run, row });
+      for (const row of rows) bridge.push('checks.runProgress', { run, row });
       return ok({ rows });
     });
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    expect(await dialog().findByText('Unknown: refresh the check')).toBeTruthy();
+    expect(await dialog().findByText('Unknown')).toBeTruthy();
     expect(dialog().getByText('Not sent')).toBeTruthy();
     expect(dialog().getByText('403: does not exist or no access')).toBeTruthy();
   });
 
   it('stops after the request that is on its way', async () => {
     const bridge = await open();
-    holdBack(bridge, 'checks.setMonitoringOfMany');
+    holdBack(bridge, 'checks.changeMany');
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    await awaitSent(bridge, 'checks.setMonitoringOfMany');
+    await awaitSent(bridge, 'checks.changeMany');
     press(dialog().getByRole('button', { name: 'Stop after this one' }));
     expect(await dialog().findByRole('button', { name: 'Close' })).toBeTruthy();
     expect(bridge.cancelled).toHaveLength(1);
@@ -606,18 +604,18 @@ describe('switching the monitoring of several checks', () => {
 
   it('that a locked profile refused is unlocked and started again', async () => {
     const bridge = await open();
-    bridge.answer('checks.setMonitoringOfMany', () => err(lockedOut));
+    bridge.answer('checks.changeMany', () => err(lockedOut));
     bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     press(await dialog().findByRole('button', { name: 'Allow changes and continue' }));
-    await awaitSent(bridge, 'checks.setMonitoringOfMany', 2);
+    await awaitSent(bridge, 'checks.changeMany', 2);
   });
 
   it('is bounded, and closed by a switch of the profile', async () => {
-    const bridge = await open(maxMonitored + 1);
+    const bridge = await open(maxChosenChecks + 1);
     expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', true);
     act(() => {
-      useMonitoringRun.setState({ run: { enabled: true, checks } });
+      useCheckRun.setState({ run: { act: 'monitoring-on', checks } });
     });
     await waitFor(() => {
       expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', false);
