@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { formatCount } from '../format/number.ts';
 import styles from './OutcomeBar.module.css';
 
@@ -14,7 +15,7 @@ export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
       <div
         className={styles.bar}
         role="img"
-        aria-label={parts.map(({ count, word }) => `${count} ${word}`).join(', ')}
+        aria-label={parts.map(({ count, word }) => t('{count} {label}', { count, label: word })).join(', ')}
       >
         {parts.map(
           ({ look, count }) =>

@@ -88,15 +88,17 @@ export function formatZone(at = new Date()): string {
 
 /** A span of seconds as people say it: `40 s`, `3 min`. */
 export function formatSeconds(seconds: number): string {
-  return seconds < 120 ? `${Math.ceil(seconds)} s` : t('{minutes} min', { minutes: Math.ceil(seconds / 60) });
+  return seconds < 120
+    ? t('{seconds} s', { seconds: Math.ceil(seconds) })
+    : t('{minutes} min', { minutes: Math.ceil(seconds / 60) });
 }
 
 /** A span of milliseconds, in the largest unit that fits: `19 s`, `4 min`, `3 h`, `2 days`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 120) return t('{seconds} s', { seconds });
   if (seconds < 7200) return t('{minutes} min', { minutes: Math.round(seconds / 60) });
-  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
+  if (seconds < 172_800) return t('{hours} h', { hours: Math.round(seconds / 3600) });
   return t('{count} days', { count: Math.round(seconds / 86_400) });
 }
 

@@ -224,6 +224,11 @@ function timestampFault(span: Span, text: string, name: string): FilterFault | n
   );
 }
 
-function listed(items: readonly string[], last: 'and' | 'or'): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1) ?? ''}`;
+function listed(items: readonly string[], joint: 'and' | 'or'): string {
+  const values = items.slice(0, -1).join(', ');
+  const last = items.at(-1) ?? '';
+  if (values === '') return last;
+  return joint === 'and'
+    ? t('{values} and {last}', { values, last })
+    : t('{values} or {last}', { values, last });
 }

@@ -32,7 +32,7 @@ export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =
 /** What of a reading is above the rows: entries that could not be read, and why it stopped. */
 export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
   const { facts, rows, state, receivedAt } = listing;
-  const held = `${formatCount(rows.length)} ${what}`;
+  const held = t('{count} {label}', { count: formatCount(rows.length), label: what });
   return (
     <>
       <ListNotice facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
@@ -62,7 +62,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
   useAnnounced(isReading ? t('reading') : null, t('Loading {what}', { what }));
-  const held = `${formatCount(rows.length)} ${what}`;
+  const held = t('{count} {label}', { count: formatCount(rows.length), label: what });
   const partial = t('Partial list, {held}.', { held });
   switch (state.is) {
     case 'paused':

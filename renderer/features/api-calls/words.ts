@@ -66,5 +66,5 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
 export function formatMs(ms: number): string {
   return ms < 10_000
     ? t('{milliseconds} ms', { milliseconds: Math.round(ms) })
-    : `${(ms / 1000).toFixed(1)} s`;
+    : t('{seconds} s', { seconds: (ms / 1000).toFixed(1) });
 }

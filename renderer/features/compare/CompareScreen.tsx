@@ -271,7 +271,10 @@ function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileVie
 
 function headOf(side: SideRead | null): string {
   if (side === null) return '';
-  return `${side.organization?.displayName ?? ''} (${side.profile.name})`;
+  return t('{name} ({environment})', {
+    name: side.organization?.displayName ?? '',
+    environment: side.profile.name,
+  });
 }
 
 /** Whose side it is; across environments it wears the frame of its own. */

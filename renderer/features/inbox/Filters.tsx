@@ -104,7 +104,7 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
       ? t('Any {label}', { label })
       : chosen.length === 1
         ? wordOf(only)
-        : `${chosen.length} ${many}`;
+        : t('{count} {label}', { count: chosen.length, label: many });
   return (
     <Popover
       label={t('Filter by {label}', { label })}

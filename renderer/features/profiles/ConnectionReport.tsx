@@ -168,7 +168,8 @@ const viewWords = { BASIC: t('Basic view'), SUMMARY: t('Summary view'), FULL: t(
 function OperationRow({ row }: { row: ReportRow }) {
   const { operation, view, status, latencyMs, came, result } = row;
   const { tone, icon, word } = wordOf(row);
-  const code = result.is === 'refused' && status !== null ? `${word} (${status})` : word;
+  const code =
+    result.is === 'refused' && status !== null ? t('{name} ({form})', { name: word, form: status }) : word;
   return (
     <tr>
       <th scope="row">
