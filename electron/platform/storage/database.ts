@@ -136,7 +136,7 @@ export async function connect(file: string): Promise<Database> {
         sqlite.exec(onDiskAtOnce);
       }
     },
-    flushed: log.flushed,
+    flushed: () => log.flushed(),
     close() {
       log.close();
       if (sqlite.isOpen) sqlite.close();
