@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import {
   Dialog,
   DialogTrigger,
@@ -42,6 +42,11 @@ export function Popover({
       </AriaPopover>
     </DialogTrigger>
   );
+}
+
+/** A few fields and the button that sends them. */
+export function PopoverForm(props: Omit<ComponentProps<'form'>, 'className'>) {
+  return <form {...props} className={styles.form} />;
 }
 
 /** Names the keys of a popover. */

@@ -8,7 +8,7 @@ import { Acts } from './Bar.tsx';
 import { Button, IconButton, LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
 import { TextField } from './Field.tsx';
-import { Popover } from './Popover.tsx';
+import { Popover, PopoverForm } from './Popover.tsx';
 import styles from './SavedViews.module.css';
 
 interface Listed {
@@ -136,8 +136,7 @@ function SaveForm({
   const [error, setError] = useState<string | undefined>(undefined);
   const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   return (
-    <form
-      className={styles.form}
+    <PopoverForm
       onSubmit={(event) => {
         event.preventDefault();
         if (isBlank(name)) return;
@@ -163,6 +162,6 @@ function SaveForm({
           {t('Save view')}
         </Button>
       </Acts>
-    </form>
+    </PopoverForm>
   );
 }

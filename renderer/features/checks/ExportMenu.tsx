@@ -5,7 +5,7 @@ import { t } from '#shared/messages/text';
 import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Popover } from '../../components/Popover.tsx';
+import { Popover, PopoverForm } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
@@ -82,8 +82,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
       });
   };
   return (
-    <form
-      className={styles.scopeForm}
+    <PopoverForm
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -115,6 +114,6 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
           {t('Export CSV')}
         </Button>
       </Acts>
-    </form>
+    </PopoverForm>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '#shared/messages/text';
 import { formatName, isId, isName, parseName, wildcard } from '#shared/resource-names';
 import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Popover } from '../../components/Popover.tsx';
+import { Popover, PopoverForm } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
@@ -89,8 +89,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
   const fault = !isTried || scope !== null ? undefined : faultOf(of, chosen !== null, team.trim());
   const teams = (names.data?.teams ?? []).map((name) => lastSegment(name));
   return (
-    <form
-      className={styles.scopeForm}
+    <PopoverForm
       onSubmit={(event) => {
         event.preventDefault();
         if (scope === null) {
@@ -159,7 +158,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
           {t('Show checks')}
         </Button>
       </Acts>
-    </form>
+    </PopoverForm>
   );
 }
 

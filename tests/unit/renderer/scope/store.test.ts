@@ -36,6 +36,7 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
     'state/after-press.ts: isPressed',
     'state/help.ts: opener',
     'state/navigation.ts: chosenAt',
+    'state/page-menus.ts: menus',
     'state/toasts.ts: lastId',
   ]);
 });
