@@ -32,7 +32,7 @@ export function partsOf<M extends Message, Shown>(
 
 /** English without arguments and escapes is its own text: most messages, and those that lists repeat. */
 function isPlain(message: string): boolean {
-  return currentLocale() === 'en-GB' && !/['{]/.test(message);
+  return currentLocale() === 'en-GB' && !/[{}]|'['<>]/.test(message);
 }
 
 const formats = new Map<string, IntlMessageFormat>();

@@ -1,15 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import electronUpdater, { type AppUpdater } from 'electron-updater';
+import { join } from 'node:path';
+import type { AppUpdater } from 'electron-updater';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
-import { t } from '#shared/messages/text';
 import type { Clock } from '../../platform/clock.ts';
-import { FeedRequests, RejectedRelease } from './feed-requests.ts';
-import { plainNotes } from './release-notes.ts';
-import { rejectionOf, sha512Of } from './release-signature.ts';
-import { updateStatusAfter, type UpdateEvent } from './update-status.ts';
 
 export interface Updater {
   status(): UpdateStatus;
@@ -47,135 +41,29 @@ const firstCheckAfter = 60_000;
 /** The packager writes this file when it has a feed; a build without one never asks anybody. */
 const feedFile = 'app-update.yml';
 
-interface ReadyFile {
-  path: string;
-  /** Its name at the feed, with the text of its signature. */
-  file: string;
-  signature: string;
-  version: string;
-}
-
-/**
- * Newer versions of the app itself, through the feed the build names. A file is ready when it carries a signature
- * of the key that is part of this build, for this version, name and content; that is checked again before it is
- * installed. Every other file is deleted. On Windows and macOS the publisher's signature has to hold as well.
- */
+/** Looks for newer versions where the build names a feed. What does so is loaded for the first look: no start waits for it. */
 export function createUpdater(options: UpdaterOptions): Updater {
-  const { resources, key, clock, onChange, report, stage } = options;
+  const { resources, key } = options;
   if (resources === null || key === null || !existsSync(join(resources, feedFile))) return withoutFeed;
 
-  let status: UpdateStatus = { state: 'idle', checkedAt: null };
-  let ready: ReadyFile | null = null;
-  let isFetching = false;
-  let isInstalling = false;
-  /** What the feed offered last. */
-  let offered: { version: string; notes: string | null } = { version: '', notes: null };
-  const take = (event: UpdateEvent) => {
-    status = updateStatusAfter(status, event, new Date(clock.now()).toISOString());
-    onChange(status);
-  };
-  const fail = (failure: unknown) => {
-    report(failure);
-    take(
-      failure instanceof RejectedRelease
-        ? { kind: 'rejected', version: offered.version, reason: failure.reason }
-        : { kind: 'failed', message: t('The update feed could not be read, or the download was not whole.') },
-    );
-  };
-
-  const engine = options.engine ?? electronUpdater.autoUpdater;
-  const requests = new FeedRequests(options.extraCertificates);
-  // The type leaves out the field it sends through.
-  Object.assign(engine, { httpExecutor: requests });
-  if (options.feed !== undefined) engine.setFeedURL({ provider: 'generic', url: options.feed });
-  engine.logger = null;
-  // Nothing is installed, now or at quit, before its signature was verified here.
-  engine.autoDownload = false;
-  engine.autoInstallOnAppQuit = false;
-  // What is put together from parts of an older file does not pass the requests, which fetch the signature.
-  engine.disableDifferentialDownload = true;
-  engine.disableWebInstaller = true;
-  // An older version is never taken for a newer one, whatever the feed says.
-  engine.allowDowngrade = false;
-  engine.on('checking-for-update', () => take({ kind: 'checking' }));
-  engine.on('update-not-available', () => take({ kind: 'none' }));
-  engine.on('update-available', ({ version, releaseNotes }) => {
-    offered = { version, notes: plainNotes(releaseNotes) };
-    take({ kind: 'found', ...offered });
-  });
-  engine.on('download-progress', ({ percent }) => take({ kind: 'progress', percent }));
-  engine.on('error', fail);
-
-  async function verify({ path, file, signature, version }: ReadyFile, publicKey: KeyObject): Promise<void> {
-    const reason = rejectionOf(signature, { version, file, sha512: await sha512Of(path) }, publicKey);
-    if (reason !== null) throw new RejectedRelease(reason);
-  }
-
-  /** A file whose signature was fetched in this run: one of an earlier run is deleted and fetched again. */
-  async function download(version: string): Promise<ReadyFile | null> {
-    let [path] = await engine.downloadUpdate();
-    if (requests.fetched === null && path !== undefined) {
-      await rm(path, { force: true });
-      [path] = await engine.downloadUpdate();
-    }
-    const { fetched } = requests;
-    return path === undefined || fetched === null ? null : { path, ...fetched, version };
-  }
-
-  /** Whether a file is what was signed; deleted, with all that belongs to it, when it is not. */
-  async function isVerified(file: ReadyFile, publicKey: KeyObject): Promise<boolean> {
-    try {
-      await verify(file, publicKey);
-      return true;
-    } catch (failure) {
-      ready = null;
-      await rm(dirname(file.path), { recursive: true, force: true }).catch(report);
-      fail(failure);
-      return false;
-    }
-  }
-
-  async function fetchVerified(version: string, publicKey: KeyObject): Promise<void> {
-    isFetching = true;
-    try {
-      // Failures come as events.
-      const file = await download(version).catch(() => null);
-      if (file === null || !(await isVerified(file, publicKey))) return;
-      ready = file;
-      if (stage !== undefined) {
-        // So that `quitAndInstall` waits for what is staged here, and does not stage it again.
-        engine.autoInstallOnAppQuit = true;
-        stage();
-      }
-      take({ kind: 'downloaded', ...offered });
-    } finally {
-      isFetching = false;
-    }
-  }
-
-  const check = async () => {
-    // A version that is ready is installed at the next quit; a newer one is found after that.
-    if (isFetching || ready !== null) return status;
-    // Failures come as events.
-    const found = await engine.checkForUpdates().catch(() => null);
-    if (found?.isUpdateAvailable === true) void fetchVerified(found.updateInfo.version, key).catch(fail);
-    return status;
-  };
-  const first = setTimeout(() => void check(), firstCheckAfter);
-  const regular = setInterval(() => void check(), checkEvery);
+  let loading: Promise<Updater> | null = null;
+  let loaded: Updater | null = null;
+  const load = () =>
+    (loading ??= import('./feed-updater.ts').then(
+      ({ createFeedUpdater }) => (loaded = createFeedUpdater(options, key)),
+    ));
+  const check = async () => (await load()).check();
+  const look = () => void check().catch(options.report);
+  const first = setTimeout(look, firstCheckAfter);
+  const regular = setInterval(look, checkEvery);
   return {
-    status: () => status,
+    status: () => loaded?.status() ?? { state: 'idle', checkedAt: null },
     check,
-    async install() {
-      if (ready === null || isInstalling || !(await isVerified(ready, key))) return;
-      isInstalling = true;
-      engine.quitAndInstall();
-    },
+    install: async () => loaded?.install(),
     async close() {
       clearTimeout(first);
       clearInterval(regular);
-      if (ready === null || isInstalling || !(engine instanceof electronUpdater.BaseUpdater)) return;
-      if (await isVerified(ready, key)) engine.install(true, false);
+      await loaded?.close();
     },
   };
 }

@@ -1,12 +1,26 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { afterEach, describe, expect, it } from 'vitest';
 import { localeOf, setLocale } from '#shared/messages/locale';
-import { partsOf, t } from '#shared/messages/text';
+import { partsOf, t, type Message } from '#shared/messages/text';
+import catalogue from '../../../../shared/messages/catalogue.json';
 
 afterEach(() => setLocale('en-GB'));
 
 describe('a message', () => {
   it('without arguments is its own text in English', () => {
     expect(t('Cancel')).toBe('Cancel');
+  });
+
+  it('without arguments is what ICU makes of it, apostrophes included', () => {
+    const plain = Object.entries(catalogue)
+      .filter(([, places]) => Object.keys(places).length === 0)
+      .map(([message]) => message);
+    expect(plain.filter((message) => message.includes("'")).length).toBeGreaterThan(50);
+    const asIcu = (text: string) =>
+      new IntlMessageFormat(text, 'en-GB', undefined, { ignoreTag: true }).format();
+    // Escapes of a catalogue of another day as well; without arguments any text may be shown.
+    const escapes = ["It''s", "'{'name'}'", "'<b'>", "a 'b' c", "ends with '"];
+    for (const text of [...plain, ...escapes]) expect(t(text as Message), text).toBe(asIcu(text));
   });
 
   it('chooses its plural by the number, which is written as the locale writes numbers', () => {
