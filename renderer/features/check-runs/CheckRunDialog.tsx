@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { maxChosenChecks, type CheckAct } from '#shared/ipc/contract/check-detail';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -163,7 +164,7 @@ function Run({ run }: { run: CheckRun }) {
         {checks.map(({ name, label }) => {
           const row = rows.get(name);
           const detail =
-            row?.outcome === 'not-accepted' ? `${row.error.message} ${row.error.advice}` : undefined;
+            row?.outcome === 'not-accepted' ? linesOf(row.error.message, row.error.advice) : undefined;
           return (
             <li key={name}>
               <span className="truncate" dir="auto" title={name}>
