@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Activity } from '../api/activity.ts';
 
 /** A page that asks the service for nothing, or a start without a window, holds the background up no longer. */
-const longestMs = 3000;
+const longestMs = 6000;
 /** The page draws what came. */
 const drawingMs = 300;
 
