@@ -36,6 +36,14 @@ test('routine polls are hidden until they are asked for, by keyboard too', async
   await window.keyboard.press('Space');
   await expect(polls.first()).toBeVisible();
   await expect(window.getByRole('checkbox', { name: /^Show polls, [\d,]+ shown$/ })).toBeChecked();
+
+  const list = window.getByRole('grid', { name: 'API calls' });
+  const pane = window.getByRole('complementary', { name: 'Call' });
+  await list.press('ArrowDown');
+  await expect(pane).toBeVisible();
+  await list.press('Escape');
+  await expect(pane).toHaveCount(0);
+  await expect(list).toBeFocused();
 });
 
 test('calls are listed, filtered, shown masked, copied, replayed through the guard and exported', async ({

@@ -210,7 +210,6 @@ test('rows are opened in place by keyboard, masked, searched, selected, copied a
   await window.keyboard.press('j');
   await window.keyboard.press('j');
   await window.keyboard.press('k');
-  await window.keyboard.press('Enter');
   const pane = window.getByRole('complementary');
   await expect(pane.getByLabel('Masked').first()).toBeVisible();
   const masked = (await pane.getByLabel('Masked').first().textContent()) ?? '';

@@ -159,6 +159,7 @@ export function ApiCallsScreen() {
             onView={changeApiCallsView}
             about={JSON.stringify(shownFilter)}
             progress={log.isRead ? 'complete' : 'waiting'}
+            onSelect={(row) => changeApiCallsView({ openName: keyOf(row) })}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
             acts={[{ label: t('Export masked'), icon: Download, run: save }]}
             note={

@@ -14,6 +14,8 @@ import { Absent, Status } from '../../components/Status.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -28,6 +30,7 @@ import styles from './ApiCalls.module.css';
 /** A request as a whole: what was sent and received, masked, its headers and its times. */
 export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => void }) {
   const { detail, error, again } = useCallDetail(id);
+  useKeys([{ ...keyTable.close, label: t('Close detail'), run: close }]);
   return (
     <SidePane className={styles.detail} label={t('Call')}>
       {error !== null && <ErrorNotice error={error} onRetry={again} />}

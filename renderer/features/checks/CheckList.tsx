@@ -29,7 +29,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   const [preferences] = usePreferences();
   const checks = useCheckStream();
   const view = useChecksView();
-  const { filter, form, scope, openName } = view;
+  const { filter, form, scope } = view;
   const { rows, state, query } = listing;
   const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
@@ -62,11 +62,8 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
       about={`${query?.parent ?? ''}\n${filter}`}
       isCounted
       progress={state.is === 'complete' ? 'complete' : isReading ? 'reading' : 'partial'}
-      onOpen={(row) => {
-        // The row whose pane is open is opened in full.
-        if (openName === keyOfRow(row)) openCheck(openName);
-        else changeChecksView({ openName: keyOfRow(row) });
-      }}
+      onSelect={(row) => changeChecksView({ openName: keyOfRow(row) })}
+      onOpen={(row) => openCheck(keyOfRow(row))}
       filter={{ text: filter, apply: applyFilter }}
       acts={[
         copyNames,
