@@ -29,7 +29,8 @@ function parsedBySegments(kind: ResourceKind, name: string, wildcards: boolean) 
     !['', '.', '..'].includes(segment) &&
     segment.length <= 512 &&
     segment.isWellFormed() &&
-    [...segment].every((each) => each !== '\\' && !/\p{Cc}/u.test(each)) &&
+    !segment.includes('\\') &&
+    !/\p{Cc}/u.test(segment) &&
     (wildcards || segment !== '-');
   const fits = pattern.every((part, place) => {
     const segment = segments[place] ?? '';
