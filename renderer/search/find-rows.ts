@@ -1,7 +1,7 @@
 import UFuzzy from '@leeoniya/ufuzzy';
 
 /** Letters and digits of any script; names are searched as people type them, accents or not. */
-const matcher = new UFuzzy({
+export const matcher = new UFuzzy({
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
   intraSplit: '\\p{Ll}\\p{Lu}',
@@ -22,18 +22,19 @@ export interface Found<T> {
 }
 
 /** Texts prepared for searching; make one per list, search it per keystroke. */
-export function searchable(texts: readonly string[]): readonly string[] {
+export function searchable(texts: readonly string[]): string[] {
   return UFuzzy.latinize([...texts]);
 }
 
-/** Rows whose text matches, best first. The texts are those of `searchable`, in the order of the rows. */
-export function findRows<T>(rows: readonly T[], texts: readonly string[], needle: string): Found<T>[] {
-  const [places, info, order] = matcher.search(
-    [...texts],
-    UFuzzy.latinize([needle])[0] ?? needle,
-    permutedTerms,
-    maxMarked,
-  );
+/**
+ * Rows whose text matches, best first. The texts are those of `searchable`, in the order of the rows; they are not
+ * copied, as a letter is typed faster than a copy of 100,000 is collected.
+ */
+export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T>[] {
+  const plain = UFuzzy.latinize([needle])[0] ?? needle;
+  const among = candidates(texts, plain);
+  if (among?.length === 0) return [];
+  const [places, info, order] = matcher.search(texts, plain, permutedTerms, maxMarked, among);
   if (places === null) return [];
   const found: Found<T>[] = [];
   const add = (place: number | undefined, ranges: readonly number[]) => {
@@ -47,6 +48,37 @@ export function findRows<T>(rows: readonly T[], texts: readonly string[], needle
 }
 
 const unmarked: readonly number[] = [];
+
+interface Typed {
+  /** How many texts there were then. */
+  count: number;
+  words: readonly string[];
+  /** Of the texts that hold each of the words. */
+  places: number[];
+}
+/** What was looked for last in these texts. */
+const typed = new WeakMap<readonly string[], Typed>();
+
+/** The places that may match; null: any may. Where a needle is typed on, only those that matched before are tried. */
+function candidates(texts: string[], needle: string): number[] | null {
+  // A sign may exclude words; words of letters and digits leave the fewer places the more of them is typed.
+  if (!/^[\p{L}\d\s]*$/u.test(needle)) return null;
+  const words = matcher.split(needle);
+  const before = typed.get(texts);
+  const known = before?.count === texts.length && isTypedOn(before.words, words) ? before : null;
+  let places = known?.places ?? null;
+  for (const [place, word] of words.entries())
+    if (word !== known?.words[place]) places = matcher.filter(texts, word, places ?? undefined);
+  if (places !== null) typed.set(texts, { count: texts.length, words, places });
+  return places;
+}
+
+/** The same words, the last of them maybe longer, and maybe more of them. */
+function isTypedOn(before: readonly string[], words: readonly string[]): boolean {
+  return before.every((word, place) =>
+    place < before.length - 1 ? words[place] === word : words[place]?.startsWith(word) === true,
+  );
+}
 
 /** Cuts a text into parts, matched or not. */
 export function cutAt(text: string, ranges: readonly number[]): { text: string; matched: boolean }[] {

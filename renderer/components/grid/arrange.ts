@@ -47,7 +47,10 @@ export function createArranger<Row>(): Arranger<Row> {
         const found = hits.map(({ row }) => row);
         return {
           rows: sortRows(found, sort, columns),
-          ranges: new Map(hits.map((hit) => [hit.row, hit.ranges])),
+          // A letter may match every row, and marks none.
+          ranges: new Map(
+            hits.filter(({ ranges }) => ranges.length > 0).map(({ row, ranges }) => [row, ranges]),
+          ),
         };
       }
       const by = sortOf(sort, columns);

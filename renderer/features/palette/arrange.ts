@@ -57,8 +57,8 @@ const maxItemsPerKind = 6;
 const maxItemsOfOneKind = 50;
 
 /** Prepared once for as long as the items are the same. */
-const prepared = new WeakMap<readonly Item[], readonly string[]>();
-function textsOf(items: readonly Item[]): readonly string[] {
+const prepared = new WeakMap<readonly Item[], string[]>();
+function textsOf(items: readonly Item[]): string[] {
   const texts =
     prepared.get(items) ?? searchable(items.map(({ label, keywords = '' }) => `${label} ${keywords}`));
   prepared.set(items, texts);

@@ -1,6 +1,7 @@
+import UFuzzy from '@leeoniya/ufuzzy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAt, findRows, searchable } from '../../../../renderer/search/find-rows.ts';
+import { cutAt, findRows, matcher, searchable } from '../../../../renderer/search/find-rows.ts';
 
 const rows = [
   'Fennimore & Drake Law',
@@ -12,6 +13,16 @@ const rows = [
 ];
 const find = (needle: string) => findRows(rows, searchable(rows), needle);
 const found = (needle: string) => find(needle).map(({ row }) => row);
+
+/** One letter at a time is another way to the same end: here uFuzzy is asked for the whole at once. */
+function withoutMemory(names: readonly string[], needle: string) {
+  const plain = UFuzzy.latinize([needle])[0] ?? needle;
+  const [places, info, order] = matcher.search(searchable(names), plain, 3, 1000);
+  if (places === null) return [];
+  return info === null
+    ? places.map((place) => ({ row: names[place], ranges: [] }))
+    : order.map((at) => ({ row: names[info.idx[at] ?? -1], ranges: info.ranges[at] ?? [] }));
+}
 
 describe('finding in loaded rows', () => {
   it('matches parts of words in any order', () => {
@@ -36,6 +47,31 @@ describe('finding in loaded rows', () => {
 
   it('finds nothing for what is not there', () => {
     expect(found('zzzz')).toEqual([]);
+  });
+
+  it('finds the same letter by letter as at once, whatever was typed before', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'A', '1', 'é', ' ', '-', "'", '"', 'ab', 'łódź '), { maxLength: 8 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 6 }), fc.array(text, { maxLength: 3 }), (names, needles) => {
+        const texts = searchable(names);
+        for (const needle of needles)
+          for (let end = 0; end <= needle.length; end += 1) {
+            const typed = needle.slice(0, end);
+            expect(findRows(names, texts, typed)).toEqual(withoutMemory(names, typed));
+          }
+      }),
+    );
+  });
+
+  it('finds in texts that were added since', () => {
+    const names = ['Alder Law'];
+    const texts = searchable(names);
+    expect(findRows(names, texts, 'la')).toHaveLength(1);
+    names.push('Birch Law');
+    texts.push('Birch Law');
+    expect(findRows(names, texts, 'law').map(({ row }) => row)).toEqual(names);
   });
 
   it('cuts a text without losing a character', () => {
