@@ -133,5 +133,7 @@ function outcomeWord(state: ChangeCell['state']): string {
 /** A name that every file system takes. */
 export function fileName(name: string, extension: string): string {
   const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  return [safe === '' ? t('change set') : safe, extension].join('.');
+  return withExtension(safe === '' ? t('change set') : safe, extension);
 }
+
+const withExtension = (name: string, extension: string) => `${name}.${extension}`;
