@@ -72,7 +72,7 @@ const margin = 3;
  * A table that is long and wide: only what is in view is in the page, the heads stay. One tab stop; the focus
  * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row heads.
  */
-export function Matrix(props: MatrixProps) {
+export function Matrix({ ref, ...props }: MatrixProps) {
   const { rows, columns, sizes, selection, picked } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -121,9 +121,10 @@ export function Matrix(props: MatrixProps) {
   const pickedColumn = picked?.column;
   useLayoutEffect(() => {
     if (pickedRow !== undefined && pickedColumn !== undefined)
+      // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
       showPicked({ row: pickedRow, column: pickedColumn + 1 });
   }, [pickedRow, pickedColumn]);
-  useImperativeHandle(props.ref, () => ({ focus: () => scroller.current?.focus() }));
+  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus() }));
   const step = (by: number) => {
     if (rows > 0) goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
   };
