@@ -16,7 +16,7 @@ describe('What is said of a keychain that fails', () => {
     'names what was not done and what to do next: %s, %s',
     (call, failure) => {
       const error = appErrorSchema.parse(keychainRefusal(call, failure));
-      expect(error.message).toMatch(/^The secret was not (read|saved|removed)\. [A-Z].*\.$/);
+      expect(error.message).toMatch(/^The secret was not (read|saved|removed)\.\n[A-Z].*\.$/);
       expect(error.advice).toMatch(/^[A-Z].*\.$/);
     },
   );
