@@ -10,12 +10,13 @@ import { serveCalls } from './ipc/serve.ts';
 import { describeFailure, openLog, redacted } from './platform/log.ts';
 import { policySource } from './platform/policy/policy-sources.ts';
 import { readPolicy } from './platform/policy/read-policy.ts';
+import { settingsFileName } from './service/profiles/settings-text.ts';
 import { readWindowMemory } from './service/profiles/window-memory.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
 import { hiddenSwitch } from './shell/start/login-start.ts';
 import { endStart } from './shell/start/start-failure.ts';
 import { declareAppScheme, serveAppScheme } from './shell/window/app-protocol.ts';
-import { createDeskWindow } from './shell/window/desk-window.ts';
+import { createDeskWindow, type DeskWindow } from './shell/window/desk-window.ts';
 import { describeRefusal, importFile, refusedSwitches } from './shell/window/command-line.ts';
 import { lockDown } from './shell/window/lockdown.ts';
 
@@ -48,7 +49,7 @@ if (refused.length > 0) {
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    openUrl(url);
+    receive([url]);
   });
   // On Linux the package says so, in its entry of the menu.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
@@ -70,9 +71,9 @@ if (refused.length > 0) {
   app.quit();
 }
 
-/** Addresses that macOS opens before the services are there. */
-const openedBefore: string[] = [];
-let openUrl = (url: string) => void openedBefore.push(url);
+/** What the app was opened with before the services are there: an address on macOS, arguments of another start elsewhere. */
+const openedBefore: unknown[] = [];
+let receive = (opened: unknown): void => void openedBefore.push(opened);
 
 /** Opens the window, and builds the services behind it while its page loads. */
 async function start(report: (failure: unknown) => void): Promise<void> {
@@ -92,17 +93,21 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   const window = createDeskWindow({
     preload: join(programs, '../preload/preload.cjs'),
     devTools: !app.isPackaged,
-    recall: () => readWindowMemory(join(folder, 'settings.json')),
+    recall: () => readWindowMemory(join(folder, settingsFileName)),
     clock,
     report,
   });
   const isHidden = process.argv.includes(hiddenSwitch);
   const file = importFile(process.argv.slice(1));
   // What the operator has to say about a file comes before the window.
-  if (!isHidden && file === null) window.openIfClosed();
+  let mayOpen = file === null;
+  if (!isHidden && mayOpen) window.openIfClosed();
   const policy = policyRead.ok ? policyRead.policy : {};
   const opening = import('./desk.ts').then(({ openDesk }) => openDesk({ folder, policy, window, report }));
   serveCalls(opening.then(({ answer }) => answer));
+  showWhenAsked(window, () => mayOpen);
+  // The dialog of a start that failed stands alone: nothing would answer a page.
+  opening.catch(() => (mayOpen = false));
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -119,19 +124,26 @@ async function start(report: (failure: unknown) => void): Promise<void> {
       await importAtFirstStart(file, (text) =>
         services.workstation.importText(text, new AbortController().signal),
       );
-    if (!isHidden) window.openIfClosed();
+    mayOpen = true;
+    if (!isHidden || openedBefore.length > 0) window.openIfClosed();
   }
 
-  services.links.receive(process.argv);
-  for (const url of openedBefore.splice(0)) services.links.receive([url]);
-  openUrl = (url) => {
-    window.show();
-    services.links.receive([url]);
+  receive = (opened) => services.links.receive(opened);
+  for (const opened of [process.argv, ...openedBefore.splice(0)]) receive(opened);
+}
+
+/** From the first moment: another start, or an address, may come while the services are built. */
+function showWhenAsked(window: DeskWindow, mayOpen: () => boolean): void {
+  const show = () => {
+    if (mayOpen()) window.show();
   };
-  // Of what the second instance was started with, only a link is looked at.
+  // Of what another start was made with, only a link is looked at.
   app.on('second-instance', (_event, args) => {
-    window.show();
-    services.links.receive(args);
+    show();
+    receive(args);
   });
-  app.on('activate', () => window.openIfClosed());
+  app.on('open-url', show);
+  app.on('activate', () => {
+    if (mayOpen()) window.openIfClosed();
+  });
 }

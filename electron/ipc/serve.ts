@@ -41,6 +41,8 @@ export function serveCalls(answering: Promise<Answer>): void {
       running.set(abort, readRequestId(requestId));
       try {
         const answer = await answering;
+        // Cancelled during the start, or its page is gone: nobody waits, and nothing is done.
+        if (abort.signal.aborted) return null;
         return await answer({ name, input, hasGesture, signal: abort.signal });
       } finally {
         running.delete(abort);

@@ -191,8 +191,9 @@ export class RunningService {
         const organization = state.directory.byId(parseName('organization', name)?.organization ?? '');
         if (organization === undefined)
           throw new RangeError('The local service has no organization of this name.');
+        // The past first: a webhook is told only of what happens from now on.
+        if (webhook !== null) state.begin();
         this.#webhooks.set(organization, webhook);
-        state.begin();
       },
       hit: (name) => {
         const row = findCheck(state, parseName('check', name) ?? {});

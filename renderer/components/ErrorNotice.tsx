@@ -65,7 +65,7 @@ export function ErrorNotice({
   actions,
 }: ErrorNoticeProps) {
   const hasClient = useHasClient();
-  const { tone, icon, sentence, fault, advice, step, ...words } = describeError(error);
+  const { tone, icon, sentence, fault, otherFaults, advice, step, ...words } = describeError(error);
   const title = ownTitle ?? words.title;
   const acts = (
     <>
@@ -89,7 +89,7 @@ export function ErrorNotice({
   const text = (
     <>
       <span>{ownTitle === undefined ? sentence : t('{title}.', { title: words.title })}</span>
-      {[fault, kept, next ?? advice].map(
+      {[fault, otherFaults, kept, next ?? advice].map(
         (part, place) => typeof part === 'string' && part !== '' && <span key={place}> {part}</span>,
       )}
     </>

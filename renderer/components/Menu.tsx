@@ -9,20 +9,13 @@ import {
   Popover,
   type PopoverProps,
 } from 'react-aria-components';
-import { usePageMenu } from '../state/page-menus.ts';
+import { usePageMenu, type PageChoice } from '../state/page-menus.ts';
 import { InBar } from './Bar.tsx';
 import { cx } from './class-names.ts';
 import styles from './Menu.module.css';
 
-export interface MenuChoice {
-  id: string;
-  label: string;
-  /** Muted, after the label: what it means now. */
-  note?: string;
-  /** The label may name a person: masked while the screen is shared. */
-  isPersonal?: boolean;
+export interface MenuChoice extends PageChoice {
   icon?: LucideIcon;
-  run: () => void;
 }
 
 interface MenuProps {

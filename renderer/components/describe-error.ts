@@ -1,6 +1,5 @@
 import { wordsOf, type ErrorStep } from '#shared/error-words';
 import { assertNever, type AppError, type AppErrorOf } from '#shared/errors';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { formatSeconds } from '../format/time.ts';
 
@@ -13,6 +12,8 @@ export interface ErrorText {
   sentence: string;
   /** The first field at fault, else what the service says is wrong; null: neither is known. */
   fault: string | null;
+  /** How many fields at fault the first leaves out; null: none. */
+  otherFaults: string | null;
   /** What to do next; empty where a fault says it. */
   advice: string;
   step: ErrorStep;
@@ -25,18 +26,19 @@ export function describeError(error: AppError): ErrorText {
   const fault =
     first === undefined
       ? wordsOfRefusal(error)
-      : linesOf(
-          t('{field}: {message}', first),
-          others.length > 0
-            ? t('{others, plural, one {# more field} other {# more fields}}', { others: others.length })
-            : null,
-        );
+      : t('{field}: {message}.', { field: first.field, message: first.message.replace(/\.$/, '') });
   return {
     ...styleOf(error),
     title,
     step,
     sentence: sentenceOf(error),
     fault,
+    otherFaults:
+      others.length === 0
+        ? null
+        : t('{others, plural, one {# more field is not valid.} other {# more fields are not valid.}}', {
+            others: others.length,
+          }),
     advice: fault === null && !hasRetryTime(error) ? error.advice : '',
   };
 }

@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** A choice of a menu, as far as it is offered elsewhere, too. */
+/** A choice of a menu, as far as the palette offers it, too. */
 export interface PageChoice {
   id: string;
   label: string;
+  /** Muted, after the label: what it means now. */
   note?: string;
+  /** The label may name a person: masked while the screen is shared. */
   isPersonal?: boolean;
+  /** What it sends to the service; absent: it changes nothing there. */
+  sends?: 'free' | 'billed';
   run: () => void;
 }
 

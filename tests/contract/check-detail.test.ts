@@ -313,6 +313,51 @@ describe('a change of a check', () => {
     expect(stopped.ok && stopped.value.rows.length > 0).toBe(false);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(0);
   });
+
+  it('that is stopped gives the check that was on its way its outcome, refuses to be resumed before, and sends none twice', async () => {
+    const desk = open();
+    const found = await bench.rows(
+      '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
+    );
+    const checks = found.map(({ name }) => ({
+      name: asName('check', name),
+      organizationDisplayName: null,
+      before: nothing,
+    }));
+    bench.service.controls.add({
+      kind: 'slow-headers',
+      operation: 'SetOngoingMonitoring',
+      milliseconds: 300,
+    });
+    const input = { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks };
+    const running = desk['checks.changeMany'](input, signal);
+    await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
+    expect(await desk['checks.stopRun']({ profileId, run: input.run }, signal)).toEqual(ok(null));
+    expect(await desk['checks.changeMany'](input, signal)).toMatchObject({
+      error: { kind: 'validation', target: input.run },
+    });
+    const { rows } = valueOf(await running);
+    expect(rows).toMatchObject([{ name: checks[0]?.name, outcome: 'accepted' }]);
+
+    const rest = { ...input, checks: checks.slice(1) };
+    const resumed = valueOf(await desk['checks.changeMany'](rest, signal));
+    expect([...rows, ...resumed.rows].map(({ name }) => name)).toEqual(checks.map(({ name }) => name));
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(3);
+  });
+
+  it('sends nothing when the run is stopped before its session is open, and one that has ended stops without a fault', async () => {
+    const desk = open();
+    const check = await findCheck(bench, 'state = INACTIVE', () => true);
+    const checks = [{ name: asName('check', check.name), organizationDisplayName: null, before: nothing }];
+    const input = { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks };
+    const running = desk['checks.changeMany'](input, signal);
+    const stop = () => desk['checks.stopRun']({ profileId, run: input.run }, signal);
+    expect(await stop()).toEqual(ok(null));
+    const stopped = await running;
+    expect(stopped.ok && stopped.value.rows.length > 0).toBe(false);
+    expect(await stop()).toEqual(ok(null));
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(0);
+  });
 });
 
 describe('findings', () => {

@@ -359,6 +359,26 @@ describe('webhooks', () => {
     receiver.close();
   });
 
+  it('say nothing of what happened before they were set, also when nobody asked for a check yet', async () => {
+    await using fresh = await startBench({ organizations: 30, checks: 600, epoch: noon - 90 * day });
+    let received = 0;
+    const receiver = createServer((request, response) => {
+      received += 1;
+      request.resume();
+      response.end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const organizations = await fresh.allRows('/v1alpha2/organizations?pageSize=100');
+    for (const { name } of organizations) fresh.service.controls.setWebhook(name, { url, secret: 'shared' });
+    await fresh.service.controls.settle();
+    expect(received).toBe(0);
+    await fresh.pass(90 * day);
+    await fresh.service.controls.settle();
+    expect(received).toBeGreaterThan(0);
+    receiver.close();
+  });
+
   it('go to this machine only', () => {
     for (const url of [
       'https://example.com/hook',

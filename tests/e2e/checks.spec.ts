@@ -87,9 +87,10 @@ test('an error in the middle keeps the rows that came, and reading continues beh
 test('a page token that comes twice ends the reading instead of looping', async ({ desk }) => {
   const { window } = desk;
   await addFault(window, { kind: 'repeat-page-token', operation: 'ListChecks', skip: 2 });
+  const before = await listRequests(window);
   await openChecks(window);
   await expect(status(window)).toContainText('The service repeated a page token');
-  expect(await listRequests(window)).toBe(3);
+  expect((await listRequests(window)) - before).toBe(3);
   await window.getByRole('button', { name: 'Start over' }).click();
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
 });

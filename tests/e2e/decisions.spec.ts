@@ -95,11 +95,11 @@ test('the background reads what messages tell of, says what is left, and Enter o
   await window.keyboard.press('g');
   await window.keyboard.press('n');
   await expect(
-    window.getByText(/^Reading findings: \d+ left, about \d+ min, at most 12 calls a minute$/).last(),
+    window.getByText(/^Loading findings: \d+ checks left, about \d+ min, at most 12 calls a minute$/).last(),
   ).toBeVisible();
-  await window.getByRole('button', { name: 'Pause reading' }).click();
-  await expect(window.getByText(/^Reading paused: \d+ checks left$/).last()).toBeVisible();
-  await window.getByRole('button', { name: 'Resume reading' }).click();
+  await window.getByRole('button', { name: 'Pause loading' }).click();
+  await expect(window.getByText(/^Loading paused: \d+ checks left$/).last()).toBeVisible();
+  await window.getByRole('button', { name: 'Resume loading' }).click();
   await expect
     .poll(async () => valueOf(await ask(window, 'findings.queue', { profileId })).rows.length, {
       timeout: 60_000,

@@ -182,6 +182,14 @@ test('a flag is updated by its changed fields only, and a value that was not sav
     .getByRole('textbox', { name: 'JSON of the flag' })
     .fill('{"name": "featureFlags/source_of_funds", "wave": 2}');
   await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
+
+  // A press on a cell does not lose what was entered.
+  await window.getByRole('gridcell').first().click();
+  const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Cancel' }).click();
+  await expect(pane).toHaveCount(0);
 });
 
 test('a flag is created in the fields that were given, and then shown', async ({ desk: { window } }) => {
@@ -250,7 +258,7 @@ test('an organization is compared with itself in production, which is only read'
   if (organization === undefined) throw new Error('seed');
   // They differ by one override, set in production behind the back of the app.
   await openPage(window, 'Feature flags');
-  await window.getByRole('button', { name: 'Compare two' }).click();
+  await window.getByRole('button', { name: 'Compare organizations' }).click();
   await window.getByText('Two environments').click();
   await window.getByRole('combobox', { name: 'Left organization' }).fill(organization.displayName);
   await window.getByRole('option', { name: organization.displayName }).click();

@@ -110,15 +110,17 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   });
   expect(answer.status).toBe(401);
   await expect(deliveries.first()).toContainText('Signature bad');
-  await deliveries.first().click();
+  await deliveries.first().dblclick();
   await expect(window.getByText(/does not match the notification in the body/)).toBeVisible();
   await expect(verdict(window)).toContainText('another body or another secret');
 
-  // An arrow puts the next one on the bench, and Enter goes on there.
+  // An arrow shows the next one, and Enter opens it in the bench.
+  await window.getByRole('grid', { name: 'Deliveries' }).focus();
   await window.keyboard.press('ArrowDown');
-  await expect(verdict(window)).toContainText('The signature is good');
   await expect(window.getByRole('region', { name: 'Delivery 1' })).toBeVisible();
+  await expect(verdict(window)).toContainText('another body or another secret');
   await window.keyboard.press('Enter');
+  await expect(verdict(window)).toContainText('The signature is good');
   await expect(window.getByLabel('Raw body')).toBeFocused();
   await field(window, 'Send again, byte for byte, to').fill(url);
   await window.getByRole('button', { name: 'Send again' }).click();

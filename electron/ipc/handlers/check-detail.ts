@@ -20,7 +20,8 @@ type CheckDetailCalls =
   | 'checks.generateSummary'
   | 'checks.setMonitoring'
   | 'checks.cancel'
-  | 'checks.changeMany';
+  | 'checks.changeMany'
+  | 'checks.stopRun';
 
 /** A check has a handful of tasks; this bounds a list that does not end. */
 const maxTaskPages = 20;
@@ -30,7 +31,7 @@ const generationTimeoutMs = 180_000;
 export function checkDetailHandlers(dependencies: {
   sessions: Sessions<Session>;
   guard: Pick<Guard, 'perform'>;
-  runs: Pick<RunEngine, 'begin' | 'forget'>;
+  runs: Pick<RunEngine, 'begin' | 'stop' | 'isLive' | 'forget'>;
   publish: Publish<'checks.runProgress'>;
   now: () => number;
   /** Each time a check was read. */
@@ -119,5 +120,15 @@ export function checkDetailHandlers(dependencies: {
         const changed = await checkRuns.changeMany(session, input, signal);
         return changed.ok ? ok({ rows: changed.value }) : changed;
       }),
+
+    'checks.stopRun': ({ profileId, run }) => {
+      const done = () => Promise.resolve(ok(null));
+      if (checkRuns.stop(run)) return done();
+      // A run that was asked for begins as soon as its session is open, so before this goes on.
+      return sessions.use(profileId, () => {
+        checkRuns.stop(run);
+        return done();
+      });
+    },
   };
 }

@@ -8,7 +8,7 @@ import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { endsRun } from '../runs/engine.ts';
+import { endsRun, never } from '../runs/engine.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { readCells, type Reading } from './cell-reader.ts';
 
@@ -165,7 +165,6 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
   return { outcome: 'failed', now, note, status };
 }
 
-const never = new AbortController().signal;
 const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
 const conflictNotes = {
   conflict: t('It changed after it was staged.'),

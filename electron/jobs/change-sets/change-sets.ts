@@ -33,7 +33,7 @@ import {
   nothingWaits,
   notPossible,
 } from './refusals.ts';
-import { createRunEngine } from '../runs/engine.ts';
+import { createRunEngine, never } from '../runs/engine.ts';
 import { createChangeSetRunner, type ChangeSetChange } from './runner.ts';
 import { createMeasureHealth, type Traffic } from './wave-health.ts';
 import { changeOf, createChangeSetStore, type ChangeSetSettings, type StoredChangeSet } from './store.ts';
@@ -363,8 +363,6 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   };
   return changeSets;
 }
-
-const never = new AbortController().signal;
 
 /** A change of a file without what was planned for it. */
 function unplanned({ organization, organizationDisplayName, flag, act, before }: CellChange): CellChange {

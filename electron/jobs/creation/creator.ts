@@ -1,6 +1,6 @@
 import { createCheckBody, type CheckDraft, type CheckWriting } from '#shared/check-form/body';
 import { refusedParameter } from '#shared/check-form/entitlements';
-import { isTokenFailure, type AppError, type AppErrorOf } from '#shared/errors';
+import { isOutcomeOpen, type AppError, type AppErrorOf } from '#shared/errors';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { BodyOf } from '#shared/profile-operations';
@@ -11,6 +11,7 @@ import type { Guard } from '../../safety/guard/guard.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
 import type { ReadsChecks } from './find-checks.ts';
+import { never } from '../runs/engine.ts';
 import { attemptOf, type Ledger, type LedgerEntry } from './ledger.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
@@ -152,8 +153,7 @@ export function createCreator(dependencies: {
         after: written.value,
         ...(bulk && { grantId: bulk.grantId }),
       },
-      // Once it may have left, nobody's going away makes its outcome less known.
-      new AbortController().signal,
+      never,
     );
     if (result.ok) {
       const check = result.value.value.name;
@@ -165,7 +165,7 @@ export function createCreator(dependencies: {
   }
 
   function conclude({ profileId, attempt, team }: CreateRequest, error: AppError): CreationOutcome {
-    if (isUnknown(error)) {
+    if (isOutcomeOpen(error)) {
       onDisk(target, () => ledger.unknown(profileId, attempt, error));
       return { outcome: 'unknown', error, attempt };
     }
@@ -228,14 +228,6 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       advice: t('Enter the on-behalf-of field in the profile, or clear "On behalf of".'),
     });
   return ok(createCheckBody(writing, team, draft));
-}
-
-/** As the journal counts it: these may have taken effect. */
-function isUnknown(error: AppError): boolean {
-  const { kind } = error;
-  return (
-    kind === 'outcome-unknown' || (!isTokenFailure(error) && (kind === 'protocol' || kind === 'internal'))
-  );
 }
 
 /** An attempt id that comes again gets the answer of the first time. */

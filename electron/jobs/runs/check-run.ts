@@ -1,11 +1,13 @@
 import type { ChangedCheck, CheckAct, CheckRunRow, ChosenCheck } from '#shared/ipc/contract/check-detail';
 import type { InputOf } from '#shared/ipc/contract';
+import type { AppError } from '#shared/errors';
 import type { Check } from '#shared/model/check';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard, RunChange } from '../../safety/guard/guard.ts';
 import { checks } from '../../service/api/resources/checks.ts';
 import type { Session } from '../../service/session/session.ts';
-import { endsRun, type Run, type RunEngine } from './engine.ts';
+import { endsRun, never, type Run, type RunEngine } from './engine.ts';
 
 type CheckBefore = ChosenCheck['before'];
 
@@ -16,12 +18,17 @@ export interface CheckRuns {
     change: { name: string; act: CheckAct; before: CheckBefore },
     signal: AbortSignal,
   ): Promise<Result<ChangedCheck>>;
-  /** One confirmation, then a request for each check, until the signal stops it. Gives those that have an outcome. */
+  /**
+   * One confirmation, then a request for each check, until the signal or `stop` stops it. Gives those that have an
+   * outcome, once the check that was on its way has one. Refused while a run of the same id lives.
+   */
   changeMany(
     session: Session,
     input: InputOf<'checks.changeMany'>,
     signal: AbortSignal,
   ): Promise<Result<CheckRunRow[]>>;
+  /** Sends nothing more of a run; false: there is none. */
+  stop(run: string): boolean;
 }
 
 export function createCheckRuns({
@@ -32,7 +39,7 @@ export function createCheckRuns({
   checkSeen,
 }: {
   guard: Pick<Guard, 'perform'>;
-  runs: Pick<RunEngine, 'begin' | 'forget'>;
+  runs: Pick<RunEngine, 'begin' | 'stop' | 'isLive' | 'forget'>;
   publish: (progress: { run: string; row: CheckRunRow }) => void;
   now: () => number;
   /** Each time a check was read. */
@@ -82,6 +89,8 @@ export function createCheckRuns({
   return {
     change: (session, wanted, signal) => change(session, wanted, signal),
     async changeMany(session, { profileId, run: id, act, checks: chosen }, signal) {
+      // The engine would join the run that lives, and answer without having sent these.
+      if (runs.isLive(id)) return err(stillRunning(id));
       const [first, ...others] = chosen.map((check) => runChangeOf(act, check));
       const rows: CheckRunRow[] = [];
       const run: Run<ChosenCheck> = {
@@ -90,7 +99,6 @@ export function createCheckRuns({
           first === undefined ? null : { items: [first, ...others], facts: { checks: chosen.length } },
         waiting: () => chosen.values(),
         async send({ name, before }, { grantId }) {
-          // A run that is stopped waits for what has left; giving up on it would only make its outcome unknown.
           const result = await change(session, { name, act, before }, never, grantId);
           if (!result.ok && endsRun(result.error)) return { stop: result.error };
           const row: CheckRunRow = result.ok
@@ -105,10 +113,21 @@ export function createCheckRuns({
       runs.forget(id);
       return stopped === null ? ok(rows) : err(stopped);
     },
+    stop(run) {
+      const isLive = runs.isLive(run);
+      runs.stop(run);
+      return isLive;
+    },
   };
 }
 
-const never = new AbortController().signal;
+const stillRunning = (run: string): AppError => ({
+  kind: 'validation',
+  message: t('The run is still sending. Nothing more was sent.'),
+  target: run,
+  advice: t('Wait until it has ended, then resume.'),
+  faults: [],
+});
 const onOff = (value: boolean) => (value ? 'ON' : 'OFF');
 
 function runChangeOf(act: CheckAct, { name: resource, before }: ChosenCheck): RunChange {

@@ -14,6 +14,8 @@ export interface Turn {
   grantId: string;
   stop: AbortSignal;
 }
+/** The signal of what has left: giving up on it would only make its outcome unknown. */
+export const never: AbortSignal = new AbortController().signal;
 
 /** Items that are sent one group after the other. */
 export interface Waves<Item> {

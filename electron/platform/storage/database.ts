@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { inspect, promisify } from 'node:util';
 import type { z } from 'zod';
-import { diskRefusal, UnreadableRow } from './disk-failure.ts';
+import { diskRefusal, FailedFlush, UnreadableRow } from './disk-failure.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 /** Values by name: `:name` in the statement. A list goes in as JSON, read with json_each. */
@@ -39,7 +39,10 @@ export interface Database {
    * next `transaction` or `flushed`. Waiting for the disk at each answer of thousands would hold the process up.
    */
   recoverable<T>(work: () => T): T;
-  /** Resolves when all that was committed up to now is on the disk. Who asks in the same moment waits together. */
+  /**
+   * Resolves when all that was committed up to now is on the disk. Who asks in the same moment waits together. Once it
+   * failed it fails until the database is opened again, and so does `transaction`.
+   */
   flushed(): Promise<void>;
   /** Hears of each row that is set aside, the first time; those of before are reported at once. */
   onUnreadable(listener: (rows: UnreadableRows) => void): void;
@@ -58,7 +61,7 @@ const settings = [
   'secure_delete = ON',
 ];
 const busyMs = 2000;
-const flushFile = promisify(fdatasync);
+const waitForFile = promisify(fdatasync);
 
 /** Opens or makes the file and checks it; throws DamagedFile. The only file that touches the SQLite binding. */
 export async function connect(file: string): Promise<Database> {
@@ -126,7 +129,10 @@ export async function connect(file: string): Promise<Database> {
     execute(sql) {
       sqlite.exec(sql);
     },
-    transaction,
+    transaction(work) {
+      if (!sqlite.isTransaction) log.throwFailure();
+      return transaction(work);
+    },
     recoverable(work) {
       if (sqlite.isTransaction) return work();
       sqlite.exec(onDiskLater);
@@ -150,16 +156,25 @@ function createFlush(path: string) {
   let last = Promise.resolve();
   let log: number | null = null;
   let isClosed = false;
+  let failed: FailedFlush | null = null;
+  function throwFailure(): void {
+    if (failed !== null) throw failed;
+  }
   async function flush(): Promise<void> {
+    throwFailure();
     // Closing wrote all of it.
     if (isClosed) return;
-    if (log === null) {
-      log = openLog(path);
-      flushFolder(dirname(path));
+    try {
+      log ??= openLog(path);
+      if (log !== null) await flushFile(log);
+    } catch (failure) {
+      // A log that cannot be opened may be the next time; nothing was asked of the disk.
+      if (failure instanceof FailedFlush) failed = failure;
+      throw failure;
     }
-    if (log !== null) await flushFile(log);
   }
   return {
+    throwFailure,
     flushed() {
       next ??= last
         .catch(() => undefined)
@@ -180,7 +195,23 @@ function createFlush(path: string) {
 
 /** Null: there is no log, and every commit has waited for the disk itself. */
 function openLog(path: string): number | null {
-  return existsSync(path) ? openSync(path, 'r+') : null;
+  if (!existsSync(path)) return null;
+  const log = openSync(path, 'r+');
+  try {
+    flushFolder(dirname(path));
+    return log;
+  } catch (failure) {
+    closeSync(log);
+    throw failure;
+  }
+}
+
+async function flushFile(file: number): Promise<void> {
+  try {
+    await waitForFile(file);
+  } catch (failure) {
+    throw new FailedFlush(failure);
+  }
 }
 
 /** A new file is there after a cut of the power once its folder was written, which Windows does by itself. */
@@ -189,9 +220,20 @@ function flushFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
+  } catch (failure) {
+    if (!isWithoutFlush(failure)) throw new FailedFlush(failure);
   } finally {
     closeSync(folder);
   }
+}
+
+/** Some network and FUSE file systems flush no folder, which SQLite does without as well. */
+function isWithoutFlush(failure: unknown): boolean {
+  return (
+    failure instanceof Error &&
+    'code' in failure &&
+    ['EINVAL', 'ENOTSUP', 'EPERM'].some((code) => code === failure.code)
+  );
 }
 
 /** A file that may be damaged, to be read only as far as it goes. */

@@ -63,6 +63,16 @@ const atStart: Readonly<Partial<Record<Cause, Partial<(typeof texts)[Cause]>>>> 
   'in-use': { advice: t('Close that program, then restart the app.') },
 };
 
+/**
+ * What was written may never reach the disk. Linux tells each descriptor of it once, so that waiting again would
+ * succeed: only opening the database again shows what is there.
+ */
+export class FailedFlush extends Error {
+  constructor(cause: unknown) {
+    super('The disk did not take what was written.', { cause });
+  }
+}
+
 /** One row that is not as the app writes it; the file around it is sound. */
 export class UnreadableRow extends Error {}
 
@@ -91,7 +101,10 @@ export async function onDiskSoon<T>(target: string, work: Promise<T>): Promise<R
 /** The refusal that describes a failure of the disk or of the database file; null for any other failure. */
 export function diskRefusal(failure: unknown, target: string): AppError | null {
   const cause = causeOf(failure);
-  return cause === null ? null : { kind: 'refused', reason: 'disk', target, ...texts[cause] };
+  if (cause === null) return null;
+  // Nothing helps before the next start.
+  const later = failure instanceof FailedFlush ? atStart[cause] : undefined;
+  return { kind: 'refused', reason: 'disk', target, ...texts[cause], ...later };
 }
 
 /** The same for a database that could not be opened, which is tried again at the next start only. */
@@ -114,6 +127,7 @@ export function isWriteRefused(failure: unknown): boolean {
 function causeOf(failure: unknown): Cause | null {
   if (!(failure instanceof Error)) return null;
   if (failure instanceof UnreadableRow) return 'unreadable-row';
+  if (failure instanceof FailedFlush) return causeOf(failure.cause) ?? 'broken';
   if ('errcode' in failure && typeof failure.errcode === 'number') {
     // Extended codes carry the primary one in their low byte.
     return failure.errcode === noRoomForIndex ? 'full' : (sqliteCauses[failure.errcode & 0xff] ?? null);

@@ -1,4 +1,4 @@
-import { isTokenFailure, type AppError } from '#shared/errors';
+import { isOutcomeOpen, type AppError } from '#shared/errors';
 import type { Result } from '#shared/result';
 import type { Completion } from '../journal/journal.ts';
 
@@ -25,18 +25,7 @@ export function completionOf(result: Result<Measured>, durationMs: number): Comp
 }
 
 function outcomeOf(error: AppError): Completion['outcome'] {
-  switch (error.kind) {
-    case 'outcome-unknown':
-      return 'unknown';
-    case 'protocol':
-    case 'internal':
-      // Without a token nothing leaves.
-      return isTokenFailure(error) ? 'failed' : 'unknown';
-    // The client answers so only while nothing has left.
-    case 'cancelled':
-    case 'refused':
-      return 'refused';
-    default:
-      return 'failed';
-  }
+  if (isOutcomeOpen(error)) return 'unknown';
+  // The client answers so only while nothing has left.
+  return error.kind === 'cancelled' || error.kind === 'refused' ? 'refused' : 'failed';
 }

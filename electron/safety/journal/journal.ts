@@ -153,11 +153,17 @@ export function createJournal(options: {
       const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
       if (!opened.ok) return opened;
       underWay.add(opened.value);
-      const done = await flushed();
-      if (done.ok) return opened;
-      underWay.delete(opened.value);
-      appendSoon(() => complete(opened.value, { ...notSent, outcome: 'refused', reason: 'disk' }));
-      return done;
+      let isOnDisk = false;
+      try {
+        const done = await flushed();
+        isOnDisk = done.ok;
+        return done.ok ? opened : done;
+      } finally {
+        if (!isOnDisk) {
+          underWay.delete(opened.value);
+          appendSoon(() => complete(opened.value, { ...notSent, outcome: 'refused', reason: 'disk' }));
+        }
+      }
     },
     open(draft) {
       const opened = append(() => chain.append(recordOf(lookups, draft)));
@@ -168,7 +174,7 @@ export function createJournal(options: {
       underWay.delete(entry);
       const done = appendSoon(() => complete(entry, completion));
       if (!done.ok) return done;
-      // What goes wrong with the disk refuses the next entry.
+      // What goes wrong with the disk refuses every later entry.
       void flushed().catch(() => undefined);
       return ok(null);
     },

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSettings, readSettings } from './settings-reading.ts';
+import { readSettings } from './settings-reading.ts';
+import { parseSettings } from './settings-text.ts';
 
 const kept = 3;
 const dayMs = 24 * 3_600_000;

@@ -8,14 +8,9 @@ import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { copiesIn, isUsable, keepCopy, type SettingsCopy } from './settings-copies.ts';
-import {
-  nothingUnknown,
-  parseSettings,
-  readSettings,
-  writtenSettings,
-  type ReadSettings,
-} from './settings-reading.ts';
+import { nothingUnknown, readSettings, writtenSettings, type ReadSettings } from './settings-reading.ts';
 import { defaultSettings, type Settings } from './settings-schema.ts';
+import { parseSettings, settingsFileName } from './settings-text.ts';
 
 export type StartNotice = ApplicationInfo['startNotices'][number];
 
@@ -25,8 +20,6 @@ export interface SettingsFile {
   /** Replaces the members given. Nothing changes, in memory either, when the file cannot be written. */
   change(members: Partial<Omit<Settings, 'version'>>): Result<null>;
 }
-
-const fileName = 'settings.json';
 
 /**
  * Opens `settings.json` in a folder (absolute path). electron-store reads the file again at every get, so
@@ -38,7 +31,7 @@ export function openSettings(
   folder: string,
   clock: Clock,
 ): { settings: SettingsFile; notices: StartNotice[] } {
-  const file = join(folder, fileName);
+  const file = join(folder, settingsFileName);
   const loaded = load(file);
   if (loaded !== null) {
     const keptAs = loaded.unread.length === 0 ? null : keepUnread(file);
@@ -148,7 +141,7 @@ function quarantine(folder: string, now: number): string | null {
   let attempt = 0;
   while (existsSync(join(folder, nameOf(attempt)))) attempt += 1;
   try {
-    renameSync(join(folder, fileName), join(folder, nameOf(attempt)));
+    renameSync(join(folder, settingsFileName), join(folder, nameOf(attempt)));
     return nameOf(attempt);
   } catch {
     return null;
@@ -210,6 +203,6 @@ const notWritten: AppError = {
   kind: 'refused',
   reason: 'disk',
   message: t('The settings were not saved. The file could not be written.'),
-  target: fileName,
+  target: settingsFileName,
   advice: t("Free disk space or allow writing to the app's data folder, then save again."),
 };

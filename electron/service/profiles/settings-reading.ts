@@ -1,4 +1,3 @@
-import { parseBoundedJson } from '#shared/bounded-json';
 import { preferencesSchema } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import {
@@ -45,15 +44,6 @@ export const nothingUnknown: Unknown = {
   profiles: new Map(),
   unreadProfiles: [],
 };
-
-/** The text of a settings file as data; null: it is no JSON. Some editors put a byte order mark before it. */
-export function parseSettings(text: string): unknown {
-  try {
-    return parseBoundedJson(text.replace(/^\ufeff/, ''));
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Reads the settings member by member, so that one that cannot be read costs no other. Null: these are no settings

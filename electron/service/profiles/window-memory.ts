@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseBoundedJson } from '#shared/bounded-json';
+import { parseSettings } from './settings-text.ts';
 
 const length = z.number().int().min(-1_000_000).max(1_000_000);
 
@@ -14,8 +14,8 @@ export type WindowMemory = z.infer<typeof windowMemorySchema>;
 /** The part of the settings that the window is opened with, before they are read as a whole; null: it is not there. */
 export function readWindowMemory(settingsFile: string): WindowMemory | null {
   try {
-    const text = readFileSync(settingsFile, 'utf8').replace(/^\ufeff/, '');
-    return z.object({ window: windowMemorySchema }).safeParse(parseBoundedJson(text)).data?.window ?? null;
+    const settings = parseSettings(readFileSync(settingsFile, 'utf8'));
+    return z.object({ window: windowMemorySchema }).safeParse(settings).data?.window ?? null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { tokenOperation } from '#shared/errors';
 import type { Clock } from '../../platform/clock.ts';
 import type { Activity } from '../api/activity.ts';
 
@@ -17,7 +18,7 @@ export function createFirstAnswer(clock: Pick<Clock, 'sleep'>): FirstAnswer {
   const answer = Promise.withResolvers<undefined>();
   return {
     note({ type, operation }) {
-      if ((type === 'answered' || type === 'failed') && operation !== 'RequestToken')
+      if ((type === 'answered' || type === 'failed') && operation !== tokenOperation)
         answer.resolve(undefined);
     },
     shown: Promise.race([answer.promise.then(() => clock.sleep(drawingMs)), clock.sleep(longestMs)]),

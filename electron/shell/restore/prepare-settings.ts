@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { err, ok, type Result } from '#shared/result';
 import { changedFields, keepsSecret } from '#shared/profile-connection';
 import type { StoredProfile } from '#shared/profile';
-import { parseSettings, readSettings, writtenSettings } from '../../service/profiles/settings-reading.ts';
+import { readSettings, writtenSettings } from '../../service/profiles/settings-reading.ts';
+import { parseSettings } from '../../service/profiles/settings-text.ts';
 import { unusable } from './prepare-database.ts';
 
 export interface PreparedSettings {

@@ -165,7 +165,9 @@ export function ApiCallsScreen() {
             note={
               isPaused
                 ? t('Paused. Calls are still recorded')
-                : t('The latest {keptCalls}, until the app closes', { keptCalls: formatCount(keptCalls) })
+                : t('Keeps the latest {keptCalls} calls until the app closes', {
+                    keptCalls: formatCount(keptCalls),
+                  })
             }
             end={
               speed !== null && (

@@ -18,7 +18,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
   if (runs.length === 0) return null;
   return (
     <section className={styles.runs} aria-label={t('Runs')}>
-      <h2>{t('Runs on this workstation')}</h2>
+      <h2>{t('Runs on this computer')}</h2>
       <ul>
         {runs.map((run) => (
           <li key={run.run}>
@@ -49,7 +49,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
                     void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
                   }}
                 >
-                  {t('Delete rows')}
+                  {t('Delete saved rows')}
                 </LinkButton>
               )}
             </Line>

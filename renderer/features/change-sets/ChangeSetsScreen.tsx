@@ -120,7 +120,7 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
               {t('Applied')}
             </th>
             <th scope="col" className={styles.figure} title={t('Accepted, cannot be read back')}>
-              {t('Accepted only')}
+              {t('Not read back')}
             </th>
             <th scope="col" className={styles.figure}>
               {t('Open')}
@@ -128,7 +128,7 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
             <th scope="col" className={styles.figure}>
               {t('Not sent')}
             </th>
-            <th scope="col">{t('Made')}</th>
+            <th scope="col">{t('Created')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,4 @@
 import { Ban, ChevronRight, Ellipsis, FileText, Radar, RefreshCw } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { readSummary } from '#shared/check-detail/summary';
 import { inItsOrder } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -7,8 +6,8 @@ import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { organizationOf } from '#shared/resource-names';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
-import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { Menu } from '../../components/Menu.tsx';
 import { goTo } from '../../state/navigation.ts';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { duplicateCheck } from '../../state/open-check.ts';
@@ -19,8 +18,10 @@ import type { Changes } from './use-changes.ts';
 import { useOrganizationName } from './organization-name.ts';
 import type { Reports } from './use-reports.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { useConnected } from '../guard/use-connected.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
-import styles from './CheckDetail.module.css';
+
+const saveWords = { full: t('Save full report'), summary: t('Save summary report') };
 
 interface CheckBarProps {
   name: CheckName;
@@ -39,6 +40,7 @@ export function CheckBar(props: CheckBarProps) {
   const { name, check, summary, changes, reports, isReading, onRefresh, isJson, onJson } = props;
   const progress = useProgressWord(t('Sending'));
   const copyLink = useCopyLink();
+  const connected = useConnected();
   const given = summary === undefined ? null : readSummary(summary.summary).reports;
   const isOver = check?.state === 'CANCELLED' || check?.state === 'DELETED';
   const isMonitored = check?.ongoingMonitoringEnabled === true;
@@ -91,48 +93,38 @@ export function CheckBar(props: CheckBarProps) {
         <Ban aria-hidden="true" />
         <span>{changes.busy === 'cancel' ? progress : t('Cancel check')}</span>
       </SendButton>
-      <MenuTrigger>
-        <IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />
-        <Popover placement="bottom end" className={cx(styles.more)} data-layer="popover">
-          <Menu
-            className={cx(styles.menu)}
-            disabledKeys={[
-              ...(given?.full === true ? [] : ['save-full']),
-              ...(given?.summary === true ? [] : ['save-summary']),
-              ...(mayChange && check.ongoingMonitoringEnabled === undefined ? [] : ['stop']),
-            ]}
-            onAction={(key) => {
-              if (key === 'json') onJson();
-              else if (key === 'link') copyLink([name]);
-              else if (key === 'duplicate') duplicateCheck(name);
-              else if (key === 'save-full') reports.fetch('full', 'save');
-              else if (key === 'save-summary') reports.fetch('summary', 'save');
-              else if (key === 'stop') monitoring(false);
-            }}
-          >
-            <MenuItem id="save-full" className={cx(styles.item)}>
-              {t('Save full report')}
-            </MenuItem>
-            <MenuItem id="save-summary" className={cx(styles.item)}>
-              {t('Save summary report')}
-            </MenuItem>
-            {check?.ongoingMonitoringEnabled === undefined && (
-              <MenuItem id="stop" className={cx(styles.item)}>
-                {t('Stop monitoring')}
-              </MenuItem>
-            )}
-            <MenuItem id="link" className={cx(styles.item)}>
-              {t('Copy link')}
-            </MenuItem>
-            <MenuItem id="duplicate" className={cx(styles.item)}>
-              {t('Duplicate')}
-            </MenuItem>
-            <MenuItem id="json" className={cx(styles.item)}>
-              {isJson ? t('Hide raw JSON') : t('Show raw JSON')}
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <Menu
+        label={t('More actions')}
+        placement="bottom end"
+        trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+        sections={[
+          {
+            choices: [
+              ...(['full', 'summary'] as const)
+                .filter((kind) => given?.[kind] === true && reports.transfer === null)
+                .map((kind) => ({
+                  id: `save-${kind}`,
+                  label: saveWords[kind],
+                  run: () => reports.fetch(kind, 'save'),
+                })),
+              // Where the service does not say whether a check is monitored, the button only starts monitoring.
+              ...(mayChange && check.ongoingMonitoringEnabled === undefined
+                ? [
+                    {
+                      id: 'stop',
+                      label: t('Stop monitoring'),
+                      sends: 'free' as const,
+                      run: () => connected(() => monitoring(false)),
+                    },
+                  ]
+                : []),
+              { id: 'link', label: t('Copy link'), run: () => copyLink([name]) },
+              { id: 'duplicate', label: t('Duplicate'), run: () => duplicateCheck(name) },
+              { id: 'json', label: isJson ? t('Hide raw JSON') : t('Show raw JSON'), run: onJson },
+            ],
+          },
+        ]}
+      />
       <IconButton
         label={t('Refresh this check')}
         icon={<RefreshCw aria-hidden="true" />}

@@ -31,10 +31,15 @@ function Run({ run }: { run: CheckRun }) {
   const findOrganization = useFindOrganizationName();
   const [stage, setStage] = useState<Stage>('asking');
   const [rows, setRows] = useState<ReadonlyMap<string, CheckRow>>(new Map());
+  /** Names without an outcome of the last sending. Their rows are of an earlier one, and stay if nothing is sent. */
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<AppError | null>(null);
   const [id] = useState(() => crypto.randomUUID());
   const abort = useRef<AbortController | null>(null);
-  const keep = (row: CheckRow) => setRows((held) => new Map(held).set(row.name, row));
+  const keep = (row: CheckRow) => {
+    setRows((held) => new Map(held).set(row.name, row));
+    setPending((held) => new Set([...held].filter((name) => name !== row.name)));
+  };
   useEffect(
     () =>
       client.subscribe('checks.runProgress', (progress) => {
@@ -42,29 +47,43 @@ function Run({ run }: { run: CheckRun }) {
       }),
     [client, id],
   );
-  const of = (end: CheckEnd) => checks.filter(({ name }) => endOf(act, rows.get(name)) === end);
+  // What is sent again waits again.
+  const rowOf = (name: string) => (stage === 'running' && pending.has(name) ? undefined : rows.get(name));
+  const of = (end: CheckEnd) => checks.filter(({ name }) => endOf(act, rowOf(name)) === end);
   const [done, failed, unknown, waiting] = [of('done'), of('failed'), of('unknown'), of('waits')];
 
   /** Asks, then sends these, each once. */
   const send = async (chosen: CheckRun['checks']) => {
     setStage('running');
     setError(null);
-    // What is sent again waits again.
-    setRows((held) => new Map([...held].filter(([name]) => !chosen.some((check) => check.name === name))));
+    setPending(new Set(chosen.map(({ name }) => name)));
     const controller = new AbortController();
     abort.current = controller;
     const named = [];
-    for (const { name, before } of chosen)
+    for (const { name, before } of chosen) {
       named.push({ name, organizationDisplayName: await findOrganization(name), before });
+      if (controller.signal.aborted) {
+        setStage('over');
+        return;
+      }
+    }
     const input = { profileId: profile.id, run: id, act, checks: named };
-    const result = await client.call('checks.changeMany', input, { signal: controller.signal });
+    // Not under the signal: the answer comes once the check that is on its way has its outcome.
+    const result = await client.call('checks.changeMany', input);
     setStage('over');
-    if (!result.ok) setError(result.error);
+    if (result.ok) result.value.rows.forEach(keep);
+    else setError(result.error);
     for (const { name } of chosen) void refreshCheck(scope, name);
+  };
+  const stop = async () => {
+    abort.current?.abort();
+    const stopped = await client.call('checks.stopRun', { profileId: profile.id, run: id });
+    if (!stopped.ok) setError(stopped.error);
   };
   const lookUp = async () => {
     setStage('running');
     setError(null);
+    setPending(new Set());
     const controller = new AbortController();
     abort.current = controller;
     for (const { name } of unknown) {
@@ -92,10 +111,11 @@ function Run({ run }: { run: CheckRun }) {
         stage === 'asking' ? undefined : (
           <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
             {t(
-              '{accepted} accepted, {failed} not, {left} {stage, select, running {waiting} other {not sent}}',
+              '{accepted} accepted, {failed} not, {unknown} unknown, {left} {stage, select, running {waiting} other {not sent}}',
               {
                 accepted: formatCount(done.length),
-                failed: formatCount(failed.length + unknown.length),
+                failed: formatCount(failed.length),
+                unknown: formatCount(unknown.length),
                 left: formatCount(waiting.length),
                 stage,
               },
@@ -105,7 +125,7 @@ function Run({ run }: { run: CheckRun }) {
       }
       actions={
         stage === 'running' ? (
-          <Button onPress={() => abort.current?.abort()}>{t('Stop after this one')}</Button>
+          <Button onPress={() => void stop()}>{t('Stop after this one')}</Button>
         ) : stage === 'over' ? (
           <>
             <Button autoFocus onPress={closeCheckRun}>
@@ -133,19 +153,19 @@ function Run({ run }: { run: CheckRun }) {
             <Button autoFocus onPress={closeCheckRun}>
               {act === 'cancel' ? t('Keep checks') : t('Cancel')}
             </Button>
-            <Button
+            <SendButton
               kind={act === 'cancel' ? 'danger' : 'primary'}
               isDisabled={isTooMany}
               onPress={() => void send(checks)}
             >
               {actOf(act)}
-            </Button>
+            </SendButton>
           </>
         )
       }
     >
       <p className="muted">{effectOf(act)}</p>
-      <p className="muted">{t('One request is sent for each check, none of them twice.')}</p>
+      <p className="muted">{t('One request is sent for each check.')}</p>
       {isTooMany && (
         <p className="muted">
           {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}
@@ -156,18 +176,23 @@ function Run({ run }: { run: CheckRun }) {
           <ErrorNotice
             as="box"
             error={error}
-            actions={<UnlockAndGoOn error={error} onAgain={() => void send(waiting)} />}
+            actions={
+              <UnlockAndGoOn
+                error={error}
+                onAgain={() => void send(checks.filter(({ name }) => pending.has(name)))}
+              />
+            }
           />
         </div>
       )}
       <ul className={styles.rows} aria-label={t('Checks of this run')}>
         {checks.map(({ name, label }) => {
-          const row = rows.get(name);
+          const row = rowOf(name);
           const detail =
             row?.outcome === 'not-accepted' ? linesOf(row.error.message, row.error.advice) : undefined;
           return (
             <li key={name}>
-              <span className="truncate" dir="auto" title={name}>
+              <span className="truncate personal" dir="auto" title={name}>
                 {label}
               </span>
               <span title={detail} className={styles.outcome}>

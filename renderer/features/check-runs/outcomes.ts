@@ -45,18 +45,18 @@ export function revertOf({ act, checks }: CheckRun, rows: ReadonlyMap<string, Ch
   // The API has no operation that opens a cancelled check again.
   if (act === 'cancel') return null;
   const enabled = act === 'monitoring-on';
-  const switched = checks.filter(
-    ({ name, before: { ongoingMonitoringEnabled: was } }) =>
-      was === !enabled && endOf(act, rows.get(name)) === 'done',
-  );
+  const switched = checks.flatMap((check) => {
+    const row = rows.get(check.name);
+    if (row === undefined || row.outcome === 'not-accepted') return [];
+    const read = row.outcome === 'accepted' ? row.changed.check : row.check;
+    const wasSwitched = check.before.ongoingMonitoringEnabled === !enabled;
+    if (!wasSwitched || (read !== null && !isThere(act, read))) return [];
+    // The confirmation and the journal claim no state that was not read.
+    const before = { ...check.before, ongoingMonitoringEnabled: read === null ? null : enabled };
+    return [{ ...check, before }];
+  });
   if (switched.length === 0) return null;
-  return {
-    act: enabled ? 'monitoring-off' : 'monitoring-on',
-    checks: switched.map((check) => ({
-      ...check,
-      before: { ...check.before, ongoingMonitoringEnabled: enabled },
-    })),
-  };
+  return { act: enabled ? 'monitoring-off' : 'monitoring-on', checks: switched };
 }
 
 /** What became of a check, as it is shown. */

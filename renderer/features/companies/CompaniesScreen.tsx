@@ -1,6 +1,5 @@
 import { Check, ChevronDown, Clock, Download, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, type RefObject } from 'react';
-import { toCsv } from '#shared/csv/write';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -8,7 +7,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
-import { csvTable, type ExportedColumn } from '../../components/grid/columns.ts';
+import { rowExport } from '../../components/grid/export-rows.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
@@ -20,7 +19,6 @@ import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
-import { toast, toastError } from '../../state/toasts.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
 import { chosenColumns, columnsKey, columnsOf, storable, defaultColumns } from './columns.ts';
 import { useOpenChecks } from './open-checks.ts';
@@ -135,7 +133,12 @@ function Results({
     [answer.columns, all, chosen],
   );
   const open = rows.find((row) => keyOf(row) === view.openName);
-  const save = useExport(all, rows);
+  const client = useClient();
+  // All columns, with persons masked.
+  const save = rowExport({
+    ...{ columns: all, rows, keyOf },
+    write: (csv) => client.call('companies.export', { csv }),
+  });
   const openChecks = useOpenChecks();
   const select = (row: CompanyRow) => changeCompaniesView({ openName: keyOf(row) });
   return (
@@ -182,22 +185,6 @@ function Results({
       )}
     </>
   );
-}
-
-/** Saves rows as a file for spreadsheets: all columns, with persons masked; null: every row. */
-function useExport(columns: readonly ExportedColumn<CompanyRow>[], rows: readonly CompanyRow[]) {
-  const client = useClient();
-  return async (keys: readonly string[] | null) => {
-    const chosen = keys === null ? rows : rows.filter((row) => keys.includes(keyOf(row)));
-    const table = csvTable(columns, chosen);
-    const saved = await client.call('companies.export', { csv: toCsv([table.head, ...table.rows]) });
-    if (!saved.ok) toastError(saved.error);
-    else if (saved.value.savedAs !== null)
-      toast({
-        tone: 'success',
-        text: t('{count, plural, one {# row} other {# rows}} exported.', { count: chosen.length }),
-      });
-  };
 }
 
 function RecentSearches() {

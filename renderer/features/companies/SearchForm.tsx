@@ -112,7 +112,7 @@ export function SearchForm({
           value={jurisdiction}
           suggestions={jurisdictions}
           error={missingJurisdiction}
-          placeholder={t('Such as GBR')}
+          placeholder={t('Country code, such as GBR')}
           onChange={(next) => {
             changeCompaniesView({ jurisdiction: next.slice(0, 64) });
           }}

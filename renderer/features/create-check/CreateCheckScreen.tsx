@@ -162,7 +162,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
                 <Where teamError={errorOf('team')} />
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
-                  ...(profile.onBehalfOfField === '' && { hint: t('Off in the profile') }),
+                  ...(profile.onBehalfOfField === '' && { hint: t('Turned off in the profile') }),
                 })}
               </Section>
               <Section
@@ -219,7 +219,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
               {of('money').length > 0 && (
                 <Section
                   title={t('Financial information')}
-                  note={t('Choose one. The service refuses both together.')}
+                  note={t('Choose one of them. The service refuses a check with both.')}
                 >
                   <MoneyChoices fields={of('money')} {...gated} />
                 </Section>
@@ -278,7 +278,7 @@ function ReferenceHint({
   if (lookup.error !== null)
     return <p className={styles.hint}>{t('Not checked yet. The app checks before sending.')}</p>;
   if (lookup.data === undefined)
-    return <p className={styles.hint}>{t('Checked for earlier use when you leave the field.')}</p>;
+    return <p className={styles.hint}>{t('You are warned if the reference was used before.')}</p>;
   const [check] = lookup.data.checks;
   const { sent, receivedAt } = lookup.data;
   if (check === undefined && sent === null)

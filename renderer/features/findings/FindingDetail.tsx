@@ -155,7 +155,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
         {subjectBy === null
           ? t('The subject of this check has not been read yet.')
           : prior.length === 0
-            ? t('None in the other checks that this computer has read.')
+            ? t('No earlier decisions in the checks loaded so far.')
             : basisWords[subjectBy]}
       </p>
       {prior.length > 0 && (

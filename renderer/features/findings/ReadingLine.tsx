@@ -2,7 +2,6 @@ import type { FindingsReading } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
-import { formatCount } from '../../format/number.ts';
 import { formatSpan } from '../../format/time.ts';
 import { useReadingControl } from './queries.ts';
 
@@ -24,9 +23,9 @@ export function ReadingLine({ reading }: { reading: FindingsReading }) {
         </LinkButton>
       )}
       {state === 'paused' ? (
-        <LinkButton onPress={() => control('resume')}>{t('Resume reading')}</LinkButton>
+        <LinkButton onPress={() => control('resume')}>{t('Resume loading')}</LinkButton>
       ) : (
-        left > 0 && <LinkButton onPress={() => control('pause')}>{t('Pause reading')}</LinkButton>
+        left > 0 && <LinkButton onPress={() => control('pause')}>{t('Pause loading')}</LinkButton>
       )}
     </Line>
   );
@@ -35,25 +34,28 @@ export function ReadingLine({ reading }: { reading: FindingsReading }) {
 export function readingText({ state, left, read, minutesLeft, callsPerMinute }: FindingsReading): string {
   switch (state) {
     case 'reading':
-      return t('Reading findings: {left} left, about {time}, at most {calls} calls a minute', {
-        left: formatCount(left),
-        time: formatSpan((minutesLeft ?? 0) * 60_000),
-        calls: callsPerMinute,
-      });
+      return t(
+        'Loading findings: {left, plural, one {# check} other {# checks}} left, about {time}, at most {calls} calls a minute',
+        {
+          left,
+          time: formatSpan((minutesLeft ?? 0) * 60_000),
+          calls: callsPerMinute,
+        },
+      );
     case 'paused':
-      return t('Reading paused: {left, plural, one {# check} other {# checks}} left', { left });
+      return t('Loading paused: {left, plural, one {# check} other {# checks}} left', { left });
     case 'offline':
-      return t('No network: {left, plural, one {# check} other {# checks}} left to read', { left });
+      return t('No network: {left, plural, one {# check} other {# checks}} left to load', { left });
     case 'asleep':
     case 'locked':
       return t(
-        'Reading resumes when the screen is unlocked: {left, plural, one {# check} other {# checks}} left',
+        'Loading resumes when the screen is unlocked: {left, plural, one {# check} other {# checks}} left',
         {
           left,
         },
       );
     case 'waiting':
-      return t('The service does not answer: {left, plural, one {# check} other {# checks}} left to read', {
+      return t('The service does not answer: {left, plural, one {# check} other {# checks}} left to load', {
         left,
       });
     case 'done':

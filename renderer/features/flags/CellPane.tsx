@@ -83,6 +83,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
             <LinkButton
               onPress={() => {
                 changeFlagsView({ openFlag: column.id, created: null });
+                useOpenCell.setState({ isEntered: true });
               }}
             >
               <code>{column.id}</code>

@@ -5,6 +5,7 @@ import type { Switch } from '#shared/reading/switch';
 import { IconMasks, maskStyle } from '../../components/grid/IconMasks.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { leaveTo } from '../../state/navigation.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { cellIcons, matrixCellBox } from './Cell.tsx';
@@ -52,7 +53,8 @@ export function FlagCells({
   const selection = useMatrixSelection(names, ids, pivot);
   const openFlagAt = (place: number) => {
     const flag = columns[place];
-    if (flag !== undefined) changeFlagsView({ openFlag: flag.id, created: null });
+    if (flag === undefined || flag.id === openFlag) return;
+    leaveTo(() => changeFlagsView({ openFlag: flag.id, created: null }));
   };
 
   const organizationHead = (place: number) => {
@@ -84,8 +86,10 @@ export function FlagCells({
   const showCell = (r: number, c: number, isEntered: boolean) => {
     const [which, flag] = places(r, c);
     if (which === undefined || flag === undefined) return;
-    changeFlagsView({ openFlag: null, created: null });
-    useOpenCell.setState({ cell: { organization: which.name, flag: flag.id }, isEntered });
+    leaveTo(() => {
+      changeFlagsView({ openFlag: null, created: null });
+      useOpenCell.setState({ cell: { organization: which.name, flag: flag.id }, isEntered });
+    });
   };
   const { row } = rowHeights[density];
   const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 78 : 109;

@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import {
   editedFields,
@@ -32,6 +32,7 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { leaveTo, setObstacle } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
@@ -52,7 +53,7 @@ import {
   withoutField,
   type FlagDraft,
 } from './flag-draft.ts';
-import { changeFlagsView, useFlagsView } from './view-state.ts';
+import { changeFlagsView, useFlagsView, useOpenCell } from './view-state.ts';
 import { useFlagData } from './flag-data.ts';
 import styles from './FlagPane.module.css';
 
@@ -71,7 +72,8 @@ export function FlagPane({
   /** The other flags of the list. */
   others: readonly FeatureFlag[];
   fault: string | null;
-  onClose: () => void;
+  /** `isLeft`: the keyboard was in the pane, and goes back to the list. */
+  onClose: (isLeft: boolean) => void;
 }) {
   const client = useClient();
   const { profile } = useScope();
@@ -80,7 +82,8 @@ export function FlagPane({
   const [tab, setTab] = useState<'fields' | 'json'>('fields');
   const came = flag === null ? null : editedFields(flag);
   const [read, setRead] = useState<Fields>(came ?? {});
-  const [draft, setDraft] = useState<FlagDraft>(() => draftOf(came ?? newFlag(others)));
+  const [begun] = useState<FlagDraft>(() => draftOf(came ?? newFlag(others)));
+  const [draft, setDraft] = useState(begun);
   const [error, setError] = useState<AppError | null>(null);
   const [alsoChanged, setAlsoChanged] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -103,6 +106,31 @@ export function FlagPane({
   const sendLabel = flag === null ? t('Create flag') : t('Update flag');
   const pane = useRef<HTMLElement>(null);
   const whenConnected = useConnected();
+
+  // What is being sent is not lost with the pane.
+  const isUnsaved = !isBusy && (flag === null ? draft.text !== begun.text : !parsed.ok || sent.length > 0);
+  const shownAs = flag === null ? null : (flagTitle(flag) ?? flag.name);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    setObstacle(
+      shownAs === null
+        ? t('The new flag is not saved.')
+        : t('Changes to {name} are not saved.', { name: shownAs }),
+    );
+    return () => {
+      setObstacle(null);
+    };
+  }, [isUnsaved, shownAs]);
+  const close = () => {
+    leaveTo(() => onClose(true));
+  };
+  // Opened from the pane of a cell, which had the keyboard and is gone.
+  const isEntered = useOpenCell((state) => state.isEntered);
+  useEffect(() => {
+    if (!isEntered) return;
+    useOpenCell.setState({ isEntered: false });
+    pane.current?.focus();
+  }, [isEntered]);
 
   const fail = (failure: AppError) => {
     setBusy(false);
@@ -148,7 +176,10 @@ export function FlagPane({
           return;
         }
         toast({ tone: 'success', text: t('Flag updated and read back.') });
-        onClose();
+        // It was closed by now, and another may be open; or the operator types elsewhere.
+        if (pane.current === null) return;
+        const focused = document.activeElement;
+        onClose(focused === document.body || pane.current.contains(focused));
       });
   };
 
@@ -156,16 +187,19 @@ export function FlagPane({
     // The matrix beside is no part of what is sent.
     if (maySend && pane.current?.contains(document.activeElement) === true) whenConnected(send);
   };
-  useKeys([{ ...keyTable.send, label: sendLabel, run: sendFromKey }]);
+  useKeys([
+    { ...keyTable.send, label: sendLabel, run: sendFromKey },
+    { ...keyTable.close, label: t('Close flag'), run: close },
+  ]);
 
   return (
-    <SidePane ref={pane} label={flag === null ? t('New flag') : t('Flag')}>
+    <SidePane ref={pane} tabIndex={-1} label={flag === null ? t('New flag') : t('Flag')}>
       <SidePaneHead
-        title={flag === null ? t('New flag') : (flagTitle(flag) ?? flag.name)}
+        title={shownAs ?? t('New flag')}
         actions={
           <>
             {flag !== null && <CopyLink name={flag.name} />}
-            <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={onClose} />
+            <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={close} />
           </>
         }
       >
@@ -256,7 +290,7 @@ export function FlagPane({
           </p>
         )}
         <Acts>
-          <Button onPress={onClose}>{flag === null ? t('Do not create') : t('Cancel')}</Button>
+          <Button onPress={() => onClose(true)}>{flag === null ? t('Do not create') : t('Cancel')}</Button>
           {twin === undefined ? (
             <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
               {sendLabel}

@@ -1,13 +1,12 @@
 import { ChevronRight, Download, RefreshCw, Tags, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { toCsv } from '#shared/csv/write';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import { csvTable } from '../../components/grid/columns.ts';
+import { rowExport } from '../../components/grid/export-rows.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
@@ -15,7 +14,7 @@ import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useHeld } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
-import { toast, toastError } from '../../state/toasts.ts';
+import { leaveTo } from '../../state/navigation.ts';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
 import { useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
 import { FlagPane } from './FlagPane.tsx';
@@ -73,22 +72,16 @@ export function FlagReport() {
   );
   // A list that came to its end does not continue: what is missing in it comes with a new reading.
   const isRead = listing.state.is === 'complete' || listing.state.is === 'repeated';
-  const exportCsv = () => {
-    const table = csvTable(columns, rows);
-    void client
-      .call('flags.exportReport', { profileId: profile.id, csv: toCsv([table.head, ...table.rows]) })
-      .then((saved) => {
-        if (!saved.ok) toastError(saved.error);
-        else if (saved.value.savedAs !== null)
-          toast({ tone: 'success', text: t('Saved as {file}.', { file: saved.value.savedAs }) });
-      });
-  };
+  const save = rowExport({
+    ...{ columns, rows, keyOf: nameOf },
+    write: (csv) => client.call('flags.exportReport', { profileId: profile.id, csv }),
+  });
   return (
     <>
       <CommandBar
         crumbs={
           <>
-            <LinkButton onPress={() => changeFlagsView({ isReporting: false })}>
+            <LinkButton onPress={() => leaveTo(() => changeFlagsView({ isReporting: false }))}>
               {t('Feature flags')}
             </LinkButton>
             <ChevronRight aria-hidden="true" />
@@ -103,7 +96,7 @@ export function FlagReport() {
               })
         }
       >
-        <Button isDisabled={rows.length === 0} onPress={exportCsv}>
+        <Button isDisabled={rows.length === 0} onPress={() => void save(null)}>
           <Download aria-hidden="true" />
           <span>{t('Export CSV')}</span>
         </Button>
@@ -186,9 +179,18 @@ export function FlagReport() {
             onContinue: () => data.start(),
             onStartOver: () => data.refresh(),
           }}
-          onSelect={(use) => changeReportView({ openName: nameOf(use) })}
+          onSelect={(use) => {
+            if (use !== open) leaveTo(() => changeReportView({ openName: nameOf(use) }));
+          }}
           onOpen={({ column }) =>
-            changeFlagsView({ isReporting: false, report: 'all', rows: 'organizations', needle: column.id })
+            leaveTo(() =>
+              changeFlagsView({
+                isReporting: false,
+                report: 'all',
+                rows: 'organizations',
+                needle: column.id,
+              }),
+            )
           }
           acts={[copyLinks]}
           empty={{
@@ -218,9 +220,9 @@ export function FlagReport() {
             flag={open.column.flag ?? { name: nameOf(open) }}
             others={flags.rows.filter((flag) => flag !== open.column.flag)}
             fault={flagFault(open.column)}
-            onClose={() => {
+            onClose={(isLeft) => {
               changeReportView({ openName: null });
-              grid.current?.focus();
+              if (isLeft) grid.current?.focus();
             }}
           />
         )}

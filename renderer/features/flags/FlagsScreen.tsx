@@ -37,6 +37,7 @@ import { useNow } from '../../components/use-now.ts';
 import { formatClock } from '../../format/time.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { leaveTo } from '../../state/navigation.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
@@ -183,15 +184,19 @@ function FlagMatrix() {
           ]}
           onChange={(rows) => changeFlagsView({ rows })}
         />
-        <Button onPress={() => changeFlagsView({ comparing: { left: null, right: null } })}>
+        <Button onPress={() => leaveTo(() => changeFlagsView({ comparing: { left: null, right: null } }))}>
           <Columns2 aria-hidden="true" />
-          <span>{t('Compare two')}</span>
+          <span>{t('Compare organizations')}</span>
         </Button>
-        <Button onPress={() => changeFlagsView({ isReporting: true })}>
+        <Button onPress={() => leaveTo(() => changeFlagsView({ isReporting: true }))}>
           <ClipboardList aria-hidden="true" />
           <span>{t('Stale flags')}</span>
         </Button>
-        <Button onPress={() => changeFlagsView({ openFlag: '' })}>
+        <Button
+          onPress={() => {
+            if (openFlag !== '') leaveTo(() => changeFlagsView({ openFlag: '' }));
+          }}
+        >
           <Plus aria-hidden="true" />
           <span>{t('New flag')}</span>
         </Button>
@@ -313,7 +318,10 @@ function FlagMatrix() {
             flag={opened?.flag ?? (opened === undefined ? null : { name: `featureFlags/${opened.id}` })}
             others={flags.rows.filter((flag) => flag !== opened?.flag)}
             fault={opened === undefined ? null : flagFault(opened)}
-            onClose={() => changeFlagsView({ openFlag: null, created: null })}
+            onClose={(isLeft) => {
+              changeFlagsView({ openFlag: null, created: null });
+              if (isLeft) matrix.current?.focus();
+            }}
           />
         ) : (
           <OpenCellPane

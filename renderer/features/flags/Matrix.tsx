@@ -126,7 +126,10 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   }, [pickedRow, pickedColumn]);
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus() }));
   const step = (by: number) => {
-    if (rows > 0) goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
+    if (rows === 0) return;
+    // The pane of the cell, which may have the keyboard, gives way to that of the next one.
+    scroller.current?.focus();
+    goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
   };
   // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
   useKeys([

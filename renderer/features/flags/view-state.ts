@@ -105,7 +105,7 @@ export const useOpenCell = viewOf(
   '/feature-flags',
   createProfileStore<{
     cell: CellPlace | null;
-    /** The keyboard is to go on in the pane. */
+    /** The keyboard is to go on in the pane: that of the cell, or that of the flag where it is open. */
     isEntered: boolean;
   }>(() => ({ cell: null, isEntered: false })),
   ['isEntered'],

@@ -77,8 +77,8 @@ function SavedInboxViews() {
       onSave={(as) => save({ ...as, narrowed: filterOf(useInboxView.getState()) })}
       hint={
         text === ''
-          ? t('Saves what the inbox is filtered by.')
-          : t('Saves what the inbox is filtered by. It is encrypted because the text may name a person.')
+          ? t('Saves the inbox filters.')
+          : t('Saves the inbox filters. The view is encrypted because its search text may name a person.')
       }
     />
   );

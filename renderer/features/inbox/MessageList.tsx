@@ -148,6 +148,7 @@ export function MessageList(props: MessageListProps) {
               place={item.place}
               count={isComplete ? threads.length : -1}
               top={tops[first + at] ?? 0}
+              isUnderItsDay={item.isUnderItsDay}
               isOpen={item.place === place}
               onOpen={onOpen}
               onEnter={onEnter}

@@ -22,6 +22,8 @@ interface MessageRowProps {
   /** px from the top of the list. */
   top: number;
   isOpen: boolean;
+  /** Its time needs no day. */
+  isUnderItsDay: boolean;
   onOpen: (thread: Thread) => void;
   onEnter: (thread: Thread) => void;
 }
@@ -34,6 +36,7 @@ export const MessageRow = memo(function MessageRow({
   count,
   top,
   isOpen,
+  isUnderItsDay,
   onOpen,
   onEnter,
 }: MessageRowProps) {
@@ -75,7 +78,7 @@ export const MessageRow = memo(function MessageRow({
               </span>
             </span>
           )}
-          <Time iso={timeOf(entry)} />
+          <Time iso={timeOf(entry)} style={isUnderItsDay ? 'clock' : 'moment'} />
         </div>
         <div className={cx(styles.line, styles.sub)}>
           <span className="truncate">

@@ -32,7 +32,9 @@ export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
 
 /** A line of the list: what the threads below it have in common, or a thread. */
 export type ListItem =
-  { is: 'heading'; id: string; text: string } | { is: 'thread'; thread: Thread; place: number };
+  | { is: 'heading'; id: string; text: string }
+  /** `isUnderItsDay`: the heading above it names its day. */
+  | { is: 'thread'; thread: Thread; place: number; isUnderItsDay: boolean };
 
 /** Threads under their local days; with `ranked`, those that need a decision come first. */
 export function listItems(threads: readonly Thread[], now: Date, ranked: boolean): ListItem[] {
@@ -40,12 +42,12 @@ export function listItems(threads: readonly Thread[], now: Date, ranked: boolean
   const others = ranked ? threads.filter((thread) => !thread.isMatch) : threads;
   const items: ListItem[] = [];
   let place = 0;
-  const add = (thread: Thread) => {
-    items.push({ is: 'thread', thread, place });
+  const add = (thread: Thread, isUnderItsDay: boolean) => {
+    items.push({ is: 'thread', thread, place, isUnderItsDay });
     place += 1;
   };
   if (matches.length > 0) items.push({ is: 'heading', id: 'matches', text: t('Needs a decision') });
-  matches.forEach(add);
+  for (const thread of matches) add(thread, false);
   let day = '';
   for (const thread of others) {
     const at = new Date(timeOf(thread.latest));
@@ -54,7 +56,7 @@ export function listItems(threads: readonly Thread[], now: Date, ranked: boolean
       day = own;
       items.push({ is: 'heading', id: day, text: dayWords(at, now) });
     }
-    add(thread);
+    add(thread, true);
   }
   return items;
 }

@@ -47,7 +47,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
           open.length === 0 ? (
             <p className="muted">
               {seen === 0
-                ? t('Unknown. This computer has read no findings of this organization.')
+                ? t('Unknown. Findings of this organization are not loaded.')
                 : t(
                     '{seen, plural, one {The # finding read on this computer is} other {All # findings read on this computer are}} reviewed.',
                     {

@@ -87,7 +87,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
           <Status {...token} />
         </Fact>
         {lastError !== null && <Fact name={t('Last error')}>{lastError.message}</Fact>}
-        <Fact name={t('Last answer')}>
+        <Fact name={t('Last response')}>
           {latencyMs === null
             ? t('none yet')
             : t('in {milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}

@@ -76,12 +76,12 @@ export function OverviewScreen() {
 function Unknown({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
   const facts = [
     reading !== null && reading.left > 0
-      ? t('Findings of {left, plural, one {# check} other {# checks}} have not been read yet.', {
+      ? t('Findings of {left, plural, one {# check} other {# checks}} are not loaded yet.', {
           left: reading.left,
         })
       : '',
     reading !== null && reading.failed > 0
-      ? t('Findings of {failed, plural, one {# check} other {# checks}} could not be read.', {
+      ? t('Findings of {failed, plural, one {# check} other {# checks}} could not be loaded.', {
           failed: reading.failed,
         })
       : '',
@@ -90,7 +90,9 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
           neverRead: health.neverRead,
         })
       : '',
-    t('Stuck checks are found only among watched checks, checks created here, and checks with findings.'),
+    t(
+      'Checks without a result are found only among watched checks, checks created here, and checks with findings.',
+    ),
   ].filter((fact) => fact !== '');
   return (
     <div className={styles.unknown}>

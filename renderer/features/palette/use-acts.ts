@@ -83,11 +83,13 @@ export function useActs(): Source[] {
       kind: 'acts',
       title: t('In menus of this page'),
       items: menus.flatMap(({ label: menu, choices }) =>
-        choices.map(({ id, label: choice, isPersonal, note, run }): Item => ({
+        choices.map(({ id, label: choice, isPersonal, note, sends, run }): Item => ({
           id: `choose ${menu} ${id}`,
           icon: MousePointerClick,
           label: t('{menu}: {choice}', { menu, choice }),
           ...(note !== undefined && { note }),
+          // What a choice means now says more than that it only reads.
+          ...((note === undefined || sends !== undefined) && noted(sends ?? null)),
           ...(isPersonal !== undefined && { isPersonal }),
           run,
         })),

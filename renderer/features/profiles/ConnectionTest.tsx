@@ -89,7 +89,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
           title={t('Connection not tested.')}
           actions={testButton(t('Test connection'))}
         >
-          {obstacle ?? t('Tries every operation that reads. Nothing is changed.')}
+          {obstacle ?? t('The test calls every operation that reads. Nothing is changed.')}
         </Banner>
       );
     const { outcome } = tested;

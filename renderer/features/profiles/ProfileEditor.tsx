@@ -115,8 +115,10 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         {isReadOnly && (
           <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
-              <Banner tone="info" icon={Info} title={t('This profile belongs to the app.')}>
-                {t("Its service starts with the profile. It can't be changed or deleted.")}
+              <Banner tone="info" icon={Info} title={t('This profile is built in.')}>
+                {t(
+                  "The profile can't be changed or deleted. Its local service starts when you switch to the profile.",
+                )}
               </Banner>
             </div>
           </FieldGroup>
@@ -131,7 +133,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
         <Sharing form={form} profile={profile} />
-        <FieldGroup title={t('Credentials')} note={t('Never shown again after saving')}>
+        <FieldGroup title={t('Credentials')} note={t('The secret is never shown again')}>
           <CredentialFields form={form} profile={profile} />
           {error !== null && (
             <div className={styles.wide}>

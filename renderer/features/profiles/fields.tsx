@@ -115,7 +115,10 @@ function ChoiceSetting<N extends NumberName | WordName>({
 export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
   const kind = form.watch('kind');
   return (
-    <FieldGroup title={t('Environment')} note={t('Sets the window frame and which changes are confirmed')}>
+    <FieldGroup
+      title={t('Environment')}
+      note={t('Sets the frame of the window and which changes need confirmation')}
+    >
       <TextSetting form={form} isReadOnly={isReadOnly} name="name" label={t('Name')} />
       <ChoiceSetting
         form={form}
@@ -186,7 +189,7 @@ export function ServiceFields(props: FieldsProps) {
 
 export function ChecksFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Checks and users')} note={t('For what the API leaves open')}>
+    <FieldGroup title={t('Checks and users')} note={t('Request forms that the API document does not define')}>
       <ChoiceSetting
         {...props}
         name="createBody"

@@ -36,7 +36,7 @@ export function Backups() {
           <thead>
             <tr>
               <th scope="col">{t('Backup')}</th>
-              <th scope="col">{t('Made')}</th>
+              <th scope="col">{t('Created')}</th>
               <th scope="col" className={styles.figure}>
                 {t('Size')}
               </th>

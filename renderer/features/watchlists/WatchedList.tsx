@@ -81,7 +81,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
         ]}
         above={
           <Bar>
-            <span className="muted small truncate">{t('Rows older than a day are marked.')}</span>
+            <span className="muted small truncate">{t('Rows not refreshed for a day are marked.')}</span>
             <span className="spacer" />
             <FindBox
               label={t('Search this list')}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, RotateCcw, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
@@ -13,10 +13,23 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import styles from './WebhookBench.module.css';
 
-/** What stands out of a delivery, and sending it once more. */
-export function DeliveryDetail({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+/** What stands out of a delivery; it can be opened in the bench and sent once more. */
+export function DeliveryDetail({
+  delivery,
+  onOpen,
+  onClose,
+}: {
+  delivery: Delivery;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
   useKeys([{ ...keyTable.close, label: t('Close the delivery'), run: onClose }]);
   const client = useClient();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a low window the receiver scrolls, and what was chosen is below the list.
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const [url, setUrl] = useState('http://127.0.0.1:8080/hook');
   const [sent, setSent] = useState<{ status: number; latencyMs: number } | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -27,10 +40,13 @@ export function DeliveryDetail({ delivery, onClose }: { delivery: Delivery; onCl
     setSent(result.ok ? result.value : null);
   };
   return (
-    <section className={styles.openDelivery} aria-label={t('Delivery {key}', { key })}>
+    <section ref={section} className={styles.openDelivery} aria-label={t('Delivery {key}', { key })}>
       <Line className={styles.top}>
         <h3>{t('Delivery {key}', { key })}</h3>
         <span className="muted small">{t('{path}, answered {status}', { path, status })}</span>
+        <Button small aria-label={t('Open in webhook bench')} onPress={onOpen}>
+          {t('Open')}
+        </Button>
         <IconButton small label={t('Close the delivery')} icon={<X aria-hidden="true" />} onPress={onClose} />
       </Line>
       {notificationId !== null && (

@@ -56,9 +56,9 @@ export function LiveDelivery({ url }: { url: string | null }) {
     if (result.ok) toast({ tone: 'success', text: t('The demo advanced one day.') });
   };
   return (
-    <section className={styles.live} aria-label={t('Live from the demo')}>
+    <section className={styles.live} aria-label={t('Deliveries from the Demo')}>
       <Line className={styles.top}>
-        <h3>{t('Live from the demo')}</h3>
+        <h3>{t('Deliveries from the Demo')}</h3>
         <LinkButton className="small" onPress={() => void advance()}>
           <FastForward className="icon-small" aria-hidden="true" />
           {t('Advance one day')}

@@ -38,19 +38,17 @@ export function ReceiverPane({ onEnter }: { onEnter: () => void }) {
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
       {receiver !== undefined && <ReceiverHead receiver={receiver} />}
       {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
-      <div className={styles.deliveries}>
-        <DeliveryList
-          deliveries={deliveries}
-          onEnter={onEnter}
-          onClear={() => {
-            void client.call('webhooks.clearDeliveries', {}).then(() => {
-              changeBench({ openDelivery: null });
-              changeDeliveriesView(emptyListView);
-              void cache.invalidateQueries(deliveriesQuery(client));
-            });
-          }}
-        />
-      </div>
+      <DeliveryList
+        deliveries={deliveries}
+        onEnter={onEnter}
+        onClear={() => {
+          void client.call('webhooks.clearDeliveries', {}).then(() => {
+            changeBench({ openDelivery: null });
+            changeDeliveriesView(emptyListView);
+            void cache.invalidateQueries(deliveriesQuery(client));
+          });
+        }}
+      />
     </SidePane>
   );
 }

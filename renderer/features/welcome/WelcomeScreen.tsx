@@ -18,7 +18,7 @@ import styles from './WelcomeScreen.module.css';
 
 const frames: Record<ProfileKind, string> = {
   demo: t('Dashed frame.'),
-  sandbox: t('Solid frame. Changes are sent.'),
+  sandbox: t('Solid frame. Changes go to the sandbox.'),
   production: t('Filled bar. Read-only until unlocked.'),
 };
 

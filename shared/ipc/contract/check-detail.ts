@@ -98,4 +98,6 @@ export const checkDetailCalls = {
     }),
     output: z.strictObject({ rows: z.array(checkRunRowSchema) }),
   },
+  /** `checks.changeMany` then answers once the check that is on its way has its outcome. */
+  'checks.stopRun': { input: z.strictObject({ profileId: profileIdSchema, run }), output: z.null() },
 } as const satisfies Record<string, Call>;

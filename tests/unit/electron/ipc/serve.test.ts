@@ -18,6 +18,7 @@ beforeEach(() => channels.clear());
 function openPage(url = 'app://desk/index.html') {
   const sender = new EventEmitter();
   const answering = Promise.withResolvers<Answer>();
+  const held = Promise.withResolvers<null>();
   const asked: Call[] = [];
   serveCalls(answering.promise);
   const send = async (channel: string, ...sent: unknown[]) =>
@@ -26,11 +27,13 @@ function openPage(url = 'app://desk/index.html') {
     sender,
     asked,
     send,
-    begin: () =>
-      answering.resolve((call) => {
+    begin: (how: 'held' | 'at once' = 'at once') =>
+      answering.resolve(async (call) => {
         asked.push(call);
-        return Promise.resolve(`${call.name} answered`);
+        if (how === 'held') await held.promise;
+        return `${call.name} answered`;
       }),
+    end: () => held.resolve(null),
     fail: () => answering.reject(new Error('The start failed.')),
   };
 }
@@ -47,23 +50,35 @@ describe('the calls of the page', () => {
     expect(asked).toMatchObject([{ name: 'preferences.read', input: {}, hasGesture: true }]);
   });
 
-  it('can be cancelled while they wait, and end with their page', async () => {
+  it('are not made when they were cancelled, or their page ended, before there is anything to answer them', async () => {
     const { send, asked, begin, sender } = openPage();
     const first = send('preferences.read', {}, '1', false);
     await send(cancelChannel, '1');
     begin();
     await first;
-    const second = send('preferences.read', {}, '2', false);
-    await second;
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(asked).toEqual([]);
+    await send('preferences.read', {}, '2', false);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false]);
 
     const page = openPage();
     const waiting = page.send('preferences.read', {}, '3', false);
     page.sender.emit('render-process-gone');
     page.begin();
     await waiting;
-    expect(page.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(page.asked).toEqual([]);
     expect(sender.listenerCount('did-navigate')).toBe(1);
+  });
+
+  it.each(['cancelled', 'with their page'])('end while they are answered: %s', async (how) => {
+    const { send, asked, begin, end, sender } = openPage();
+    begin('held');
+    const answer = send('preferences.read', {}, '1', false);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    if (how === 'cancelled') await send(cancelChannel, '1');
+    else sender.emit('did-navigate');
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    end();
+    expect(await answer).toBe('preferences.read answered');
   });
 
   it('of another page are refused, also before there is anything to answer them', async () => {

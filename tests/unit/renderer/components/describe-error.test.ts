@@ -122,12 +122,23 @@ describe('an error shown', () => {
       faults: [...faults, { field: 'stage', message: 'too long' }],
       missingFeature: 'banking_data',
     };
-    expect(describeError(more).fault).toBe('filter: not a field\n1 more field');
-    expect(describeError({ ...more, faults }).fault).toBe('filter: not a field');
+    expect(describeError(more)).toMatchObject({
+      fault: 'filter: not a field.',
+      otherFaults: '1 more field is not valid.',
+    });
+    expect(describeError({ ...more, faults })).toMatchObject({
+      fault: 'filter: not a field.',
+      otherFaults: null,
+    });
     const values = errorFacts(more).map(({ value }) => value);
     expect(values).toEqual(
       expect.arrayContaining(['filter: not a field', 'stage: too long', 'banking_data']),
     );
+  });
+
+  it('ends a fault with one full stop', () => {
+    const error: AppError = { kind: 'validation', ...said, faults: [{ field: 'name', message: 'Taken.' }] };
+    expect(describeError(error).fault).toBe('name: Taken.');
   });
 
   it('never makes an unknown outcome look like a success or a plain failure', () => {

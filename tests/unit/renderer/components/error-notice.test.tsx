@@ -80,6 +80,17 @@ describe('an error in its place', () => {
     );
   });
 
+  it.each(['box', 'page'] as const)('keeps the faults of its fields apart, as a %s', (as) => {
+    const faults = ['a', 'b', 'c'].map((field) => ({ field, message: 'too long' }));
+    const error: AppError = { kind: 'validation', ...said, faults };
+    show(<ErrorNotice as={as} error={error} kept="4 rows are kept." />);
+    const one = screen.getByText('a: too long.');
+    expect(one.nextElementSibling?.textContent).toBe(' 2 more fields are not valid.');
+    expect(one.parentElement?.textContent).toMatch(
+      /a: too long\. 2 more fields are not valid\. 4 rows are kept\.$/,
+    );
+  });
+
   it('keeps what is technical out of the sentence and in its details, to copy', async () => {
     show(<ErrorNotice error={service} />);
     expect(document.body.textContent).not.toMatch(/503|UNAVAILABLE|maintenance|req-9|users\//);

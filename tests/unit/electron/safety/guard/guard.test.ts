@@ -6,7 +6,7 @@ import { readsOnly } from '#electron/service/session/reads-only';
 import type { Send } from '#electron/safety/guard/send-through';
 import type { Completion, EntryDraft, Journal } from '#electron/safety/journal/journal';
 import type { Answer } from '#electron/service/api/client';
-import type { AppError } from '#shared/errors';
+import { tokenOperation, type AppError } from '#shared/errors';
 import { guardStateSchema, type GuardQuestion, type GuardState } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import type { CallId } from '#shared/profile-operations';
@@ -134,6 +134,10 @@ describe('the guard', () => {
     ['cancelled', error({ kind: 'cancelled' }), 'refused'],
     ['network', error({ kind: 'network', reason: 'unreachable' }), 'failed'],
     ['internal', error({ kind: 'internal' }), 'unknown'],
+    ['protocol', error({ kind: 'protocol', reason: 'not-json' }), 'unknown'],
+    ['protocol', error({ kind: 'protocol', reason: 'not-json', operation: tokenOperation }), 'failed'],
+    ['internal', error({ kind: 'internal', operation: tokenOperation }), 'failed'],
+    ['refused', error({ kind: 'refused', reason: 'secret-missing' }), 'refused'],
   ])('notes the outcome of a request that ended in %s', async (_kind, sentError, outcome) => {
     profile = { ...profile, kind: 'sandbox' };
     guard.unlock();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { canonicalJson } from '#electron/safety/journal/canonical-json';
 import { chainStart, linkHash, type ChainHead, type MacKey } from '#electron/safety/journal/chain';
@@ -14,6 +14,7 @@ import {
 } from '#electron/safety/journal/journal';
 import { journalMigrations } from '#electron/safety/journal/migrations';
 import type { Database } from '#electron/platform/storage/database';
+import { FailedFlush } from '#electron/platform/storage/disk-failure';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import type { AppError } from '#shared/errors';
 import type { JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
@@ -274,6 +275,18 @@ describe('the journal', () => {
     expect(listed(journal).total).toBe(1);
     value(journal.complete(number, sent));
     expect(value(await journal.verify())).toMatchObject({ rows: 2, fault: null });
+  });
+
+  it('refuses an entry that the disk did not take, and every later one, without one under way', async () => {
+    const { journal, database } = await start();
+    const failures = [new FailedFlush(null), new Error('a fault of ours')];
+    vi.spyOn(database, 'flushed').mockImplementation(() => Promise.reject(failures.shift() ?? new Error()));
+    expect(await journal.begin(draft)).toMatchObject({ ok: false, error: { reason: 'disk' } });
+    await expect(journal.begin(draft)).rejects.toThrow('a fault of ours');
+    expect(listed(journal).entries).toMatchObject([
+      { outcome: 'refused', reason: 'disk' },
+      { outcome: 'refused', reason: 'disk' },
+    ]);
   });
 
   it('shows an entry as unknown when its completion could not be written', async () => {

@@ -203,7 +203,7 @@ describe('the runs of this workstation', () => {
     for (const word of ['Running', 'Paused', 'Done', 'Cancelled', 'Interrupted'])
       expect(list.getByText(word)).toBeTruthy();
     expect(list.getAllByText('5 created, 0 failed, 0 unknown, 3 not sent')).toHaveLength(5);
-    expect(list.getAllByRole('button', { name: 'Delete rows' })).toHaveLength(4);
+    expect(list.getAllByRole('button', { name: 'Delete saved rows' })).toHaveLength(4);
     press(list.getByRole('button', { name: 'november.csv' }));
     expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
     press(button('Files and runs'));
@@ -212,7 +212,7 @@ describe('the runs of this workstation', () => {
 
   it('have their rows deleted, each by its own id', async () => {
     const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
-    press(screen.getAllByRole('button', { name: 'Delete rows' })[1] ?? document.body);
+    press(screen.getAllByRole('button', { name: 'Delete saved rows' })[1] ?? document.body);
     expect(await awaitSent(bridge, 'bulk.act')).toEqual([{ profileId: 'demo', run: 'r2', action: 'forget' }]);
     await awaitSent(bridge, 'bulk.runs', 2);
   });

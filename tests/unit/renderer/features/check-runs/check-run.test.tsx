@@ -6,10 +6,11 @@ import type { InputOf } from '#shared/ipc/contract';
 import type { CheckAct, CheckRunRow } from '#shared/ipc/contract/check-detail';
 import type { Check } from '#shared/model/check';
 import { nameSchema } from '#shared/resource-names';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun, openCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, goOffline, guardOf, holdBack, lockedOut } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const nameOf = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
@@ -23,7 +24,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-type Answer = { check: Check } | { error: AppError } | 'silent';
+type Answer = { check: Check | null } | { error: AppError } | 'silent';
 const lost: Answer = {
   error: {
     ...{ kind: 'outcome-unknown', operation: 'SetOngoingMonitoring', target: 'c', lookup: {} },
@@ -92,12 +93,13 @@ describe('a run over selected checks', () => {
     answers['c2'] = on;
     await press('Send 1 again');
     expect(sent.map(({ ids }) => ids)).toEqual([['c1', 'c2', 'c3'], ['c3'], ['c2']]);
-    expect(screen.getByText('3 accepted, 0 not, 0 not sent')).toBeTruthy();
+    expect(screen.getByText('3 accepted, 0 not, 0 unknown, 0 not sent')).toBeTruthy();
   });
 
   it('looks an unknown outcome up, and sends nothing again before', async () => {
     const { bridge, sent, rows } = await run('monitoring-on', { c1: lost, c2: lost });
     expect(buttons()).toEqual(['Close', 'Look up 2']);
+    expect(screen.getByText('0 accepted, 0 not, 2 unknown, 0 not sent')).toBeTruthy();
     bridge.answer('checks.read', ({ name }: InputOf<'checks.read'>) =>
       ok({ check: { name, ongoingMonitoringEnabled: name === nameOf('c1') }, receivedAt }),
     );
@@ -116,6 +118,79 @@ describe('a run over selected checks', () => {
     expect(sent).toHaveLength(1);
     await press('Stop monitoring');
     expect(sent[1]).toEqual({ act: 'monitoring-off', ids: ['c1', 'c3'] });
+  });
+
+  it('is reverted where it was seen to switch, and claims no state that was not read', async () => {
+    const { bridge } = await run(
+      'monitoring-on',
+      {
+        c1: { check: { name: nameOf('c1'), ongoingMonitoringEnabled: true } },
+        c2: { check: { name: nameOf('c2'), ongoingMonitoringEnabled: false } },
+        c3: { check: null },
+      },
+      false,
+    );
+    await press('Revert…');
+    await press('Stop monitoring');
+    const [, reverting] = await awaitSent(bridge, 'checks.changeMany', 2);
+    expect(reverting).toMatchObject({
+      checks: [
+        { name: nameOf('c1'), before: { ongoingMonitoringEnabled: true } },
+        { name: nameOf('c3'), before: { ongoingMonitoringEnabled: null } },
+      ],
+    });
+  });
+
+  it('that is refused when it sends again keeps what the service rejected, and goes on with only that', async () => {
+    const { bridge, rows } = await run('monitoring-on', { c1: refused, c2: 'silent' });
+    const answers = holdBack(bridge, 'checks.changeMany');
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    await press('Send 1 again');
+    expect(rows().getAllByText('Waiting')).toHaveLength(2);
+    await answers.give(err(lockedOut));
+    expect(rows().getByText('403: does not exist or no access')).toBeTruthy();
+    expect(buttons()).toEqual([
+      ...['Allow changes and continue', 'Details'],
+      ...['Close', 'Send 1 again', 'Resume, 1 to send'],
+    ]);
+    await press('Allow changes and continue');
+    const [, , last] = await awaitSent(bridge, 'checks.changeMany', 3);
+    expect(last?.checks.map(({ name }) => name)).toEqual([nameOf('c1')]);
+  });
+
+  it('that is stopped while it sends again shows what came meanwhile, and for the rest what came before', async () => {
+    const { bridge, rows } = await run('monitoring-on', { c1: refused, c2: refused });
+    const answers = holdBack(bridge, 'checks.changeMany');
+    bridge.answer('checks.stopRun', () => ok(null));
+    await press('Send 2 again');
+    const [, again] = await awaitSent(bridge, 'checks.changeMany', 2);
+    const check = { name: nameOf('c1'), ongoingMonitoringEnabled: true };
+    bridge.push('checks.runProgress', {
+      run: again?.run ?? '',
+      row: { name: check.name, outcome: 'accepted', changed: { check, readError: null, receivedAt } },
+    });
+    await press('Stop after this one');
+    await answers.give(ok({ rows: [] }));
+    expect(rows().getByText('On')).toBeTruthy();
+    expect(rows().getByText('403: does not exist or no access')).toBeTruthy();
+    expect(buttons()).toEqual(['Close', 'Send 1 again']);
+  });
+
+  it('is not confirmed without a connection, and says why; its checks are masked on a shared screen', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/brands' } });
+    await openApp(bridge);
+    openCheckRun({
+      act: 'cancel',
+      checks: [
+        { name: nameOf('c1'), label: 'Ada', before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } },
+      ],
+    });
+    await goOffline(bridge);
+    await press('Cancel checks');
+    expect(bridge.made.some(({ name }) => name === 'checks.changeMany')).toBe(false);
+    const button = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel checks' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('Ada').className).toContain('personal');
   });
 
   it('is not reverted where it is not known what was there before', async () => {

@@ -689,7 +689,7 @@ describe('a client reference', () => {
 
   it('is looked up once it was left, in the organization of the team', async () => {
     const bridge = await openForm();
-    await hint('Checked for earlier use when you leave the field.');
+    await hint('You are warned if the reference was used before.');
     await expectSent(bridge, 'creation.lookup', 0);
     leave();
     await hint(/^Not used before, /);

@@ -382,7 +382,7 @@ describe('the queue', () => {
     key('k', {}, grid());
     expect(selectedName()).toBe('Match a');
     expect(pane().getByText('Larkfield')).toBeTruthy();
-    expect(await pane().findByText('None in the other checks that this computer has read.')).toBeTruthy();
+    expect(await pane().findByText('No earlier decisions in the checks loaded so far.')).toBeTruthy();
   });
 
   it('opens the check of a finding with Enter', async () => {
@@ -439,9 +439,9 @@ describe('the queue', () => {
     await openApp(bridge);
     expect(await main().findByText('44 checks have not been read yet')).toBeTruthy();
     expect(
-      main().getAllByText('Reading findings: 44 left, about 8 min, at most 12 calls a minute').length,
+      main().getAllByText('Loading findings: 44 checks left, about 8 min, at most 12 calls a minute').length,
     ).toBeGreaterThan(0);
-    press(main().getByRole('button', { name: 'Pause reading' }));
+    press(main().getByRole('button', { name: 'Pause loading' }));
     expect(await awaitSent(bridge, 'findings.control')).toEqual([{ profileId: 'demo', action: 'pause' }]);
   });
 
@@ -546,7 +546,7 @@ describe('switching the monitoring of several checks', () => {
     });
     expect(dialog().getAllByText('Waiting')).toHaveLength(3);
     key('Escape', {}, screen.getByRole('alertdialog'));
-    expect(dialog().getByText('0 accepted, 0 not, 3 waiting')).toBeTruthy();
+    expect(dialog().getByText('0 accepted, 0 not, 0 unknown, 3 waiting')).toBeTruthy();
     const run = input?.run ?? '';
     act(() => {
       bridge.push('checks.runProgress', { run: crypto.randomUUID(), row: failed('c3', broken) });
@@ -560,11 +560,11 @@ describe('switching the monitoring of several checks', () => {
       });
       bridge.push('checks.runProgress', { run, row: failed('c2', broken) });
     });
-    expect(await dialog().findByText('1 accepted, 1 not, 1 waiting')).toBeTruthy();
+    expect(await dialog().findByText('1 accepted, 1 not, 0 unknown, 1 waiting')).toBeTruthy();
     expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
     expect(dialog().getByTitle('Broken. Try later.')).toBeTruthy();
     await answers.give(ok({ rows: [] }));
-    expect(dialog().getByText('1 accepted, 1 not, 1 not sent')).toBeTruthy();
+    expect(dialog().getByText('1 accepted, 1 not, 0 unknown, 1 not sent')).toBeTruthy();
     expect(dialog().getByText('Not sent')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -587,19 +587,38 @@ describe('switching the monitoring of several checks', () => {
     });
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     expect(await dialog().findByText('Unknown')).toBeTruthy();
+    expect(dialog().getByText('0 accepted, 1 not, 1 unknown, 1 not sent')).toBeTruthy();
     expect(dialog().getByText('Not sent')).toBeTruthy();
     expect(dialog().getByText('403: does not exist or no access')).toBeTruthy();
   });
 
   it('stops after the request that is on its way', async () => {
     const bridge = await open();
-    holdBack(bridge, 'checks.changeMany');
+    const answers = holdBack(bridge, 'checks.changeMany');
+    bridge.answer('checks.stopRun', () => ok(null));
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    await awaitSent(bridge, 'checks.changeMany');
+    const [input] = await awaitSent(bridge, 'checks.changeMany');
     press(dialog().getByRole('button', { name: 'Stop after this one' }));
-    expect(await dialog().findByRole('button', { name: 'Close' })).toBeTruthy();
-    expect(bridge.cancelled).toHaveLength(1);
-    expect(dialog().queryByText('Reading was cancelled.')).toBeNull();
+    expect(await awaitSent(bridge, 'checks.stopRun')).toEqual([{ profileId: 'demo', run: input?.run }]);
+    // It is still being sent: what has left is waited for, and nothing is offered to be sent meanwhile.
+    expect(bridge.cancelled).toHaveLength(0);
+    expect(dialog().queryByRole('button', { name: /^Resume/ })).toBeNull();
+    const changed = { check: null, readError: broken, receivedAt };
+    await answers.give(ok({ rows: [{ name: check('c1'), outcome: 'accepted', changed }] }));
+    expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Resume, 2 to send' })).toBeTruthy();
+    await expectSent(bridge, 'checks.changeMany', 1);
+  });
+
+  it('sends nothing when it is stopped while the names of its organizations are looked for', async () => {
+    const bridge = await open();
+    const listed = holdBack(bridge, 'organizations.list');
+    bridge.answer('checks.stopRun', () => ok(null));
+    press(dialog().getByRole('button', { name: 'Start monitoring' }));
+    press(await dialog().findByRole('button', { name: 'Stop after this one' }));
+    await listed.give(err(broken));
+    expect(dialog().getByRole('button', { name: 'Resume, 3 to send' })).toBeTruthy();
+    await expectSent(bridge, 'checks.changeMany', 0);
   });
 
   it('that a locked profile refused is unlocked and started again', async () => {

@@ -139,9 +139,10 @@ const isCellPane = { name: / of (Larkfield Estates|Tidewell Homes)$/ };
 const openPane = () => screen.queryByRole('complementary', isCellPane);
 /** Cells by place: the first row is wave and tide of Larkfield. */
 async function openCell(place = 0) {
-  press(within(grid()).getAllByRole('gridcell')[place] ?? document.body);
+  press(cellAt(place));
   return within(await screen.findByRole('complementary', isCellPane));
 }
+const cellAt = (place: number) => within(grid()).getAllByRole('gridcell')[place] ?? document.body;
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const change = (act: string) => ({
   ...{ organization: 'organizations/o1', organizationDisplayName: 'Larkfield Estates', flag: 'wave', act },
@@ -381,6 +382,31 @@ describe('the matrix', () => {
     expect(useNavigation.getState().place.path).toBe('/organizations/organizations/o1');
   });
 
+  it('gives the keyboard to the pane of a flag that is opened from a cell, and Escape takes it back', async () => {
+    await openMatrix();
+    press((await openCell(0)).getByRole('button', { name: 'wave' }));
+    const pane = await screen.findByRole('complementary', { name: 'Flag' });
+    await waitFor(() => {
+      expect(document.activeElement === pane).toBe(true);
+    });
+    key('Escape');
+    expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+    expect(document.activeElement).toBe(grid());
+  });
+
+  it('takes the keyboard from the pane of a cell by J, which shows the next', async () => {
+    await openMatrix();
+    key('ArrowRight', {}, grid());
+    key('Enter', {}, grid());
+    const pane = within(await screen.findByRole('complementary', { name: 'tide of Larkfield Estates' }));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(pane.getByRole('button', { name: 'Stage On' }));
+    });
+    key('j');
+    expect(screen.getByRole('complementary', { name: 'tide of Tidewell Homes' })).toBeTruthy();
+    expect(document.activeElement).toBe(grid());
+  });
+
   it('gives the place of what is staged to the pane of a cell, and back', async () => {
     await openMatrix({ cells: [staged] });
     expect(await screen.findByRole('complementary', { name: 'Change set' })).toBeTruthy();
@@ -509,6 +535,56 @@ describe('the fields of a flag', () => {
     await expectSent(bridge, 'flags.update', 1);
     expect(toasts()).toEqual(['Flag updated and read back.']);
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+  });
+
+  it('are not lost to a press, a key or another page without a question', async () => {
+    await open();
+    write(pane().getByRole('textbox', { name: 'title' }), 'Renamed');
+    const keep = async () => {
+      const question = await screen.findByRole('alertdialog', { name: 'Discard the changes?' });
+      expect(question.textContent).toContain('Changes to Wave are not saved.');
+      press(within(question).getByRole('button', { name: 'Keep editing' }));
+      await waitFor(() => {
+        expect(screen.queryByRole('alertdialog')).toBeNull();
+      });
+      expect(pane().getByRole('textbox', { name: 'title' })).toHaveProperty('value', 'Renamed');
+    };
+    for (const leave of [
+      () => press(cellAt(0)),
+      () => key('Enter', {}, grid()),
+      () => key('Escape', {}, grid()),
+      () => press(pane().getByRole('button', { name: 'Close flag' })),
+      () => press(screen.getByRole('columnheader', { name: /^tide/ })),
+      () => press(button('New flag')),
+      () => press(button('Stale flags')),
+    ]) {
+      leave();
+      await keep();
+    }
+    press(cellAt(0));
+    press(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => {
+      expect(openPane()).toBeTruthy();
+    });
+    expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+    expect(useNavigation.getState().obstacle).toBeNull();
+  });
+
+  it('that are as they were are left without a question, and so is what Cancel gives up', async () => {
+    await open();
+    const title = pane().getByRole('textbox', { name: 'title' });
+    write(title, 'Renamed');
+    write(title, 'Wave');
+    press(cellAt(0));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+    press(button('New flag'));
+    const made = within(await screen.findByRole('complementary', { name: 'New flag' }));
+    write(made.getByRole('textbox', { name: 'name' }), 'featureFlags/crest');
+    expect(useNavigation.getState().obstacle).toBe('The new flag is not saved.');
+    press(made.getByRole('button', { name: 'Do not create' }));
+    expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
+    expect(document.activeElement).toBe(grid());
   });
 
   it('that changed besides what was sent are shown, and the pane stays', async () => {

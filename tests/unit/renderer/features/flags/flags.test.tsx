@@ -124,7 +124,7 @@ describe('the matrix', () => {
 describe('an unknown cell', () => {
   const open = async () => {
     await click(screen.getAllByRole('gridcell')[0] ?? document.body);
-    return screen.getByRole('dialog');
+    return screen.getByRole('complementary', { name: 'on of Larkfield Estates' });
   };
 
   it('is cleared at once behind a warning, and reported as accepted', async () => {
@@ -170,7 +170,7 @@ describe('a default that is not understood', () => {
       'on, default unknown: sleeping, unknown',
     );
     await click(screen.getAllByRole('gridcell')[0] ?? document.body);
-    const panel = screen.getByRole('dialog');
+    const panel = screen.getByRole('complementary', { name: 'on of Larkfield Estates' });
     expect(within(panel).getByText('Default').nextElementSibling?.textContent).toBe('Unknown sleeping');
     fireEvent.keyDown(panel, { key: 'Escape' });
     await settle();
@@ -313,6 +313,8 @@ describe('a new flag', () => {
     await click(within(pane).getByRole('button', { name: 'Create flag' }));
     expect(pane.textContent).toContain('change "Body of a feature flag" to "Wrapped in featureFlag"');
     await click(within(pane).getByRole('button', { name: 'Open profile' }));
+    // The flag that was entered goes with the page.
+    await click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.getByRole('button', { name: /Body of a feature flag$/ })).toBeTruthy();
   });
 

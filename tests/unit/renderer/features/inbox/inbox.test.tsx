@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry, OrganizationHealth } from '#shared/ipc/contract/notifications';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
@@ -14,6 +14,7 @@ import {
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { broken } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
 
@@ -340,7 +341,7 @@ describe('a saved view of the inbox', () => {
     act(() => changeInboxView({ text: ' Ottilie ', recommendations: ['CONSIDER'] }));
     await click(screen.getByRole('button', { name: 'Save view' }));
     const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
-    expect(form.getByText(/It is encrypted because the text may name a person\.$/)).toBeTruthy();
+    expect(form.getByText(/The view is encrypted because its search text may name a person\.$/)).toBeTruthy();
     fireEvent.change(form.getByRole('textbox', { name: 'View name' }), { target: { value: 'Ottilie' } });
     await click(form.getByRole('button', { name: 'Save view' }));
     expect(saves.map(({ profileId, view: { name, narrowed } }) => ({ profileId, name, narrowed }))).toEqual([
@@ -351,6 +352,26 @@ describe('a saved view of the inbox', () => {
       },
     ]);
     expect(await screen.findByRole('button', { name: 'Saved views' })).toBeTruthy();
+  });
+
+  it('says why it ends with the app, and keeps the list where it could not be saved', async () => {
+    const bridge = await openInbox([entry(1)], 100, [matches]);
+    const save = async () => {
+      await click(screen.getByRole('button', { name: 'Save view' }));
+      const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+      expect(form.getByText('Saves the inbox filters.')).toBeTruthy();
+      fireEvent.change(form.getByRole('textbox', { name: 'View name' }), { target: { value: 'Mine' } });
+      await click(form.getByRole('button', { name: 'Save view' }));
+      return form;
+    };
+    bridge.answer('inboxViews.save', ({ view }: InputOf<'inboxViews.save'>) =>
+      ok([{ ...view, isForSession: true }]),
+    );
+    await save();
+    expect(await screen.findByText(/^Saved until the app closes\./)).toBeTruthy();
+    bridge.answer('inboxViews.save', () => err(broken));
+    const form = await save();
+    expect(await form.findByText(/^Broken\./)).toBeTruthy();
   });
 
   it('narrows the inbox to what it asks for, and to no more', async () => {

@@ -59,9 +59,9 @@ describe('the overview', () => {
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
     expect(main().getByText('This computer knows of nothing that needs a decision.')).toBeTruthy();
-    expect(main().getByText(/^Findings of 44 checks have not been read yet\./)).toBeTruthy();
+    expect(main().getByText(/^Findings of 44 checks are not loaded yet\./)).toBeTruthy();
     expect(
-      main().getByText('Reading findings: 44 left, about 8 min, at most 12 calls a minute'),
+      main().getByText('Loading findings: 44 checks left, about 8 min, at most 12 calls a minute'),
     ).toBeTruthy();
     expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
     expect(sent(bridge, 'overview.visit')).toEqual([{ profileId: 'demo' }]);

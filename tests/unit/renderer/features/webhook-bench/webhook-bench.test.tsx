@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { signatureReasons } from '#shared/webhook/verdict';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeBench, useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
@@ -108,18 +108,23 @@ describe('the webhook bench', () => {
     expect(screen.getByLabelText('Secret', { selector: 'input' }).getAttribute('type')).toBe('password');
   });
 
-  it('puts a delivery on the bench unchanged, with the verdict it got', async () => {
+  it('opens a delivery unchanged, with the verdict it got', async () => {
     const bridge = await openBench([delivery({ mismatches: ['The headers name another type.'] })]);
     bridge.answer('webhooks.delivery', () =>
       ok({ delivery: delivery(), body: Buffer.from('{}\n').toString('base64'), signature: 'sig' }),
     );
-    fireEvent.click(await screen.findByText('check_complete'));
-    expect(await screen.findByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
+    const row = await screen.findByText('check_complete');
+    fireEvent.click(row);
     expect(screen.getByText('The headers name another type.')).toBeTruthy();
+    fireEvent.doubleClick(row);
+    expect(await screen.findByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
+    });
     expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is good');
   });
 
-  it('lists deliveries as every list: arrows fill the bench, Enter goes on there, Escape closes', async () => {
+  it('lists deliveries as every list: arrows show one, Enter opens it, Escape closes', async () => {
     const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
     const asked: number[] = [];
     bridge.answer('webhooks.delivery', ({ key }) => {
@@ -134,13 +139,47 @@ describe('the webhook bench', () => {
       await settle();
     };
     await press('ArrowDown');
+    expect(screen.getByRole('region', { name: 'Delivery 1' })).toBeTruthy();
+    expect(asked).toEqual([]);
+    await press('Enter');
     expect(asked).toEqual([1]);
     expect(screen.getByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
-    await press('Enter');
     expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
     await press('Escape');
     expect(screen.queryByRole('region', { name: 'Delivery 1' })).toBeNull();
     expect(document.activeElement).toBe(grid);
+  });
+
+  it('keeps what the operator entered until a delivery is opened', async () => {
+    const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
+    bridge.answer('webhooks.delivery', ({ key }) =>
+      ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 'came' }),
+    );
+    changeBench({ receiverSecret: 'of the receiver' });
+    type('Raw body', '[1]');
+    type('Secret', 'typed');
+    const entered = () => {
+      const { body, secret, signature } = useBench.getState();
+      return [Buffer.from(body.bytes).toString('utf8'), secret, signature];
+    };
+    fireEvent.keyDown(screen.getByRole('button', { name: /Send a signed sample/ }), { key: 'j' });
+    fireEvent.click(screen.getAllByText('check_complete')[1] ?? document.body);
+    await settle();
+    expect(screen.getByRole('region', { name: 'Delivery 1' })).toBeTruthy();
+    expect(entered()).toEqual(['[1]', 'typed', '']);
+    fireEvent.click(screen.getByRole('button', { name: 'Open in webhook bench' }));
+    await settle();
+    expect(entered()).toEqual(['{}', 'of the receiver', 'came']);
+  });
+
+  it('says why a delivery could not be opened', async () => {
+    const bridge = await openBench([delivery()]);
+    bridge.answer('webhooks.delivery', () =>
+      err({ kind: 'not-found', message: 'The delivery is gone.', advice: 'Choose another one.' }),
+    );
+    fireEvent.doubleClick(await screen.findByText('check_complete'));
+    expect(await screen.findByText('The delivery is gone.')).toBeTruthy();
+    expect(document.activeElement).not.toBe(screen.getByLabelText('Raw body'));
   });
 
   it('finds deliveries, and exports those that are selected', async () => {
@@ -199,7 +238,7 @@ describe('the webhook bench', () => {
 
   it('offers live delivery in the built-in demo only', async () => {
     await openBench();
-    expect(screen.queryByText('Live from the demo')).toBeNull();
+    expect(screen.queryByText('Deliveries from the Demo')).toBeNull();
   });
 });
 

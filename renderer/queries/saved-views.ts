@@ -1,0 +1,57 @@
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import type { Result } from '#shared/result';
+import type { ScopedKey } from '../scope/keys.ts';
+import { useScope } from '../scope/scope.ts';
+import { toast } from '../state/toasts.ts';
+
+interface Listed {
+  id: string;
+  isForSession: boolean;
+}
+
+/** The calls about the saved views of one list. Every change answers all of them. */
+interface ViewCalls<View, L extends Listed> {
+  /** The last answer, and its key. */
+  views: readonly L[] | undefined;
+  key: ScopedKey;
+  save: (view: View) => Promise<Result<L[]>>;
+  remove: (id: string) => Promise<Result<L[]>>;
+}
+
+interface ViewList<View, L extends Listed> {
+  views: readonly L[];
+  /** Answers the error when the view could not be kept. */
+  save: (view: View) => Promise<AppError | null>;
+  remove: (id: string) => Promise<AppError | null>;
+}
+
+/** The saved views of a list, kept as each change answers them. */
+export function useViewList<View extends { id: string }, L extends Listed>({
+  views = [],
+  key,
+  ...calls
+}: ViewCalls<View, L>): ViewList<View, L> {
+  const { cache } = useScope();
+  const keep = (result: Result<L[]>): AppError | null => {
+    if (!result.ok) return result.error;
+    cache.setQueryData(key, result.value);
+    return null;
+  };
+  return {
+    views,
+    save: async (view) => {
+      const result = await calls.save(view);
+      if (result.ok && result.value.some(({ id, isForSession }) => id === view.id && isForSession))
+        toast({
+          tone: 'warning',
+          // Why a view ends with the app.
+          text: t(
+            'Saved until the app closes. The filter may name a person, and no keychain is available to encrypt it.',
+          ),
+        });
+      return keep(result);
+    },
+    remove: async (id) => keep(await calls.remove(id)),
+  };
+}

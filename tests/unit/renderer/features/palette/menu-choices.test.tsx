@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { GuardState } from '#shared/guard';
+import { nameSchema } from '#shared/resource-names';
+import { ok } from '#shared/result';
+import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
+import { closeLayer } from '../../../../../renderer/state/layer.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, goOffline, guardOf, sent } from '../../operator.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
+const receivedAt = '2025-11-20T09:41:00Z';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeLayer();
+  closeApp();
+  useToasts.setState({ toasts: [] });
+});
+
+/** The page of a check of which the service does not say whether it is monitored. */
+async function openCheck(mode: GuardState['mode'], state = 'ACTIVE') {
+  const bridge = createFakeBridge({
+    profiles: [inventProfile('live', 'Live', 'production')],
+    preferences: { lastRoute: `/checks/${name}` },
+  });
+  bridge.answer('guard.state', () => ok(guardOf(bridge, { mode })));
+  bridge.answer('checks.read', () => ok({ check: { name, state }, receivedAt }));
+  bridge.answer('checks.setMonitoring', () => ok({ check: { name, state }, readError: null, receivedAt }));
+  await openApp(bridge);
+  await settle();
+  return bridge;
+}
+
+/** What the palette finds in menus, with the notes, in the order of the alphabet. */
+async function find(text: string): Promise<string[]> {
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: text } });
+  await settle();
+  const found = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  return found.filter((line) => line.startsWith('More actions:')).sort();
+}
+
+it('the palette has the choices of the menu of a check, with what they do in production', async () => {
+  await openCheck('unlocked');
+  expect(await find('>More actions')).toEqual([
+    'More actions: Copy linkRead-only',
+    'More actions: DuplicateRead-only',
+    'More actions: Show raw JSONRead-only',
+    'More actions: Stop monitoringChanges production',
+  ]);
+});
+
+it('a choice that changes something says that production is locked', async () => {
+  await openCheck('read-only');
+  expect(await find('>Stop monitoring')).toEqual(['More actions: Stop monitoringLocked: unlock first']);
+});
+
+it('a choice that cannot be made is not there', async () => {
+  await openCheck('unlocked', 'CANCELLED');
+  expect(await find('>Stop monitoring')).toEqual([]);
+});
+
+it('stops monitoring once there is a connection, and says so while there is none', async () => {
+  const bridge = await openCheck('unlocked');
+  await find('>Stop monitoring');
+  fireEvent.click(screen.getByRole('option', { name: /Stop monitoring/ }));
+  await awaitSent(bridge, 'checks.setMonitoring');
+  await settle();
+  await goOffline(bridge);
+  await find('>Stop monitoring');
+  fireEvent.click(screen.getByRole('option', { name: /Stop monitoring/ }));
+  await settle();
+  expect(sent(bridge, 'checks.setMonitoring')).toHaveLength(1);
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/nothing can be changed until the service answers again/),
+  );
+});
