@@ -98,7 +98,7 @@ function endOfNumber(text: string, start: number): number {
 
 const isDigit = (code: number) => code >= zero && code <= nine;
 
-/** The usual number is a short one of digits, which takes no second look. */
+/** The usual number is a short one of digits, which needs no second look. */
 function isOdd(text: string, start: number, end: number): boolean {
   let at = start;
   while (isDigit(text.charCodeAt(at))) at += 1;

@@ -334,8 +334,8 @@ export const mutants: readonly Mutant[] = [
     name: 'token-replacement',
     protection: 'A service that refuses every token is not asked for one after the other',
     file: 'electron/service/api/token-source.ts',
-    text: 'if (held.replacement && !held.accepted && fresh) {',
-    replacement: 'if (held.replacement && !held.accepted && !fresh) {',
+    text: 'if (held.replacement && !held.accepted && isNew) {',
+    replacement: 'if (held.replacement && !held.accepted && !isNew) {',
     test: unit(
       'electron/service/api/token-source',
       'does not replace a replacement that was never accepted, until a while later',
@@ -375,8 +375,8 @@ export const mutants: readonly Mutant[] = [
     name: 'unpacked-size',
     protection: 'Compressed answers are bounded as they are unpacked',
     file: 'electron/service/api/transport.ts',
-    text: 'gunzip(body, { maxOutputLength: request.maximumBytes },',
-    replacement: 'gunzip(body, {},',
+    text: 'gunzip(Buffer.concat(pieces), { maxOutputLength: request.maximumBytes },',
+    replacement: 'gunzip(Buffer.concat(pieces), {},',
     test: unit('electron/service/api/client', '%s gives a typed error'),
   },
   {
@@ -391,7 +391,7 @@ export const mutants: readonly Mutant[] = [
     name: 'json-depth',
     protection: 'JSON from outside has a depth',
     file: 'shared/bounded-json.ts',
-    text: 'if (deepValues(text, 1).length > 0) throw new TooDeepError();',
+    text: 'if (lookThrough(text, 1).deep.length > 0) throw new TooDeepError();',
     replacement: '',
     test: unit(
       'shared/bounded-json',

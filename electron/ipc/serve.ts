@@ -20,7 +20,7 @@ export type Answer = (call: Call) => Promise<unknown>;
  * way before what answers it is there: what it asks until then waits.
  */
 export function serveCalls(answering: Promise<Answer>): void {
-  // Why there is no answer is told where it was to be made.
+  // The failed start itself reports why there is no answer.
   answering.catch(() => undefined);
   const pages = new WeakMap<WebContents, Running>();
 

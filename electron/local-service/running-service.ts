@@ -191,7 +191,7 @@ export class RunningService {
         const organization = state.directory.byId(parseName('organization', name)?.organization ?? '');
         if (organization === undefined)
           throw new RangeError('The local service has no organization of this name.');
-        // The past first: a webhook is told only of what happens from now on.
+        // The past first: a webhook is sent only what happens from now on.
         if (webhook !== null) state.begin();
         this.#webhooks.set(organization, webhook);
       },

@@ -82,7 +82,7 @@ export class ServiceState {
     return this.begin().lifecycle;
   }
 
-  /** Works the checks out if nobody asked for them yet; what happens to them is told from then on. */
+  /** Works the checks out if nobody asked for them yet; what happens to them is delivered from then on. */
   begin(): Records {
     if (this.#records !== null) return this.#records;
     const checks = new Checks();

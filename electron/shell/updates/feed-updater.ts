@@ -1,14 +1,42 @@
 import type { KeyObject } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import electronUpdater from 'electron-updater';
+import electronUpdater, { type AppUpdater } from 'electron-updater';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
+import type { Clock } from '../../platform/clock.ts';
 import { FeedRequests, RejectedRelease } from './feed-requests.ts';
 import { plainNotes } from './release-notes.ts';
 import { rejectionOf, sha512Of } from './release-signature.ts';
 import { updateStatusAfter, type UpdateEvent } from './update-status.ts';
-import type { Updater, UpdaterOptions } from './updater.ts';
+
+export interface Updater {
+  status(): UpdateStatus;
+  /** Asks the feed now; resolves when it has answered. */
+  check(): Promise<UpdateStatus>;
+  /** Quits and installs, when a version is ready. */
+  install(): Promise<void>;
+  /** Installs a version that is ready; the app quits. */
+  close(): Promise<void>;
+}
+
+export interface UpdaterOptions {
+  /** Null when this is not a packaged app. */
+  resources: string | null;
+  /** What releases are verified with; null: this build has no key, and looks for no newer version. */
+  key: KeyObject | null;
+  /** The feed of the organization, in place of the one that the build names. */
+  feed?: string;
+  clock: Pick<Clock, 'now'>;
+  onChange: (status: UpdateStatus) => void;
+  report: (failure: unknown) => void;
+  /** Hands a verified file to what installs it when the app quits, on macOS; elsewhere `close` installs. */
+  stage?: () => void;
+  /** The platform's own by default. */
+  engine?: AppUpdater;
+  /** Certificate authorities to trust besides those of this computer, as PEM. */
+  extraCertificates?: readonly string[];
+}
 
 interface ReadyFile {
   path: string;

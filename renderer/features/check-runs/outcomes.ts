@@ -40,7 +40,7 @@ export function endOf(act: CheckAct, row: CheckRow | undefined): CheckEnd {
   return error.kind === 'refused' || error.kind === 'cancelled' ? 'waits' : 'failed';
 }
 
-/** The run that takes the switched monitoring back; null: there is nothing to take back, or it cannot be. */
+/** The run that undoes the switched monitoring; null: there is nothing to undo, or it cannot be undone. */
 export function revertOf({ act, checks }: CheckRun, rows: ReadonlyMap<string, CheckRow>): CheckRun | null {
   // The API has no operation that opens a cancelled check again.
   if (act === 'cancel') return null;

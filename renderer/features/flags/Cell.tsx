@@ -65,9 +65,11 @@ const drawn = new Map<string, ReactElement>();
 
 /** A cell as it is drawn. Those that look the same are one element, which React does not draw again. */
 export function matrixCellBox(cell: MatrixCell): ReactElement {
-  if (cell.drift !== undefined || cell.state === 'pending' || cell.state === 'conflict')
+  const isRare = cell.drift !== undefined || cell.state === 'pending' || cell.state === 'conflict';
+  // What a service sends in place of a value may be anything, and is not kept.
+  if (isRare || (cell.seen.is === 'unknown' && (cell.seen.came ?? '') !== ''))
     return <MatrixCellBox cell={cell} />;
-  const word = cell.seen.is === 'unknown' ? (cell.seen.came ?? '') : String(cell.seen.value);
+  const word = cell.seen.is === 'unknown' ? '' : String(cell.seen.value);
   // It is drawn otherwise once its icon is a mask.
   const look = `${cell.state} ${maskOf(Check) ?? ''} ${word}`;
   const known = drawn.get(look);

@@ -185,7 +185,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
     const change = changeOf(act);
     if (!isName('organization', change.organization)) return;
     setError(null);
-    // The guard asks next, in a dialog of its own; what comes of it is told on the page. A locked profile refuses
+    // The guard asks next, in a dialog of its own; the page shows what comes of it. A locked profile refuses
     // without a question, and the pane stays to unlock it.
     if (!staysOpen) onClose();
     void client

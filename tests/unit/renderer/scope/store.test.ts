@@ -22,7 +22,10 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
   expect(kept.toSorted()).toEqual([
     'components/grid/IconMasks.tsx: masks',
     'components/grid/observe-size.ts: listeners',
-    // Both by the record they were made for.
+    // On, off and unknown, as they look.
+    'features/flags/Cell.tsx: drawn',
+    // All by the record they were made for.
+    'features/flags/MatrixRow.tsx: places',
     'features/flags/matrix-model.ts: searchedTexts',
     'features/palette/arrange.ts: prepared',
     'features/shell/panes.ts: lastIn',
@@ -33,6 +36,8 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
     'scope/store.ts: leaving',
     'scope/store.ts: resets',
     'screens.ts: loading',
+    // By the texts of a list, which end with it.
+    'search/find-rows.ts: typed',
     'state/after-press.ts: isPressed',
     'state/help.ts: opener',
     'state/navigation.ts: chosenAt',

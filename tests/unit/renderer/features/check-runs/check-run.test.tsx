@@ -84,7 +84,7 @@ describe('a run over selected checks', () => {
     expect(rows().getByText('Accepted, but has not changed')).toBeTruthy();
   });
 
-  it('resumes with what was not sent, and sends what failed again only when it is told to', async () => {
+  it('resumes with what was not sent, and sends what failed again only when the operator asks for it', async () => {
     const on: Answer = { check: { name: nameOf('c1'), ongoingMonitoringEnabled: true } };
     const answers: Record<string, Answer> = { c1: on, c2: refused, c3: 'silent' };
     const { sent } = await run('monitoring-on', answers);
