@@ -44,7 +44,7 @@ export const searchedIn = (names: ReadonlyMap<string, string>) => (delivery: Del
     note,
     notificationId ?? '',
   ]
-    .join(' ')
+    .join('\n')
     .trim();
 };
 
