@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { npm, root, run } from './run.mjs';
+import { npm, root } from './run.mjs';
 import { ensureCompilers, lastLines } from './system-packages.mjs';
 import { say } from './output.mjs';
 

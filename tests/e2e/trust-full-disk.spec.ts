@@ -43,6 +43,9 @@ async function expectTold(window: Page, path: (name: string) => string): Promise
   await window.screenshot({ path: path('health.png') });
 }
 
+/** The background waits for the first rows, and does not ask for 40 organizations at once. */
+const firstPolls = { timeout: 30_000 };
+
 test('on a disk that was full before its first start the app starts, and says that nothing is stored', async ({
   launch,
 }, info) => {
@@ -59,7 +62,7 @@ test('on a disk that was full at a later start the app starts, says that nothing
   const first = await launch({ userData });
   const { id } = await connectTo(service, first.window);
   await expect
-    .poll(async () => ask(first.window, 'inbox.health', health(id)))
+    .poll(async () => ask(first.window, 'inbox.health', health(id)), firstPolls)
     .toMatchObject({ value: { state: 'running', organizationCount: 40, neverRead: 0 } });
   await first.close();
   full.fill();
@@ -71,6 +74,6 @@ test('on a disk that was full at a later start the app starts, says that nothing
   const { window: again } = await launch({ userData });
   await expect(again.getByText('The database could not be opened.')).toHaveCount(0);
   await expect
-    .poll(async () => ask(again, 'inbox.health', health(id)))
+    .poll(async () => ask(again, 'inbox.health', health(id)), firstPolls)
     .toMatchObject({ value: { organizationCount: 40, neverRead: 0 } });
 });
