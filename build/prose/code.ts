@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { folders } from '../folders.mjs';
 
 /** A comment, or the title of a test. */
-export interface CodeText {
+interface CodeText {
   text: string;
   line: number;
 }

@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
@@ -8,7 +8,7 @@ import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-se
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Line } from '../../components/Bar.tsx';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
@@ -71,9 +71,6 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
       className={styles.pane}
       page={{ label: t('Open organization'), open: () => openOrganization(organization) }}
       name={organization.name}
-      actions={
-        <IconButton small label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={reload} />
-      }
       onClose={onClose}
     >
       {error !== null && <ErrorNotice as="box" error={error} onRetry={reload} />}
@@ -114,7 +111,8 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
           <Fact name={t('Read')}>
             <span title={formatUtc(organization.receivedAt)}>
               {t('{receivedAt}, Full view', { receivedAt: ageOf(organization.receivedAt, now) })}
-            </span>
+            </span>{' '}
+            <LinkButton onPress={reload}>{t('Refresh')}</LinkButton>
           </Fact>
         </Facts>
       </Section>

@@ -92,7 +92,7 @@ export function DeliveryList({
               </Line>
             )
           }
-          note={t('Keeps the latest 200 until the app closes')}
+          note={t('Keeps the latest 200')}
           end={
             deliveries.length > 0 && (
               <>
