@@ -94,11 +94,18 @@ export const test = base.extend<Fixtures>({
   },
 
   desk: async ({ launch, deskOptions }, use) => {
-    await use(await launch(deskOptions));
+    const app = await launch(deskOptions);
+    await answersKeys(app.window);
+    await use(app);
   },
 });
 
 export { expect } from '@playwright/test';
+
+/** Waits until the window shows a page, which keys work in from then on. */
+export async function answersKeys(window: Page): Promise<void> {
+  await window.locator('main[data-pane]').first().waitFor();
+}
 
 async function launchDesk(
   options: LaunchOptions & { userData: string },

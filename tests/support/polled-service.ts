@@ -10,8 +10,8 @@ export interface PolledService extends AsyncDisposable {
   profileId: string;
   /** Names of checks under ongoing monitoring, for `controls.hit`. */
   monitored: readonly string[];
-  /** Reads every organization once, now. */
-  readNow: () => Promise<void>;
+  /** Has the app of a page, by default the one that was connected, read every organization once, now. */
+  readNow: (by?: Page) => Promise<void>;
 }
 
 const clientId = 'desk-polled';
@@ -48,13 +48,20 @@ export async function connectPolledService(page: Page): Promise<PolledService> {
     service,
     profileId,
     monitored,
-    async readNow() {
-      const before = service.requests.ListNotifications;
-      valueOf(await ask(page, 'inbox.refresh', { profileId }));
-      await until(() => service.requests.ListNotifications >= before + 6);
-    },
+    readNow: (by = page) => readAll(by, profileId),
     [Symbol.asyncDispose]: () => service.close(),
   };
+}
+
+/** Asks for a read of every organization and waits until each was read since. */
+async function readAll(page: Page, profileId: string): Promise<void> {
+  const askedAt = Date.now();
+  valueOf(await ask(page, 'inbox.refresh', { profileId }));
+  await until(async () => {
+    const health = await ask(page, 'inbox.health', { profileId, only: 'all', limit: 0 });
+    const { neverRead, oldestPollAt } = valueOf(health);
+    return neverRead === 0 && Date.parse(oldestPollAt ?? '') >= askedAt;
+  });
 }
 
 /** Polls until something holds; the test's own time limit ends it. */
