@@ -10,7 +10,7 @@ export const slowMs = 1000;
 export const loggedOperations = [...callIds, 'DownloadReport', 'RequestToken'] as const;
 export type LoggedOperation = (typeof loggedOperations)[number];
 
-export const callFaults = [
+const callFaults = [
   'unreachable',
   'name-not-found',
   'certificate',
@@ -56,7 +56,7 @@ const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string
 /** JSON with dots for what may be personal. */
 export const maskedBodySchema = z.json();
 /** `text` is one redacted line of an answer that is no JSON. */
-export const loggedBodySchema = z.discriminatedUnion('is', [
+const loggedBodySchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
   z.strictObject({ is: z.literal('masked'), value: maskedBodySchema }),
   z.strictObject({ is: z.literal('text'), text: z.string() }),

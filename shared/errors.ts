@@ -137,7 +137,7 @@ export function isTokenFailure({ operation }: Pick<AppError, 'operation'>): bool
 export function isOutcomeOpen(error: AppError): boolean {
   return !isTokenFailure(error) && ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
 }
-export type AppErrorKind = AppError['kind'];
+type AppErrorKind = AppError['kind'];
 export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
 
 /** The error as it may be written to disk: without what the service sent. */

@@ -9,7 +9,7 @@ import { profileIdSchema, profileKinds } from './profile.ts';
  * What the guard lets through, per profile. `read-only`: no mutation. `confirm`: each one after the
  * operator confirmed it. `unlocked`: sent, in production still confirmed one by one and for a stated time.
  */
-export const guardModes = ['read-only', 'confirm', 'unlocked'] as const;
+const guardModes = ['read-only', 'confirm', 'unlocked'] as const;
 export type GuardMode = (typeof guardModes)[number];
 
 /** Which part of the app asked for a mutation. */
@@ -32,7 +32,7 @@ const aboutCall = {
   rows: z.array(changeRowSchema),
 };
 
-export const requestQuestionSchema = z.strictObject({
+const requestQuestionSchema = z.strictObject({
   about: z.literal('request'),
   ...asked,
   ...aboutCall,
@@ -41,7 +41,7 @@ export const requestQuestionSchema = z.strictObject({
 export type RequestQuestion = z.infer<typeof requestQuestionSchema>;
 
 /** One change of a run. `before` and `after` are constants such as ON; null: not known, or nothing to tell. */
-export const runItemSchema = z.strictObject({
+const runItemSchema = z.strictObject({
   operation: z.enum(callIds),
   resourceName: z.string(),
   organizationDisplayName: z.string().nullable(),
@@ -52,7 +52,7 @@ export const runItemSchema = z.strictObject({
 });
 export type RunItem = z.infer<typeof runItemSchema>;
 
-export const runQuestionSchema = z.strictObject({
+const runQuestionSchema = z.strictObject({
   about: z.literal('run'),
   ...asked,
   ...aboutCall,
@@ -70,7 +70,7 @@ export type RunQuestion = z.infer<typeof runQuestionSchema>;
  * use the same. `allow-likeness`: it was stopped for answering with the organizations of a production profile.
  * `allow-report-host` and `delete-production` are of production profiles only.
  */
-export const profileActs = [
+const profileActs = [
   'leave-production',
   'change-production',
   'share-production',
@@ -78,7 +78,7 @@ export const profileActs = [
   'allow-report-host',
   'delete-production',
 ] as const;
-export const profileQuestionSchema = z.strictObject({
+const profileQuestionSchema = z.strictObject({
   about: z.literal('profile'),
   ...asked,
   act: z.enum(profileActs),
@@ -91,14 +91,14 @@ export const profileQuestionSchema = z.strictObject({
 export type ProfileQuestion = z.infer<typeof profileQuestionSchema>;
 
 /** Changes to a production profile are to be let through for a time. */
-export const unlockQuestionSchema = z.strictObject({
+const unlockQuestionSchema = z.strictObject({
   about: z.literal('unlock'),
   ...asked,
   minutes: z.number().int().positive(),
 });
 
 /** Personal data of all profiles is to be wiped from this computer. */
-export const wipeQuestionSchema = z.strictObject({
+const wipeQuestionSchema = z.strictObject({
   about: z.literal('wipe'),
   ...everyQuestion,
   /** Records that are stored now. */
@@ -106,14 +106,14 @@ export const wipeQuestionSchema = z.strictObject({
 });
 
 /** The app is to quit and install its newer version. */
-export const updateQuestionSchema = z.strictObject({
+const updateQuestionSchema = z.strictObject({
   about: z.literal('update'),
   ...everyQuestion,
   version: z.string(),
 });
 
 /** The app is to restart with a backup in the place of its database or settings. */
-export const restoreQuestionSchema = z.strictObject({
+const restoreQuestionSchema = z.strictObject({
   about: z.literal('restore'),
   ...everyQuestion,
   of: z.enum(['database', 'settings']),
@@ -126,7 +126,7 @@ export const restoreQuestionSchema = z.strictObject({
 });
 
 /** Masked values are to be revealed: more than are unasked, or those of an export. */
-export const revealQuestionSchema = z.strictObject({
+const revealQuestionSchema = z.strictObject({
   about: z.literal('reveal'),
   ...asked,
   act: z.enum(['more', 'export']),
@@ -154,7 +154,7 @@ export const guardQuestionSchema = z.discriminatedUnion('about', [
 export type GuardQuestion = z.infer<typeof guardQuestionSchema>;
 
 /** What the page knows of a question: that it waits, and of which run it is. */
-export const waitingQuestionSchema = z.strictObject({
+const waitingQuestionSchema = z.strictObject({
   question: z.string(),
   about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update', 'restore', 'reveal']),
   run: z.string().nullable(),

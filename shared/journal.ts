@@ -38,7 +38,7 @@ export type Settlement = (typeof settlements)[number];
 export const consents = ['not-asked', 'confirmed', 'name-typed', 'bulk-run'] as const;
 export type Consent = (typeof consents)[number];
 
-export const journalEntrySchema = z.strictObject({
+const journalEntrySchema = z.strictObject({
   number: z.number().int().positive(),
   at: isoTimeSchema,
   profileId: profileIdSchema,
@@ -71,7 +71,7 @@ export const journalEntrySchema = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** A row that cannot be read. Its hash says which it is. */
-export const damagedRowSchema = z.strictObject({
+const damagedRowSchema = z.strictObject({
   number: z.number().int(),
   hash: z.string(),
   isDamaged: z.literal(true),
@@ -119,7 +119,7 @@ export function isRestartReason(value: unknown): value is RestartReason {
 
 const row = z.number().int();
 /** Where the chain is not whole. `row` is the number of the row that is named. */
-export const chainFaultSchema = z.discriminatedUnion('kind', [
+const chainFaultSchema = z.discriminatedUnion('kind', [
   /** The row does not fit its hash: it was changed, or the row before it was, with its hash. */
   z.strictObject({ kind: z.literal('altered'), row }),
   /** The hash is right and the MAC is not: it was written by someone without the key. */

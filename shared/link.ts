@@ -29,7 +29,7 @@ type LinkedKind = (typeof linkedKinds)[number];
  * Kinds of records that are of one computer, by the first part of their names. The id of a journal entry is its number
  * and the begin of its hash, which no entry of another journal has.
  */
-export const localRecords = {
+const localRecords = {
   changeSet: { collection: 'changeSets', id: /^[A-Za-z0-9-]{1,64}$/ },
   watchlist: { collection: 'watchlists', id: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
   journalEntry: { collection: 'journal', id: /^[1-9]\d{0,11}-[0-9a-f]{8}$/ },

@@ -9,8 +9,8 @@ import { defaultUserBody, maxUserBodyLength, userBodyFault } from './unspecified
 export const profileKinds = ['demo', 'sandbox', 'production'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 export const pathVersionChoices = ['as-printed', 'v1alpha2', 'v1'] as const;
-export const createBodyForms = ['bare', 'wrapped'] as const;
-export const flagBodyForms = ['bare', 'wrapped'] as const;
+const createBodyForms = ['bare', 'wrapped'] as const;
+const flagBodyForms = ['bare', 'wrapped'] as const;
 export const unlockMinutesChoices = [5, 10, 15, 30, 60] as const;
 export const pollSecondsChoices = [30, 60, 120, 300, 900] as const;
 export const maximumCallsInFlight = 4;
@@ -123,7 +123,7 @@ export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 export const isoTimeSchema = z.iso.datetime({ offset: true });
 
 /** Why a profile was stopped: its service answered with the organizations of a production profile. */
-export const likenessSchema = z.strictObject({
+const likenessSchema = z.strictObject({
   productionId: profileIdSchema,
   productionName: z.string(),
   /** Organizations of production that came back. */
@@ -146,7 +146,7 @@ export const storedProfileSchema = profileSettingsSchema.extend({
 export type StoredProfile = z.infer<typeof storedProfileSchema>;
 
 /** Where the secret of a profile is, as far as is known without asking the keychain for its value. */
-export const secretPlaces = ['keychain', 'memory', 'missing'] as const;
+const secretPlaces = ['keychain', 'memory', 'missing'] as const;
 export const profileViewSchema = storedProfileSchema.extend({
   secret: z.enum(secretPlaces),
   builtIn: z.boolean(),
@@ -165,7 +165,7 @@ export function isStopped({ likeness }: Pick<StoredProfile, 'likeness'>): boolea
   return likeness !== null && !likeness.allowed;
 }
 
-export const keychainStates = [
+const keychainStates = [
   'available',
   'missing',
   'locked',

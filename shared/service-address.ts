@@ -12,7 +12,7 @@ export type AddressCheck =
   | { ok: true; address: ServiceAddress }
   | { ok: false; /** 1-based character the fault starts at. */ at: number; message: string };
 
-export interface ServiceAddress {
+interface ServiceAddress {
   /** `scheme://host[:port]`, lower case. */
   origin: string;
   host: string;

@@ -3,8 +3,8 @@ import { parseName, resourcePatterns, wildcard, type ResourceKind } from '#share
 import { routeIds, type RouteId } from './route-ids.ts';
 import { invalidField, notFound, Refusal } from './refusal.ts';
 
-export type RouteMethod = HttpMethod | 'PUT';
-export interface RouteShape extends Pick<Operation, 'path' | 'variables' | 'permission'> {
+type RouteMethod = HttpMethod | 'PUT';
+interface RouteShape extends Pick<Operation, 'path' | 'variables' | 'permission'> {
   method: RouteMethod;
 }
 
@@ -37,7 +37,7 @@ export interface RouteMatch {
 }
 
 /** The shapes of all routes: the operation table and the documented addition. */
-export const routeShapes: Readonly<Record<RouteId, RouteShape>> = {
+const routeShapes: Readonly<Record<RouteId, RouteShape>> = {
   ...operations,
   SetFeatureFlagOverride: setOverrideRoute,
 };

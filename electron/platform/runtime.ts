@@ -1,7 +1,7 @@
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
 
 /** The Electron major this app is built, tested and shipped with. */
-export const officialElectronMajor = 45;
+const officialElectronMajor = 45;
 
 export type Runtime = ApplicationInfo['runtime'];
 

@@ -13,7 +13,7 @@ import {
   type ToLocalService,
 } from '../local-service/messages.ts';
 
-export interface DemoConnection {
+interface DemoConnection {
   port: number;
   baseUrl: string;
   authUrl: string;

@@ -30,7 +30,7 @@ export const demoMigrations: readonly Migration[] = [
 ];
 
 /** From where the local service of the Demo continues. */
-export interface KeptDemo {
+interface KeptDemo {
   /** The moment its seeded past ends, in milliseconds since 1970. */
   epoch: number;
   /** How often it was started over: what is created has other ids each time. */

@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OutputOf } from '#shared/ipc/contract';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { deskQuery } from '../scope/call.ts';
-
-export type Deliveries = OutputOf<'webhooks.deliveries'>;
 
 export const deliveriesQuery = (client: Client) => deskQuery(client, 'webhooks.deliveries', {});
 

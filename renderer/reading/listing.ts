@@ -88,11 +88,6 @@ export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer 
   }
 }
 
-/** True while pages may exist that this listing does not hold. */
-export function isPartial(listing: Listing<unknown>): boolean {
-  return listing.state.is !== 'complete';
-}
-
 /** Changes one row in place, wherever it is. */
 export function withRow<T>(listing: Listing<T>, fresh: T, keyOf: (row: T) => string): Listing<T> {
   const key = keyOf(fresh);

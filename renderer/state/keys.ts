@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { keyTable, type Chord, type Key } from './key-table.ts';
 import { chordIn, useKeymap } from './keymap.ts';
 
-export interface Binding extends Omit<Key, 'chord'> {
+interface Binding extends Omit<Key, 'chord'> {
   /** Null: no key does it now, the palette does. */
   chord: Chord | null;
   run: () => void;

@@ -3,7 +3,7 @@ import type { CheckSummary } from '../model/check-summary.ts';
 import { fieldWord } from './words.ts';
 
 /** A value with the field of the answer it was read from. */
-export interface Sourced<T> {
+interface Sourced<T> {
   value: T;
   from: string;
 }

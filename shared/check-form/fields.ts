@@ -26,7 +26,7 @@ export type FieldKind =
   | 'user'
   | 'object';
 
-export const sections = ['check', 'subject', 'address', 'document', 'capture', 'money', 'options'] as const;
+const sections = ['check', 'subject', 'address', 'document', 'capture', 'money', 'options'] as const;
 export type Section = (typeof sections)[number];
 
 export interface FormField {

@@ -20,7 +20,7 @@ export const phoneCountries: readonly { code: PhoneCountry; label: string }[] = 
  * What the number to send differs in from what was typed, separators apart. `country`: the code of the default
  * country was put before a national number. `digits`: other digits, such as a national prefix that was dropped.
  */
-export type PhoneChange = 'none' | 'country' | 'digits';
+type PhoneChange = 'none' | 'country' | 'digits';
 
 export interface ReadPhone {
   /** E.164 (§2), as the library gives it: what is sent. */

@@ -14,7 +14,7 @@ export const openFields = ['featureSettings', 'featureSetSettings', 'roleBinding
 export type OpenField = (typeof openFields)[number];
 
 /** What an answer that was read tells besides. */
-export const noteSchema = z.discriminatedUnion('is', [
+const noteSchema = z.discriminatedUnion('is', [
   /** Entries that could not be read. */
   z.strictObject({ is: z.literal('unread'), count }),
   /** Members that may be how this service tells a further page. */
@@ -41,10 +41,10 @@ const read = {
   total: count.nullable(),
   notes: z.array(noteSchema),
 };
-export const untriedReasons = ['changes-something', 'may-be-billed', 'no-answer', ...lacks] as const;
+const untriedReasons = ['changes-something', 'may-be-billed', 'no-answer', ...lacks] as const;
 export type UntriedReason = (typeof untriedReasons)[number];
 
-export const probeResultSchema = z.discriminatedUnion('is', [
+const probeResultSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('works'), ...read }),
   /** Works because of mappings of the profile. */
   z.strictObject({ is: z.literal('mapped'), by: texts, ...read }),
@@ -56,7 +56,7 @@ export const probeResultSchema = z.discriminatedUnion('is', [
 ]);
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
-export const reportRowSchema = z.strictObject({
+const reportRowSchema = z.strictObject({
   operation,
   view: organizationViewSchema.nullable(),
   result: probeResultSchema,
@@ -69,7 +69,7 @@ export const reportRowSchema = z.strictObject({
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
 /** A change of the profile that the answers call for. Nothing is changed until the operator accepts it. */
-export const suggestionSchema = z.discriminatedUnion('is', [
+const suggestionSchema = z.discriminatedUnion('is', [
   /** `operation` was read with this path version and not with that of the profile. */
   z.strictObject({ is: z.literal('path-version'), version: z.enum(['v1alpha2', 'v1']), operation }),
   /** `operation` was read with this base URL, which ends before the version. */

@@ -6,7 +6,7 @@ import { isFields, plainName } from '../reading/reading.ts';
  */
 export type Shape = string | Shape[] | { [member: string]: Shape };
 
-export const hiddenMember = '(key)';
+const hiddenMember = '(key)';
 const or = '(or)';
 /** A member name in camel, snake or kebab case. Ids, references and addresses are none, nor are names of people. */
 const memberName = /^[@_$]?[a-z][A-Za-z]{0,39}(?:[_-][a-z]{1,39}){0,5}\d?$/;

@@ -7,7 +7,7 @@ import type { CheckTemplate } from '../model/check-params.ts';
 import { duplicatedHeaders, plainHead } from './columns.ts';
 
 /** Where the value of a field comes from: a column, or one value for every row. */
-export const sourceSchema = z.union([
+const sourceSchema = z.union([
   z.strictObject({ column: z.number().int().min(0).max(999) }),
   z.strictObject({ value: z.string().max(10_000) }),
 ]);

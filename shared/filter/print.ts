@@ -100,7 +100,7 @@ function printArgument({ field, value }: Restriction): string {
 }
 
 /** Everything else but a boolean and a lone `*` is quoted: a strict reader takes bare words for names, digits for numbers. */
-export function printValue(value: Value): string {
+function printValue(value: Value): string {
   switch (value.kind) {
     case 'boolean':
       return value.text === 'true' ? 'true' : 'false';

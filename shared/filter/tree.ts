@@ -18,7 +18,7 @@ export interface FieldPath {
 }
 
 /** Quoted text. A `*` at either end of the quotes is a wildcard and no part of `text`. */
-export interface StringValue {
+interface StringValue {
   kind: 'string';
   text: string;
   openStart: boolean;
@@ -27,7 +27,7 @@ export interface StringValue {
 }
 
 /** An unquoted value as it was written. `any` is `*` alone; `word` is whatever looks like nothing else. */
-export interface BareValue {
+interface BareValue {
   kind: 'word' | 'number' | 'boolean' | 'timestamp' | 'duration' | 'any';
   text: string;
   span: Span;
@@ -50,7 +50,7 @@ export interface Global {
   span: Span;
 }
 
-export interface Not {
+interface Not {
   kind: 'not';
   operand: Expression;
   /** Where `NOT` or `-` is. */

@@ -12,7 +12,7 @@ export const knownCellSchema = z.discriminatedUnion('is', [
 ]);
 export type KnownCell = z.infer<typeof knownCellSchema>;
 
-export const unknownReasons = ['not-read', 'not-given', 'no-boolean', 'no-source'] as const;
+const unknownReasons = ['not-read', 'not-given', 'no-boolean', 'no-source'] as const;
 export const seenCellSchema = z.discriminatedUnion('is', [
   ...knownCellSchema.options,
   z.strictObject({

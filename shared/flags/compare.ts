@@ -16,7 +16,7 @@ export interface Side {
 
 /** A value of a side. `absent`: the answer lacks it, which is not the same as off. */
 export type SideValue = { is: 'cell'; cell: SeenCell } | { is: 'value'; value: unknown } | { is: 'absent' };
-export type Relation = 'same' | 'differs' | 'not-known';
+type Relation = 'same' | 'differs' | 'not-known';
 
 export interface ComparedRow {
   key: string;
@@ -27,7 +27,7 @@ export interface ComparedRow {
   sameEffect: boolean;
 }
 
-export const comparedGroups = ['flags', 'settings', 'sets', 'setup'] as const;
+const comparedGroups = ['flags', 'settings', 'sets', 'setup'] as const;
 export type ComparedGroup = (typeof comparedGroups)[number];
 export interface Comparison {
   group: ComparedGroup;

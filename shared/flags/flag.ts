@@ -12,7 +12,7 @@ import { readSwitch, type Switch } from '../reading/switch.ts';
  */
 type Fields = Readonly<Record<string, unknown>>;
 
-export type FieldForm = 'boolean' | 'text' | 'number' | 'nested' | 'kept';
+type FieldForm = 'boolean' | 'text' | 'number' | 'nested' | 'kept';
 export interface FlagField {
   name: string;
   value: unknown;

@@ -3,7 +3,7 @@ import { t } from '../messages/text.ts';
 import { sameCell, type SeenCell } from './cell.ts';
 import type { CellChange, ChangeAct } from './change.ts';
 
-export interface NotRestored {
+interface NotRestored {
   organization: string;
   organizationDisplayName: string;
   flag: string;

@@ -55,7 +55,7 @@ export function rolloutOf(
 }
 
 /** The act that makes a cell like another one; null: nobody knows what that one is. */
-export function actLike(model: SeenCell): ChangeAct | null {
+function actLike(model: SeenCell): ChangeAct | null {
   if (model.is === 'unknown') return null;
   if (model.is === 'default') return 'clear';
   return model.value ? 'on' : 'off';

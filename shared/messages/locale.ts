@@ -1,5 +1,5 @@
 /** English, and the pseudo-locale that shows which text is not in the catalogue and which place has no room. */
-export const locales = ['en-GB', 'en-XA'] as const;
+const locales = ['en-GB', 'en-XA'] as const;
 export type Locale = (typeof locales)[number];
 
 let current: Locale = 'en-GB';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, text, wholeNumber, wholeNumberOf } from './tolerant.ts';
 
 /** Parameter types of §2, by the last dotted segment of `@type`. */
-export const paramsTypes = [
+const paramsTypes = [
   'IdentityVerificationCheckParams',
   'SourceOfFundsCheckParams',
   'ClientOnlyVerificationCheckParams',
@@ -59,7 +59,7 @@ export const subjectSchema = z.looseObject({
 });
 export type Subject = z.infer<typeof subjectSchema>;
 
-export const addressSchema = z.looseObject({
+const addressSchema = z.looseObject({
   buildingNumber: text,
   buildingName: text,
   subBuilding: text,

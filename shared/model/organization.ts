@@ -39,7 +39,7 @@ export const organizationSchema = z.looseObject({
 export type Organization = z.infer<typeof organizationSchema>;
 
 /** The lowest view that carries a field (§4 view rules); absent = every view. */
-export const viewOfField = {
+const viewOfField = {
   userCount: 'SUMMARY',
   teamCount: 'SUMMARY',
   brandCount: 'SUMMARY',

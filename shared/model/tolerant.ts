@@ -22,7 +22,6 @@ export const wholeNumber = z
   .int()
   .optional()
   .catch(({ value: came }) => wholeNumberOf(came));
-export const names = z.array(z.string()).optional().catch(undefined);
 export const object = z.looseObject({}).optional().catch(undefined);
 
 /** A count; int64 values may come as strings of digits, as protobuf JSON writes them. */

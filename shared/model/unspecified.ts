@@ -11,8 +11,7 @@ export type FeatureFlag = z.infer<typeof featureFlagSchema>;
 export const consumerTaskSchema = z.looseObject({ name: text });
 export type ConsumerTask = z.infer<typeof consumerTaskSchema>;
 
-export const userSchema = z.looseObject({ name: text });
-export type User = z.infer<typeof userSchema>;
+const userSchema = z.looseObject({ name: text });
 
 /** A result of a company search. */
 export const companySchema = z.looseObject({});

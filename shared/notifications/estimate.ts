@@ -59,6 +59,6 @@ export function estimateCallsPerHour(
 }
 
 /** Organizations of the slow rotation that are due in one interval. */
-export function rotationPerTick(rotationMinutes: number, pollSeconds: number, organizations: number): number {
+function rotationPerTick(rotationMinutes: number, pollSeconds: number, organizations: number): number {
   return Math.min(organizations, Math.ceil((organizations * pollSeconds) / (rotationMinutes * 60)));
 }

@@ -7,7 +7,7 @@ import { readList, type ListFacts } from './list.ts';
 import type { Mappings } from './mappings.ts';
 import { isFields, notUnderstood, understood, type Fields, type Reading } from './reading.ts';
 
-export interface AnswerContext {
+interface AnswerContext {
   operation: string;
   mappings: Mappings;
 }

@@ -46,9 +46,6 @@ export async function startSessionBus(): Promise<SessionBus> {
   };
 }
 
-/** A program with its standard input and output at hand. */
-export type Program = Awaited<ReturnType<typeof startProgram>>;
-
 /** Starts a program of the system; when it is not there, says which package brings it. */
 export async function startProgram(name: string, debianPackage: string, args: string[], env = process.env) {
   const child = spawn(name, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });

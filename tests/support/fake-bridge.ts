@@ -301,7 +301,7 @@ export const inventedReport: ConnectionReport = {
   suggestions: [],
 };
 
-export const inventedEstimate: OutputOf<'inbox.estimate'> = {
+const inventedEstimate: OutputOf<'inbox.estimate'> = {
   quietPerTick: 250,
   maxPerTick: 1800,
   quietPerHour: 15_000,
@@ -310,7 +310,7 @@ export const inventedEstimate: OutputOf<'inbox.estimate'> = {
 };
 
 /** What a view carries of an organization (§4). */
-export function asOfView(organization: Organization, view: OrganizationView): Organization {
+function asOfView(organization: Organization, view: OrganizationView): Organization {
   const carried = Object.entries(organization).filter(([field]) => viewCarries(view, field));
   return Object.fromEntries(carried) as Organization; // the name is carried by every view
 }

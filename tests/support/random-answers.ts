@@ -291,7 +291,7 @@ export interface Exchange {
 }
 
 /** Puts an answer on the wire. A bare list has no place for a token, so the service gives it whole. */
-export function exchange<Id extends RouteId>(dialect: Dialect, operation: Id, answer: Answers[Id]): Exchange {
+function exchange<Id extends RouteId>(dialect: Dialect, operation: Id, answer: Answers[Id]): Exchange {
   const wire = encodeAnswer(dialect, operation, answer);
   const text = JSON.stringify(wire.body) as string | undefined; // undefined for an undefined body
   const body: unknown = text === undefined ? undefined : JSON.parse(text);

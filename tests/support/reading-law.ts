@@ -37,7 +37,7 @@ export function toldOf(operation: RouteId, json: unknown, mappings: Mappings): T
 }
 
 /** Every text of a JSON value, the names of members included. */
-export function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
   else if (Array.isArray(value)) value.forEach((item) => textsOf(item, found));
   else if (isFields(value))

@@ -6,14 +6,14 @@ import { startProgram, stopProgram } from './dbus.ts';
 const run = promisify(execFile);
 
 /** An entry of the menu in the tray, as a desktop draws it. */
-export interface TrayEntry {
+interface TrayEntry {
   id: number;
   label: string;
   isChecked: boolean;
 }
 
 /** The icon of an app in the tray. */
-export interface TrayItem {
+interface TrayItem {
   tooltip(): Promise<string>;
   /** The entries without the lines between them. */
   entries(): Promise<TrayEntry[]>;

@@ -25,7 +25,7 @@ interface CellRequest {
 }
 
 /** `not-sent`: nothing left, and the next cell would meet the same. */
-export type CellEnd = { is: 'settled'; result: CellResult } | { is: 'not-sent'; error: AppError };
+type CellEnd = { is: 'settled'; result: CellResult } | { is: 'not-sent'; error: AppError };
 
 /** Changes one cell: reads it, sends if it is as it was staged, reads it back. Two requests for one cell take turns. */
 export interface CellChanger {
@@ -127,7 +127,7 @@ export function createCellChanger({
 }
 
 /** What an answer, and what is read back after it, mean for a cell. */
-export function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell | null): CellResult {
+function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell | null): CellResult {
   const now = readBack;
   if (sent.ok) {
     const status = sent.value;

@@ -38,7 +38,7 @@ export interface SystemFiles {
   saveText(suggestedName: string, text: string): Promise<Result<string | null>>;
 }
 
-export type BulkAction = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed' | 'forget';
+type BulkAction = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed' | 'forget';
 
 /** Bulk creation from a CSV file: file, mapping, dry run, run. */
 export interface Bulk {

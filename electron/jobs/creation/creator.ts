@@ -17,7 +17,7 @@ import type { UseSession } from '../../service/session/use-session.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
 
 /** What creation needs of the session of a profile. */
-export interface CreationSession {
+interface CreationSession {
   client: ReadsChecks;
   settings: CheckWriting & { callsInFlight: number };
 }
@@ -37,7 +37,7 @@ export interface CreateRequest {
   bulk?: { run: string; row: number; grantId: string };
 }
 
-export type Settlement = { found: true; checks: FoundCheck[] } | { found: false; receivedAt: string };
+type Settlement = { found: true; checks: FoundCheck[] } | { found: false; receivedAt: string };
 
 export interface Creator {
   /**
@@ -239,7 +239,7 @@ function toldBefore(entry: LedgerEntry): CreationOutcome {
   return { outcome: 'blocked', previous: attemptOf(entry) };
 }
 
-export function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
+function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
   return {
     kind: 'outcome-unknown',
     operation: 'CreateCheck',

@@ -10,7 +10,7 @@ import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
-export interface NewAttempt {
+interface NewAttempt {
   id: string;
   profileId: string;
   team: ResourceName<'team'>;

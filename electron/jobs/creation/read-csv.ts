@@ -26,7 +26,7 @@ export interface CsvFile {
   rows: readonly CsvRow[];
 }
 
-export const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
 
 const maxColumns = 200;

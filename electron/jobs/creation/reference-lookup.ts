@@ -6,7 +6,7 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { findByReference, type ReadsChecks } from './find-checks.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
-export interface LookedUpReferences {
+interface LookedUpReferences {
   found: ReadonlyMap<string, FoundCheck[]>;
   receivedAt: string;
   /** Attempts of this workstation whose outcome was not known, and the check that each made. */

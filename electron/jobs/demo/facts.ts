@@ -13,7 +13,7 @@ import { organizations } from '../../service/api/resources/organizations.ts';
 const day = 86_400_000;
 const monthMs = 31 * day;
 
-export interface SampleOrganization {
+interface SampleOrganization {
   name: ResourceName<'organization'>;
   displayName: string;
   flag: (id: string) => SeenCell;
@@ -25,7 +25,7 @@ export interface SampleCheck extends Check {
   updatedAt: number;
 }
 
-export interface SampleFinding extends Finding {
+interface SampleFinding extends Finding {
   updatedAt: number;
 }
 

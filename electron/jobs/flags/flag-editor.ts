@@ -14,7 +14,7 @@ import type { Guard } from '../../safety/guard/guard.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface UpdatedFlag {
+interface UpdatedFlag {
   flag: FeatureFlag;
   sent: string[];
   alsoChanged: string[];

@@ -34,7 +34,7 @@ export interface Cursor {
 }
 
 /** Notifications created from one time up to, not including, another; ms since 1970. */
-export interface Gap {
+interface Gap {
   from: number;
   to: number;
   /** What is found in it was there before the app and is not announced. */
@@ -44,7 +44,7 @@ export interface Gap {
 /** What is read as one list. Without an end it takes in what is still to come. */
 type Span = Omit<Gap, 'to'> & { to: number | null };
 
-export interface Token {
+interface Token {
   value: string;
   filter: string;
 }
@@ -70,7 +70,7 @@ interface Sweep {
   endless: boolean;
 }
 
-export interface PageRequest {
+interface PageRequest {
   filter: string;
   pageToken: string;
 }

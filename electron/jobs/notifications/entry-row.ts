@@ -5,7 +5,7 @@ import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
 /** An entry as the table holds it, and the way to the entry the contract describes. */
-export const announcements = ['pending', 'silent', 'single', 'digest'] as const;
+const announcements = ['pending', 'silent', 'single', 'digest'] as const;
 export type Announcement = (typeof announcements)[number];
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -49,14 +49,14 @@ export function announcementCode(announcement: Announcement): number {
 }
 
 /** What is sealed of a notification: everything that may name a person. */
-export interface Personal {
+interface Personal {
   displayName: string | null;
   payload: unknown;
 }
 const personalSchema = z.object({ displayName: z.string().nullable(), payload: z.unknown() });
 
 /** What was sealed, as far as it can be read. */
-export interface OpenedPersonal extends Personal {
+interface OpenedPersonal extends Personal {
   /** The payload is kept and cannot be shown: an earlier version kept one that nests too deeply, or it is damaged. */
   isDamaged: boolean;
 }

@@ -18,17 +18,17 @@ export interface InboxActions {
   wake(profileKey: number, now: number): { woken: number; next: number | null };
 }
 
-export type Selection = { keys: readonly number[] } | { filter: InboxFilter };
-export interface StatusChange {
+type Selection = { keys: readonly number[] } | { filter: InboxFilter };
+interface StatusChange {
   status: InboxStatus;
   /** For `snoozed`: ms since 1970. */
   until: number | null;
 }
-export interface MuteRule {
+interface MuteRule {
   kind: 'organization' | 'type';
   value: string;
 }
-export interface ActionOutcome {
+interface ActionOutcome {
   changed: number;
   undo: string | null;
 }

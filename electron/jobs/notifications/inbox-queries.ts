@@ -42,12 +42,12 @@ export interface InboxQueries {
   muted(profileKey: number): Muted;
 }
 
-export interface PageOptions {
+interface PageOptions {
   after: string | null;
   limit: number;
   signal?: AbortSignal;
 }
-export interface EntryPage {
+interface EntryPage {
   entries: InboxEntry[];
   after: string | null;
 }

@@ -55,7 +55,7 @@ export interface InboxStore {
   wipe(profileKey: number, limit: number): number;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   receivedAt: number;
   /** The baseline: read already, and never announced. */
   baseline: boolean;
@@ -63,11 +63,11 @@ export interface StoreOptions {
   onNotStored?: (row: Notification, failure: unknown) => void;
 }
 
-export interface NamedOrganization {
+interface NamedOrganization {
   name: string;
   displayName: string | null;
 }
-export type OrganizationSearch = { text: string } | { names: readonly string[] };
+type OrganizationSearch = { text: string } | { names: readonly string[] };
 
 /** An organization as the poller keeps it in memory; `cursor` and the health are those last saved. */
 export interface OrganizationRecord {

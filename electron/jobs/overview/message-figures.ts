@@ -10,7 +10,7 @@ export interface MessageFigures {
   countedFrom(profile: string, since: number): number | null;
 }
 
-export interface FinishedSpan {
+interface FinishedSpan {
   start: number;
   outcomes: Outcomes;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/storage/database.ts';
 
-export type OwnSource = 'added' | 'created';
+type OwnSource = 'added' | 'created';
 
 /** Names this workstation knows, and those its inbox names. Synchronous; a failing disk throws. */
 export interface NameStore {

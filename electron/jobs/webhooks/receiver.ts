@@ -32,7 +32,7 @@ export interface WebhookReceiver {
   reset(): void;
 }
 
-export interface StoredDelivery {
+interface StoredDelivery {
   delivery: Delivery;
   body: Uint8Array;
   headers: WebhookHeaders;

@@ -10,7 +10,7 @@ export interface CheckFacts {
   monitored: boolean;
 }
 
-export interface SeededReview {
+interface SeededReview {
   time: number;
   state: FindingState;
 }
@@ -32,7 +32,7 @@ export const eventTypes = {
   renewed: 6,
 } as const;
 
-export interface LifeEvent {
+interface LifeEvent {
   time: number;
   type: number;
 }

@@ -2,7 +2,7 @@ import type { CheckRow } from './check-row.ts';
 import type { FindingRow } from './finding-row.ts';
 import { Random } from '../seed/random.ts';
 
-export interface FindingCounts {
+interface FindingCounts {
   total: number;
   confirmed: number;
   dismissed: number;

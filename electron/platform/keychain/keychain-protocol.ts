@@ -17,7 +17,7 @@ export type KeychainRequest = z.infer<typeof keychainRequestSchema>;
  * How a call failed, as reported by the keychain itself: `missing` none answers, `locked` it is locked or
  * was never set up, `failed` anything else, `invalid` the request had no right shape.
  */
-export const keychainFailures = ['missing', 'locked', 'failed', 'invalid'] as const;
+const keychainFailures = ['missing', 'locked', 'failed', 'invalid'] as const;
 export type KeychainFailure = (typeof keychainFailures)[number];
 
 export const keychainReplySchema = z.discriminatedUnion('outcome', [

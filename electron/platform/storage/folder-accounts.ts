@@ -13,7 +13,7 @@ export interface FolderAccounts {
   former(item: FolderItem): string[];
 }
 
-export type FolderItem = 'storage-key' | 'demo-client-secret' | 'demo-twin-client-secret';
+type FolderItem = 'storage-key' | 'demo-client-secret' | 'demo-twin-client-secret';
 
 const fileName = 'folder.json';
 const fileSchema = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), folder: z.string() });

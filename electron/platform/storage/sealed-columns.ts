@@ -140,7 +140,7 @@ export const sealedTables = [
   },
 ] as const;
 
-export type SealedTable = (typeof sealedTables)[number];
+type SealedTable = (typeof sealedTables)[number];
 type ColumnOf<T> = T extends { table: infer N extends string; columns: readonly (infer C extends string)[] }
   ? `${N}.${C}`
   : never;

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#shared/journal';
 import type { Journal } from './journal.ts';
 
 /** An attempt to create a check that a look-up has shown to have made one. */
-export interface MadeAttempt {
+interface MadeAttempt {
   profileId: string;
   team: string;
   /** Null: it is not kept any more, and the entry cannot be found by it. */

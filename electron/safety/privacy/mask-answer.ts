@@ -13,7 +13,7 @@ export const revealingCalls: ReadonlySet<CallName> = new Set<CallName>(['privacy
 export type MaskAnswer = (name: CallName, input: unknown, answer: { ok: boolean; value: unknown }) => unknown;
 
 /** Parts of a check that are read apart from it and revealed with it. */
-export const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
+const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
 
 /** Masks every answer, and holds checks and parts of checks unchanged. */
 export function maskAnswerFor(held: Pick<HeldValues, 'keep'> | null): MaskAnswer {

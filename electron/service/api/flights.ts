@@ -4,7 +4,7 @@ import { deadline } from './abort.ts';
 import { cancelledError, type RequestFacts } from './errors.ts';
 import { createLimiter } from './limiter.ts';
 
-export interface FlightOptions {
+interface FlightOptions {
   signal?: AbortSignal | undefined;
   /** Longest time from leaving the queue to the end, in milliseconds. */
   timeoutMs: number;

@@ -7,7 +7,7 @@ import { requestToken, tokenFacts, type TokenRequestOptions } from './token-requ
 export interface AccessToken {
   readonly value: string;
 }
-export type TokenResult = { ok: true; value: AccessToken } | Failure;
+type TokenResult = { ok: true; value: AccessToken } | Failure;
 
 /** Keeps one access token fresh for everyone who calls. Requests made at the same time share one answer. */
 export interface TokenSource {

@@ -21,7 +21,7 @@ export interface CallRecord extends Pick<
 }
 
 /** A page of 100 checks is a third of it. */
-export const maxRecordedBodyBytes = 256 * 1024;
+const maxRecordedBodyBytes = 256 * 1024;
 
 export function recordOf(
   attempt: Attempted,

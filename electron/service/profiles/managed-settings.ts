@@ -57,7 +57,7 @@ const fresh = (
 });
 
 /** The lesser of a choice and a limit, in days; null: no limit. */
-export function atMost(chosen: number | null, limit: number | undefined): number | null {
+function atMost(chosen: number | null, limit: number | undefined): number | null {
   if (limit === undefined) return chosen;
   return chosen === null ? limit : Math.min(chosen, limit);
 }

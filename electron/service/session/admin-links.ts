@@ -4,7 +4,7 @@ import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { err, ok, type Result } from '#shared/result';
 
-export type AdminLink = 'support' | 'crm';
+type AdminLink = 'support' | 'crm';
 
 /**
  * The administrative links the service gave, by organization. Only these can be opened, so the page

@@ -1,5 +1,5 @@
 export const appScheme = 'app';
-export const appHost = 'desk';
+const appHost = 'desk';
 export const appOrigin = `${appScheme}://${appHost}`;
 /** The page of a confirmation: another origin, so that it is no page of the main window, nor the other way round. */
 export const confirmationOrigin = `${appScheme}://confirmation`;

@@ -1,7 +1,7 @@
 import type { FilterFault } from '#shared/filter/fault';
 import { tokenize, type Token } from '#shared/filter/tokens';
 
-export type MarkKind = 'field' | 'operator' | 'value' | 'keyword' | 'paren' | 'plain';
+type MarkKind = 'field' | 'operator' | 'value' | 'keyword' | 'paren' | 'plain';
 
 /** A stretch of a filter text in one look. */
 export interface Mark {

@@ -3,12 +3,12 @@ import type { Column, Sort, SortBy } from './columns.ts';
 import { ordered, sortOf, sortRows, type Ordered } from './order.ts';
 
 /** The rows to show, and what of their names the search matched. */
-export interface Arranged<Row> {
+interface Arranged<Row> {
   rows: readonly Row[];
   ranges: ReadonlyMap<Row, readonly number[]>;
 }
 
-export interface Asked<Row> {
+interface Asked<Row> {
   needle: string;
   sort: Sort | null;
   columns: readonly Column<Row>[];

@@ -3,7 +3,7 @@ import type { Cell, Column } from './columns.ts';
 const narrowest = 40;
 const widest = 2000;
 /** The track of the checkboxes. */
-export const checkTrack = 38;
+const checkTrack = 38;
 /** What letters, an icon and the padding of a cell take, in px, about; capitals and heavy letters take more. */
 const letterPx = 6.3;
 const capitalPx = 2.2;

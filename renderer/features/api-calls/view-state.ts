@@ -2,8 +2,8 @@ import type { CallFilter } from '#shared/call-log';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-export const detailTabs = ['exchange', 'headers', 'timing'] as const;
-export type DetailTab = (typeof detailTabs)[number];
+const detailTabs = ['exchange', 'headers', 'timing'] as const;
+type DetailTab = (typeof detailTabs)[number];
 
 interface ApiCallsView extends ListView {
   filter: CallFilter;

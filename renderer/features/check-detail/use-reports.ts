@@ -4,16 +4,16 @@ import type { ReportKind } from '#shared/ipc/contract/reports';
 import { useScope } from '../../scope/scope.ts';
 import type { CheckName } from './queries.ts';
 
-export type ReportAct = 'open' | 'save';
+type ReportAct = 'open' | 'save';
 
-export interface Transfer {
+interface Transfer {
   kind: ReportKind;
   act: ReportAct;
   receivedBytes: number;
   expectedBytes: number | null;
 }
 
-export type ReportOutcome =
+type ReportOutcome =
   | { is: 'opened'; kind: ReportKind; bytes: number; sha256: string }
   | { is: 'saved'; kind: ReportKind; bytes: number; sha256: string; path: string }
   | { is: 'failed'; kind: ReportKind; act: ReportAct; error: AppError }

@@ -2,7 +2,7 @@ import type { CompanySearch, SearchBy } from '#shared/unspecified/company';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-export interface RecentSearch extends CompanySearch {
+interface RecentSearch extends CompanySearch {
   /** Companies that came. */
   found: number;
 }
@@ -37,7 +37,7 @@ export const changeCompaniesView = useCompaniesView.setState;
 
 const maxRecentSearches = 10;
 
-export const isSameSearch = (a: CompanySearch, b: CompanySearch) =>
+const isSameSearch = (a: CompanySearch, b: CompanySearch) =>
   a.by === b.by && a.term === b.term && a.jurisdiction === b.jurisdiction;
 
 /** Puts a search that was answered on top of the recent ones. */

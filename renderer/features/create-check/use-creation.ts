@@ -10,7 +10,7 @@ import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from
 import { changeForm, clearForm, newAttempt, showFaults, teamName, useCreateForm } from './form-state.ts';
 
 /** The state of one creation. `error`: nothing was sent. */
-export type Standing =
+type Standing =
   | { is: 'idle' }
   | { is: 'sending' }
   | { is: 'looking' }

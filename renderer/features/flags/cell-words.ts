@@ -19,7 +19,7 @@ export function seenWord(seen: SeenCell): string {
 }
 
 /** What is before the arrow: the value in effect. */
-export function effectWord(seen: SeenCell): string {
+function effectWord(seen: SeenCell): string {
   return seen.is === 'unknown' ? t('Unknown') : onOff(seen.value);
 }
 
@@ -31,7 +31,7 @@ export function beforeWord(before: SeenCell, act: ChangeAct): string {
 
 export const actWord: Record<ChangeAct, string> = { on: t('On'), off: t('Off'), clear: t('Default') };
 
-export const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
+const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
   'not-read': t('The organization was not read with the Full view.'),
   'not-given': t('The Full view does not name this flag. That is not the same as off.'),
   'no-boolean': t('The answer holds no single true or false.'),

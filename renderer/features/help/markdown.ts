@@ -76,7 +76,7 @@ function cellsOf(line: string): Line[] {
     .map((cell) => readInline(cell.trim()));
 }
 
-export const textOf = (line: Line): string => line.map(({ text }) => text).join('');
+const textOf = (line: Line): string => line.map(({ text }) => text).join('');
 
 /** Everything that a block says, to be searched. */
 export function blockText(block: Block): string {

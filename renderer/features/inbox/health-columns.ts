@@ -18,7 +18,7 @@ export const unreadText = (count: number): string =>
   t('{count, plural, one {# notification} other {# notifications}} could not be read.', { count });
 
 /** How many spans of time were not read to their end. */
-export const gapsText = (count: number): string =>
+const gapsText = (count: number): string =>
   t('{count, plural, one {# gap} other {# gaps}}', { count });
 
 const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>

@@ -2,7 +2,7 @@ import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { isName } from '#shared/resource-names';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-export const inboxParts = ['messages', 'health', 'settings'] as const;
+const inboxParts = ['messages', 'health', 'settings'] as const;
 export type InboxPart = (typeof inboxParts)[number];
 
 interface InboxView {

@@ -12,7 +12,7 @@ import { figuresOf } from './check-figures.ts';
 type Name = ResourceName<'organization'>;
 
 /** The most checks that are read for the figures. */
-export const maxChecks = maxPagesAtOnce * maximumPageSize;
+const maxChecks = maxPagesAtOnce * maximumPageSize;
 /** Enough for the threads shown: a check has a few notifications. */
 const readMessages = 60;
 /** Unread messages are counted up to here. */

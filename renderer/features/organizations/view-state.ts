@@ -1,7 +1,7 @@
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-export const detailTabs = ['summary', 'features', 'roles', 'brands', 'teams', 'json'] as const;
+const detailTabs = ['summary', 'features', 'roles', 'brands', 'teams', 'json'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 interface OrganizationsView extends ListView {

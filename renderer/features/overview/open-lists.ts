@@ -10,7 +10,7 @@ import { changeMonitoringView, monitoringPath, useMonitoringView } from '../moni
 
 const inboxPath = '/inbox';
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
-export const checkComplete = 'notification.client.check_complete.v1';
+const checkComplete = 'notification.client.check_complete.v1';
 
 /** Goes to where what waits is decided. */
 export function openDecision({ kind, open: [first = ''] }: Decision, profileId: string): void {

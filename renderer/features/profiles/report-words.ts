@@ -36,7 +36,7 @@ function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped
     : t('{rows, plural, one {# entry} other {# entries}}, {total} in all', { rows, total });
 }
 
-export function noteText(note: Note): string {
+function noteText(note: Note): string {
   switch (note.is) {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });

@@ -92,7 +92,7 @@ function readAge({ readAt, error }: WatchedCheckRow, now: number): Cell {
   return age > staleMs ? status({ tone: 'warning', icon: Clock, word }) : muted(word);
 }
 
-export function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
+function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
   if (error.kind === 'permission' && error.message.includes('others')) return t('Refused with others');
   if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;

@@ -173,7 +173,7 @@ const shapeWords: Record<Verdict['shape']['kind'], string> = {
   'not-json': t('Not JSON'),
 };
 
-export function ShapeStatus({ shape }: { shape: Verdict['shape'] }) {
+function ShapeStatus({ shape }: { shape: Verdict['shape'] }) {
   const isKnown = shape.kind === 'known' || shape.kind === 'known-type';
   const word = [shapeWords[shape.kind], shape.payloadType].filter((part) => part !== null).join(', ');
   return <Status tone="neutral" icon={isKnown ? Check : CircleHelp} word={word} />;

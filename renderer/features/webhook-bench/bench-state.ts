@@ -4,7 +4,7 @@ import { emptyBody, type RawBody } from './body.ts';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
-export interface OtherSecret {
+interface OtherSecret {
   id: number;
   label: string;
   secret: string;

@@ -34,7 +34,7 @@ export const preferencesSchema = z.strictObject({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-export const applicationInfoSchema = z.strictObject({
+const applicationInfoSchema = z.strictObject({
   version: z.string(),
   platform: z.string(),
   runtime: z.strictObject({
@@ -70,7 +70,7 @@ export const packageLicenceSchema = z.strictObject({
 });
 export type PackageLicence = z.infer<typeof packageLicenceSchema>;
 
-export const licencesSchema = z.strictObject({
+const licencesSchema = z.strictObject({
   packages: z.array(packageLicenceSchema),
   /** Whether the notices of Electron and Chromium lie beside the program. */
   runtimeNotices: z.boolean(),
@@ -95,10 +95,10 @@ export const commandSchema = z.discriminatedUnion('is', [
 export type Command = z.infer<typeof commandSchema>;
 
 /** Whether the app starts at login, hidden. */
-export const loginStartSchema = z.enum(['on', 'off', 'not installed']);
+const loginStartSchema = z.enum(['on', 'off', 'not installed']);
 export type LoginStart = z.infer<typeof loginStartSchema>;
 /** A link that the system opened the app with. It was read once here, and is reread by the page. */
-export const openedLinkSchema = z.discriminatedUnion('is', [
+const openedLinkSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
   z.strictObject({
     is: z.literal('link'),

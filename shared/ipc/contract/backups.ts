@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTimeSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
-export const backupKinds = ['nightly', 'before-update', 'daily'] as const;
+const backupKinds = ['nightly', 'before-update', 'daily'] as const;
 export const backupSchema = z.strictObject({
   id: z.string().max(64),
   of: z.enum(['database', 'settings']),

@@ -51,7 +51,7 @@ export const changeCellSchema = z.strictObject({
 });
 export type ChangeCell = z.infer<typeof changeCellSchema>;
 
-export const changeSetSchema = z.strictObject({
+const changeSetSchema = z.strictObject({
   profileId: profileIdSchema,
   id: z.uuid(),
   name: z.string(),

@@ -14,7 +14,7 @@ const receivedAt = z.string();
 const organizationDisplayName = z.string().max(10_000).nullable();
 
 /** The check reread after the service accepted a change: only that says what is now so (§3). */
-export const changedCheckSchema = z.strictObject({
+const changedCheckSchema = z.strictObject({
   /** Null: it was accepted, and reading it again failed. */
   check: checkSchema.nullable(),
   readError: appErrorSchema.nullable(),
@@ -22,7 +22,7 @@ export const changedCheckSchema = z.strictObject({
 });
 export type ChangedCheck = z.infer<typeof changedCheckSchema>;
 
-export const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
+const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
 export type CheckAct = (typeof checkActs)[number];
 
 /** What the operator saw when deciding; null: not given. */
@@ -34,7 +34,7 @@ const chosenCheckSchema = z.strictObject({ name: nameSchema('check'), organizati
 export type ChosenCheck = z.infer<typeof chosenCheckSchema>;
 
 export const maxChosenChecks = 500;
-export const checkRunRowSchema = z.discriminatedUnion('outcome', [
+const checkRunRowSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ name: z.string(), outcome: z.literal('accepted'), changed: changedCheckSchema }),
   /** Refused, failed, or its outcome is unknown; the error says which. */
   z.strictObject({ name: z.string(), outcome: z.literal('not-accepted'), error: appErrorSchema }),

@@ -18,7 +18,7 @@ const values = z.record(z.string().max(200), text);
 const organizationDisplayName = text.nullable();
 
 /** A check that has a client reference, as far as a list shows it. */
-export const foundCheckSchema = z.strictObject({
+const foundCheckSchema = z.strictObject({
   name: z.string(),
   displayName: z.string().nullable(),
   state: z.string().nullable(),
@@ -28,7 +28,7 @@ export type FoundCheck = z.infer<typeof foundCheckSchema>;
 
 export const attemptStates = ['sending', 'created', 'failed', 'unknown'] as const;
 /** A CreateCheck that this workstation sent or is sending: written before it left. */
-export const attemptSchema = z.strictObject({
+const attemptSchema = z.strictObject({
   attempt: z.string(),
   team: z.string(),
   /** Null: it was wiped, or cannot be opened without the keychain. */
@@ -42,7 +42,7 @@ export const attemptSchema = z.strictObject({
 export type Attempt = z.infer<typeof attemptSchema>;
 
 const found = z.array(foundCheckSchema);
-export const creationOutcomeSchema = z.discriminatedUnion('outcome', [
+const creationOutcomeSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), check: z.string(), attempt: id }),
   /** Nothing was sent: the organization has checks with this reference. */
   z.strictObject({ outcome: z.literal('exists'), checks: found }),
@@ -55,7 +55,7 @@ export const creationOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 export type CreationOutcome = z.infer<typeof creationOutcomeSchema>;
 
-export const settlementSchema = z.discriminatedUnion('found', [
+const settlementSchema = z.discriminatedUnion('found', [
   z.strictObject({ found: z.literal(true), checks: found }),
   z.strictObject({ found: z.literal(false), receivedAt: time }),
 ]);
@@ -75,7 +75,7 @@ const entitlementsSchema = z.strictObject({
 });
 
 /** A chosen CSV file, kept in memory until it is closed. */
-export const bulkFileSchema = z.strictObject({
+const bulkFileSchema = z.strictObject({
   file: id,
   name: z.string(),
   size: count,
@@ -97,7 +97,7 @@ export type BulkFile = z.infer<typeof bulkFileSchema>;
 
 /** In the order in which they are shown. `confirm`: the row is sent only when the operator accepts what is sent. */
 export const severities = ['confirm', 'error', 'warning'] as const;
-export const dryMessageSchema = z.strictObject({
+const dryMessageSchema = z.strictObject({
   /** As a spreadsheet numbers it: the heads are row 1. Null: about the whole file. */
   row: count.nullable(),
   /** Columns it is about, by index. */
@@ -112,7 +112,7 @@ export const dryMessageSchema = z.strictObject({
 });
 export type DryMessage = z.infer<typeof dryMessageSchema>;
 
-export const dryRunSchema = z.strictObject({
+const dryRunSchema = z.strictObject({
   plan: id,
   rows: count,
   ready: count,
@@ -134,7 +134,7 @@ export const rowStates = ['created', 'failed', 'unknown', 'sending', 'waiting', 
 export type RowState = (typeof rowStates)[number];
 export const runStates = ['running', 'paused', 'cancelled', 'done'] as const;
 
-export const bulkRunSchema = z.strictObject({
+const bulkRunSchema = z.strictObject({
   ...ofProfile,
   run: id,
   /** Null: not kept any more. */
@@ -159,7 +159,7 @@ export const bulkRunSchema = z.strictObject({
 });
 export type BulkRun = z.infer<typeof bulkRunSchema>;
 
-export const bulkRowSchema = z.strictObject({
+const bulkRowSchema = z.strictObject({
   row: count,
   /** Null: not kept any more. */
   displayName: z.string().nullable(),

@@ -10,20 +10,20 @@ import type { Call } from '../call.ts';
 const ofProfile = { profileId: profileIdSchema };
 
 /** A finding with the states of it that this workstation saw, oldest first. */
-export const findingRowSchema = z.strictObject({
+const findingRowSchema = z.strictObject({
   finding: findingSchema,
   revisions: z.array(seenRevisionSchema),
 });
 export type FindingRow = z.infer<typeof findingRowSchema>;
 
 /** The finding as the service now gives it; null: the review was accepted, and reading it again failed. */
-export const reviewedSchema = z.strictObject({
+const reviewedSchema = z.strictObject({
   row: findingRowSchema.nullable(),
   readError: appErrorSchema.nullable(),
 });
 export type Reviewed = z.infer<typeof reviewedSchema>;
 
-export const maxDescriptionLength = 4000;
+const maxDescriptionLength = 4000;
 
 const count = z.number().int().nonnegative();
 
@@ -38,7 +38,7 @@ export const maxChosenChecks = 500;
  * `done`: nothing is left. `paused`: by the operator. `asleep`, `offline`, `locked`: until the computer, the network or
  * the screen is back. `waiting`: the service does not answer, and is tried again later.
  */
-export const readingStates = ['reading', 'done', 'paused', 'asleep', 'offline', 'locked', 'waiting'] as const;
+const readingStates = ['reading', 'done', 'paused', 'asleep', 'offline', 'locked', 'waiting'] as const;
 
 /** How reading findings in the background goes. */
 export const findingsReadingSchema = z.strictObject({
@@ -80,7 +80,7 @@ const ofCheck = {
 };
 
 /** A finding that is kept here, with where it is from. */
-export const queuedFindingSchema = z.strictObject({
+const queuedFindingSchema = z.strictObject({
   finding: findingSchema,
   ...ofCheck,
   /** Revisions of it that this workstation saw. */
@@ -90,7 +90,7 @@ export const queuedFindingSchema = z.strictObject({
 export type QueuedFinding = z.infer<typeof queuedFindingSchema>;
 
 /** A decision on a finding of another check about the same subject. */
-export const priorDecisionSchema = z.strictObject({
+const priorDecisionSchema = z.strictObject({
   finding: findingSchema,
   ...ofCheck,
   /** Of the review, where it was sent from here. */

@@ -19,8 +19,8 @@ const fields = z.record(z.string().min(1).max(200), z.json());
  * How a change of one cell went. `applied`: read back as it was sent. `accepted`: the service answered with
  * success, and what is there now cannot be read. `unknown`: sent, and nobody knows.
  */
-export const cellOutcomes = ['applied', 'accepted', 'already', 'conflict', 'failed', 'unknown'] as const;
-export const cellResultSchema = z.strictObject({
+const cellOutcomes = ['applied', 'accepted', 'already', 'conflict', 'failed', 'unknown'] as const;
+const cellResultSchema = z.strictObject({
   outcome: z.enum(cellOutcomes),
   /** What is there now; null: it could not be read. */
   now: seenCellSchema.nullable(),

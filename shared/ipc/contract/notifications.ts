@@ -18,7 +18,7 @@ const time = z.string();
 export const inboxStatuses = ['unread', 'read', 'snoozed', 'done'] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
 /** `all` is what was not muted or done; `unread` leads with nothing else. */
-export const inboxViews = ['unread', 'all', 'snoozed', 'muted', 'done'] as const;
+const inboxViews = ['unread', 'all', 'snoozed', 'muted', 'done'] as const;
 
 export const inboxFilterSchema = z.strictObject({
   view: z.enum(inboxViews),
@@ -32,7 +32,7 @@ export const inboxFilterSchema = z.strictObject({
 });
 export type InboxFilter = z.infer<typeof inboxFilterSchema>;
 
-export const inboxEntrySchema = z.strictObject({
+const inboxEntrySchema = z.strictObject({
   /** Number of the entry on this workstation, in the order of arrival. */
   key: z.number().int(),
   organization: z.string(),
@@ -59,7 +59,7 @@ export const inboxEntrySchema = z.strictObject({
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 
-export const inboxCountsSchema = z.strictObject({
+const inboxCountsSchema = z.strictObject({
   ...ofProfile,
   unread: count,
   /** There are more unread than were counted. */
@@ -70,7 +70,7 @@ export const inboxCountsSchema = z.strictObject({
 export type InboxCounts = z.infer<typeof inboxCountsSchema>;
 
 /** How many messages of a profile are unread here. A number and nothing of what the messages say. */
-export const profileUnreadSchema = inboxCountsSchema.pick({
+const profileUnreadSchema = inboxCountsSchema.pick({
   profileId: true,
   unread: true,
   unreadIsMore: true,
@@ -80,7 +80,7 @@ export type ProfileUnread = z.infer<typeof profileUnreadSchema>;
 const mutesSchema = z.strictObject({ organizations: z.array(organization), types: z.array(type) });
 export type InboxMutes = z.infer<typeof mutesSchema>;
 
-export const callEstimateSchema = z.strictObject({
+const callEstimateSchema = z.strictObject({
   quietPerTick: count,
   maxPerTick: count,
   quietPerHour: count,
@@ -93,7 +93,7 @@ const select = z.union([
   /** Every entry the filter finds. */
   z.strictObject({ filter: inboxFilterSchema }),
 ]);
-export const inboxActionSchema = z.discriminatedUnion('action', [
+const inboxActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ ...ofProfile, action: z.enum(['read', 'unread', 'done']), select }),
   z.strictObject({ ...ofProfile, action: z.literal('snooze'), select, until: isoTimeSchema }),
   z.strictObject({
@@ -105,7 +105,7 @@ export const inboxActionSchema = z.discriminatedUnion('action', [
 ]);
 export type InboxAction = z.infer<typeof inboxActionSchema>;
 
-export const organizationHealthSchema = z.strictObject({
+const organizationHealthSchema = z.strictObject({
   organization: z.string(),
   displayName: z.string().nullable(),
   /** Null: never read. */
@@ -129,7 +129,7 @@ export const organizationHealthSchema = z.strictObject({
 });
 export type OrganizationHealth = z.infer<typeof organizationHealthSchema>;
 
-export const pollStates = [
+const pollStates = [
   'stopped',
   'running',
   'offline',
@@ -138,7 +138,7 @@ export const pollStates = [
   'refused',
   'not-saved',
 ] as const;
-export const inboxHealthSchema = z.strictObject({
+const inboxHealthSchema = z.strictObject({
   ...ofProfile,
   /** `waiting`: the service asked for fewer calls or cannot be reached. `refused`: no token. `not-saved`: the disk takes nothing. */
   state: z.enum(pollStates),

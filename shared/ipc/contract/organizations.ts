@@ -20,7 +20,7 @@ const count = z.number().int().min(0);
 export const maxNamedChecks = 20;
 
 /** Findings as they were seen here last: those of checks that nobody opened here are not known. */
-export const seenFindingsSchema = z.strictObject({
+const seenFindingsSchema = z.strictObject({
   seen: count,
   unreviewed: count,
   /** Checks with an unreviewed finding, longest known first; at most `maxNamedChecks`. */

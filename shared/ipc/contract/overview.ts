@@ -12,7 +12,7 @@ export const overviewDays = 14;
 export const renewalDays = 14;
 
 /** What may need a decision, in the order in which it is shown. */
-export const decisionKinds = [
+const decisionKinds = [
   'unknown-outcomes',
   'stopped-runs',
   'failed-cells',

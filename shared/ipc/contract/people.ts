@@ -11,10 +11,10 @@ const organization = nameSchema('organization');
 const count = z.number().int().nullable();
 
 /** Where a name was seen. `added`: typed here. `created`: answered when it was created here. */
-export const nameSources = ['roles', 'checks', 'messages', 'created', 'added'] as const;
+const nameSources = ['roles', 'checks', 'messages', 'created', 'added'] as const;
 export type NameSource = (typeof nameSources)[number];
 
-export const knownNameSchema = z.strictObject({
+const knownNameSchema = z.strictObject({
   name: z.string(),
   from: z.array(z.enum(nameSources)).min(1),
 });

@@ -13,7 +13,7 @@ import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
 /** What can be revealed; a closed list, so that nothing personal gets into the journal by way of a field's name. */
-export const revealFields = [
+const revealFields = [
   'subject',
   'relatedSubjects',
   'address',
@@ -30,7 +30,7 @@ export type CheckField = (typeof checkFields)[number];
 
 const ofProfile = { profileId: profileIdSchema };
 const id = z.string().max(64);
-export const revealSchema = z.discriminatedUnion('of', [
+const revealSchema = z.discriminatedUnion('of', [
   z.strictObject({
     of: z.literal('check'),
     ...ofProfile,
@@ -47,7 +47,7 @@ export const revealSchema = z.discriminatedUnion('of', [
 ]);
 export type RevealRequest = z.infer<typeof revealSchema>;
 
-export const revealedSchema = z.discriminatedUnion('of', [
+const revealedSchema = z.discriminatedUnion('of', [
   z.strictObject({
     of: z.literal('check'),
     check: checkSchema,
@@ -64,7 +64,7 @@ export const revealedSchema = z.discriminatedUnion('of', [
 export type Revealed = z.infer<typeof revealedSchema>;
 
 /** What is kept of persons on this computer, all of it sealed. */
-export const personalDataKinds = [
+const personalDataKinds = [
   'messages',
   'bulk-rows',
   'bulk-runs',

@@ -3,7 +3,7 @@ import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
-export const reportKinds = ['full', 'summary'] as const;
+const reportKinds = ['full', 'summary'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const transfer = z.uuid();
@@ -20,12 +20,12 @@ const fetched = { bytes: count, sha256: z.string().length(64) };
 /** The report is elsewhere than the service: the operator decides whether the token may go there. */
 const elsewhere = z.strictObject({ is: z.literal('elsewhere'), origin: z.string(), host: z.string() });
 
-export const openedReportSchema = z.discriminatedUnion('is', [
+const openedReportSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('opened'), ...fetched }),
   elsewhere,
 ]);
 export type OpenedReport = z.infer<typeof openedReportSchema>;
-export const savedReportSchema = z.discriminatedUnion('is', [
+const savedReportSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('saved'), path: z.string(), ...fetched }),
   elsewhere,
   /** No place was chosen. */

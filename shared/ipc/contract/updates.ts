@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 
 /** Why a file of the feed was deleted: its signature is missing, not of this app's key, or of something else. */
-export const updateRejections = ['unsigned', 'wrong-signature', 'other-version', 'other-file'] as const;
+const updateRejections = ['unsigned', 'wrong-signature', 'other-version', 'other-file'] as const;
 export type UpdateRejection = (typeof updateRejections)[number];
 
 export const maxNotesLength = 2000;
@@ -10,7 +10,7 @@ export const maxNotesLength = 2000;
 const notesSchema = z.string().max(maxNotesLength).nullable();
 
 /** Where the app is shown with its own newer versions. Times are RFC 3339. */
-export const updateStatusSchema = z.discriminatedUnion('state', [
+const updateStatusSchema = z.discriminatedUnion('state', [
   /** This build names no feed, or it is not an installed one: nothing is ever asked. */
   z.strictObject({ state: z.literal('off') }),
   z.strictObject({ state: z.literal('idle'), checkedAt: z.string().nullable() }),

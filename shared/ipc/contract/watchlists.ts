@@ -49,7 +49,7 @@ export const watchedCheckSchema = z.strictObject({
 });
 export type WatchedCheckRow = z.infer<typeof watchedCheckSchema>;
 
-export const refreshSchema = z.strictObject({
+const refreshSchema = z.strictObject({
   /** Requests that were sent. */
   calls: count,
   read: count,
@@ -61,7 +61,7 @@ export const refreshSchema = z.strictObject({
 });
 export type Refresh = z.infer<typeof refreshSchema>;
 
-export const renewalSchema = z.strictObject({
+const renewalSchema = z.strictObject({
   check: z.string(),
   displayName: z.string().nullable(),
   organization: z.string(),

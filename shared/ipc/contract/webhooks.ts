@@ -14,7 +14,7 @@ const secret = z.string().min(1).max(4096);
 const loopbackUrl = z.string().max(2048);
 const port = z.number().int().min(1024).max(65_535);
 
-export const shapeVerdictSchema = z.strictObject({
+const shapeVerdictSchema = z.strictObject({
   kind: z.enum(['known', 'known-type', 'unknown-type', 'unknown-shape', 'not-json']),
   type: z.string().nullable(),
   payloadType: z.string().nullable(),
@@ -41,7 +41,7 @@ export const deliverySchema = z.strictObject({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-export const receiverStatusSchema = z.strictObject({
+const receiverStatusSchema = z.strictObject({
   /** Null: not listening. */
   url: z.string().nullable(),
   received: z.number().int(),

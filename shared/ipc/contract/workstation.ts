@@ -4,7 +4,7 @@ import type { Call } from '../call.ts';
 const count = z.number().int().nonnegative();
 
 /** What an import brought; a profile that is not added is named with the reason. */
-export const importedSchema = z.strictObject({
+const importedSchema = z.strictObject({
   profiles: count,
   views: count,
   watchlists: count,
