@@ -1,4 +1,7 @@
-/* Lints the texts, looks for code that nothing uses, then lints the folders one by one, a process each: all compiler programs in one process outgrow its memory. */
+/*
+ * Lints the texts, looks for code that nothing uses, then lints the folders one by one, a process each: all compiler
+ * programs in one process outgrow its memory.
+ */
 import process from 'node:process';
 import { folders } from './folders.mjs';
 import { runProgram, runTool } from './run-program.ts';

@@ -11,8 +11,6 @@ export type FeatureFlag = z.infer<typeof featureFlagSchema>;
 export const consumerTaskSchema = z.looseObject({ name: text });
 export type ConsumerTask = z.infer<typeof consumerTaskSchema>;
 
-const userSchema = z.looseObject({ name: text });
-
 /** A result of a company search. */
 export const companySchema = z.looseObject({});
 /** An answer to a company search in which no list of companies was found. */
