@@ -15,8 +15,8 @@ import { report, type Row } from '../support/report.ts';
 
 /** What is done once a minute is in it once. */
 const sampleMs = 60_000;
-/** The first read of every organization, and the code of the pages, are through by then. */
-const settleMs = 45_000;
+/** The first read of every organization and of the findings, and the code of the pages, are through by then. */
+const settleMs = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-bench-'));
 const userData = join(folder, 'demo');
 
