@@ -218,7 +218,7 @@ export const pages = [
     path: '/change-sets',
     label: t('Change sets'),
     icon: Layers,
-    home: 'page',
+    home: 'list',
     section: 'rollouts',
     keys: 'G G',
     guide: 'feature-flags',

@@ -131,7 +131,7 @@ test('killed in the middle and started again, it finishes and has sent nothing t
   const { window } = second;
   await window.getByRole('button', { name: sandboxName }).waitFor();
   await openPage(window, 'Change sets');
-  await window.getByRole('button', { name: 'Wave 2' }).click();
+  await window.getByRole('rowheader', { name: 'Wave 2' }).dblclick();
   await expect(window.getByText('The app ended while this was being applied.')).toBeVisible();
   await window.getByRole('button', { name: /^Resume, \d+ to send/ }).click();
   await confirm(window, flag, 'Apply changes');

@@ -1,40 +1,154 @@
-import { CircleCheck, CirclePause, Clock, FolderOpen, Layers, Loader, type LucideIcon } from 'lucide-react';
+import { FolderOpen, Layers } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Scroll } from '../../components/Pane.tsx';
-import { Status, type Tone } from '../../components/Status.tsx';
-import { Time } from '../../components/Time.tsx';
-import { formatCount } from '../../format/number.ts';
+import { FindBox } from '../../components/FindBox.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { closeRecord } from '../../components/grid/list-view.ts';
+import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
+import { Split } from '../../components/Pane.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { changeFlagsView, showDraft } from '../flags/view-state.ts';
-import { useAsksAboutRun } from '../guard/use-asks.ts';
-import { NothingStaged } from './Drawer.tsx';
-import { openRun, useRunView } from './run-state.ts';
+import { useQuestions } from '../guard/use-asks.ts';
+import { ChangeSetPane } from './ChangeSetPane.tsx';
+import { columnsOf } from './columns.ts';
+import { changeRunView, openChangeSet, openRun, useRunView } from './run-state.ts';
 import { RunView } from './RunView.tsx';
-import { useChangeSetActs, useChangeSets } from './use-change-sets.ts';
-import styles from './ChangeSets.module.css';
+import { useChangeSetActs } from './use-change-sets.ts';
 
-const stateStyles: Record<ChangeSet['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
-  draft: { tone: 'quiet', icon: Clock, word: t('Draft') },
-  running: { tone: 'info', icon: Loader, word: t('Applying') },
-  stopped: { tone: 'warning', icon: CirclePause, word: t('Stopped') },
-  done: { tone: 'success', icon: CircleCheck, word: t('Done') },
-};
+const keyOf = ({ id }: ChangeSet) => localName('changeSet', id);
+const searched = ({ name }: ChangeSet) => name;
+const none: readonly ChangeSet[] = [];
 
-/** Change sets of the profile, newest first; one of them when it is opened. */
+/** Change sets of the profile, newest first; the page of one of them when it is opened. */
 export function ChangeSetsScreen() {
-  const sets = useChangeSets();
+  const { data: sets, error, refetch } = useCall('changeSets.list', {}, { staleTime: 0 });
   const open = useRunView((state) => state.open);
-  const acts = useChangeSetActs();
-  const shown = sets.find(({ id }) => id === open);
+  const shown = sets?.find(({ id }) => id === open);
   if (shown !== undefined) return <RunView key={shown.id} changeSet={shown} />;
+  // A link may be of a set that was discarded, or of another computer: it never shows the others in its place.
+  if (open !== null && sets !== undefined) return <Missing />;
+  return <ChangeSetList sets={sets} error={error} onAgain={() => void refetch()} />;
+}
 
-  const load = () => {
+function Missing() {
+  return (
+    <>
+      <CommandBar title={t('Change sets')} />
+      <Blank
+        icon={Layers}
+        title={t('This change set is not on this computer')}
+        actions={
+          <Button small onPress={() => openRun(null)}>
+            {t('Show change sets')}
+          </Button>
+        }
+      >
+        {t('It was discarded, or the link was copied on another computer.')}
+      </Blank>
+    </>
+  );
+}
+
+function ChangeSetList({
+  sets,
+  error,
+  onAgain,
+}: {
+  /** Undefined: they are on their way, or could not be read. */
+  sets: readonly ChangeSet[] | undefined;
+  error: Error | null;
+  onAgain: () => void;
+}) {
+  const view = useRunView();
+  const acts = useChangeSetActs();
+  const load = useLoad(acts);
+  const copyLinks = useCopyLinks();
+  const grid = useRef<GridHandle>(null);
+  const questions = useQuestions();
+  const asked = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
+  const columns = useMemo(() => columnsOf(asked), [asked]);
+  const rows = sets ?? none;
+  const selected = rows.find((set) => keyOf(set) === view.openName);
+  return (
+    <>
+      <CommandBar title={t('Change sets')}>
+        <FindBox
+          label={t('Search change sets')}
+          value={view.needle}
+          onChange={(needle) => changeRunView({ needle })}
+          onLeave={() => grid.current?.focus()}
+        />
+        <Button isDisabled={acts.busy !== null} onPress={load}>
+          <FolderOpen aria-hidden="true" />
+          <span>{t('Load file…')}</span>
+        </Button>
+        <Button
+          kind="primary"
+          onPress={() => {
+            goTo('/feature-flags');
+          }}
+        >
+          <Layers aria-hidden="true" />
+          <span>{t('Stage changes')}</span>
+        </Button>
+      </CommandBar>
+      {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
+      <Split>
+        <List
+          ref={grid}
+          pane={t('Change set list')}
+          label={t('Change sets')}
+          columns={columns}
+          columnsKey="change-sets"
+          rows={rows}
+          keyOf={keyOf}
+          searched={searched}
+          view={view}
+          onView={changeRunView}
+          progress={sets !== undefined ? 'complete' : error === null ? 'waiting' : 'partial'}
+          onSelect={(set) => changeRunView({ openName: keyOf(set) })}
+          onOpen={openChangeSet}
+          acts={[copyLinks]}
+          empty={{
+            icon: Layers,
+            title: t('No change sets yet'),
+            text: t('Choose a cell of the matrix and stage a change, or load a change set from a file.'),
+            actions: (
+              <Button small onPress={() => goTo('/feature-flags')}>
+                {t('Open feature flags')}
+              </Button>
+            ),
+            error: error === null ? null : toAppError(error),
+            again: onAgain,
+          }}
+        />
+        {selected !== undefined && (
+          <ChangeSetPane
+            key={selected.id}
+            set={selected}
+            isAsked={asked.has(selected.id)}
+            onClose={() => closeRecord(changeRunView, grid.current)}
+          />
+        )}
+      </Split>
+    </>
+  );
+}
+
+/** Reads a file into a draft, and says what of it was left out. */
+function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
+  return () => {
     void acts
       .run('load', (client, profileId) => client.call('changeSets.load', { profileId }))
       .then((loaded) => {
@@ -60,111 +174,4 @@ export function ChangeSetsScreen() {
         });
       });
   };
-  return (
-    <>
-      <CommandBar
-        title={t('Change sets')}
-        note={t('{count, plural, one {# change set} other {# change sets}}', { count: sets.length })}
-      >
-        <Button isDisabled={acts.busy !== null} onPress={load}>
-          <FolderOpen aria-hidden="true" />
-          <span>{t('Load file…')}</span>
-        </Button>
-        <Button
-          kind="primary"
-          onPress={() => {
-            goTo('/feature-flags');
-          }}
-        >
-          <Layers aria-hidden="true" />
-          <span>{t('Stage changes')}</span>
-        </Button>
-      </CommandBar>
-      {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
-      {sets.length === 0 ? <NothingStaged /> : <List sets={sets} />}
-    </>
-  );
-}
-
-/** Nothing is called applying before it was confirmed. */
-function StateOfSet({ set: { id, state } }: { set: ChangeSet }) {
-  const asks = useAsksAboutRun(id);
-  const look = stateStyles[state];
-  return (
-    <Status
-      {...look}
-      {...(asks && { word: t('Waiting for confirmation') })}
-      weight={state === 'done' ? 'recede' : 'plain'}
-    />
-  );
-}
-
-function List({ sets }: { sets: readonly ChangeSet[] }) {
-  return (
-    <Scroll>
-      <table className={styles.table}>
-        <colgroup>
-          <col />
-          <col style={{ width: 130 }} />
-          <col style={{ width: 90 }} />
-          <col style={{ width: 130 }} />
-          <col style={{ width: 90 }} />
-          <col style={{ width: 90 }} />
-          <col style={{ width: 100 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t('Change set')}</th>
-            <th scope="col">{t('State')}</th>
-            <th scope="col" className={styles.figure}>
-              {t('Applied')}
-            </th>
-            <th scope="col" className={styles.figure} title={t('Accepted, cannot be read back')}>
-              {t('Not read back')}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t('Open')}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t('Not sent')}
-            </th>
-            <th scope="col">{t('Created')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sets.map((set) => {
-            const { counts } = set;
-            return (
-              <tr key={set.id}>
-                <td>
-                  <LinkButton
-                    onPress={() => {
-                      if (set.state === 'draft') {
-                        showDraft(set.id);
-                        goTo('/feature-flags');
-                      } else goTo('/change-sets', () => openRun(set.id));
-                    }}
-                  >
-                    {set.name}
-                  </LinkButton>
-                </td>
-                <td>
-                  <StateOfSet set={set} />
-                </td>
-                <td className={styles.figure}>{formatCount(counts.applied + counts.already)}</td>
-                <td className={styles.figure}>{formatCount(counts.accepted)}</td>
-                <td className={styles.figure}>
-                  {formatCount(counts.failed + counts.unknown + counts.conflict)}
-                </td>
-                <td className={styles.figure}>{formatCount(counts.waiting + counts['left-out'])}</td>
-                <td>
-                  <Time iso={set.createdAt} style="when" />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scroll>
-  );
 }

@@ -6,7 +6,6 @@ import {
   Clock,
   Ellipsis,
   GitMerge,
-  Layers,
   Play,
   TriangleAlert,
   X,
@@ -18,7 +17,6 @@ import { standingOf } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
-import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
@@ -420,21 +418,4 @@ function names(cells: readonly ChangeCell[]): string {
   return all.length <= 3
     ? all.join(', ')
     : t('{names} and {count} more', { names: all.slice(0, 2).join(', '), count: all.length - 2 });
-}
-
-/** Shown in place of the drawer on the page of change sets, when nothing is staged. */
-export function NothingStaged() {
-  return (
-    <Blank
-      icon={Layers}
-      title={t('No change sets yet')}
-      actions={
-        <Button small onPress={() => goTo('/feature-flags')}>
-          {t('Open feature flags')}
-        </Button>
-      }
-    >
-      {t('Choose a cell of the matrix and stage a change, or load a change set from a file.')}
-    </Blank>
-  );
 }

@@ -24,7 +24,7 @@ import { cx } from '../../components/class-names.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { OutcomeBar, type OutcomePart } from '../../components/OutcomeBar.tsx';
+import { OutcomeBar } from '../../components/OutcomeBar.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
 import { joined } from '../../format/joined.ts';
@@ -37,7 +37,6 @@ import { rowHeights } from '../../styles/density.ts';
 import { FlagName } from '../flags/FlagName.tsx';
 import { Matrix } from '../flags/Matrix.tsx';
 import { seenWord } from '../flags/cell-words.ts';
-import { changeFlagsView, showDraft } from '../flags/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
@@ -45,21 +44,13 @@ import { useAsksAboutRun } from '../guard/use-asks.ts';
 import drawer from './Drawer.module.css';
 import { NumberSetting } from './NumberSetting.tsx';
 import { RunCellBox, runWord } from './RunCell.tsx';
-import { openRun } from './run-state.ts';
+import { outcomesOf } from './outcomes.ts';
+import { changeSetsPath, openChangeSet, openRun } from './run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import { WaveChecks } from './WaveChecks.tsx';
 import { UnsuccessfulCells } from './UnsuccessfulCells.tsx';
 import styles from './ChangeSets.module.css';
 
-const outcomes: readonly (Pick<OutcomePart, 'look' | 'word'> & { states: CellState[] })[] = [
-  { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
-  { look: 'accepted', states: ['accepted'], word: t('accepted, cannot be read back') },
-  { look: 'failed', states: ['failed'], word: t('failed') },
-  { look: 'conflict', states: ['conflict'], word: t('in conflict') },
-  { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
-  { look: 'sending', states: ['sending'], word: t('sending') },
-  { look: 'waiting', states: ['waiting', 'left-out'], word: t('not sent') },
-];
 const open: readonly CellState[] = ['failed', 'conflict', 'unknown'];
 
 /** A change set that is being applied, or was: how far it is, what became of each cell, what can be done. */
@@ -107,10 +98,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       .then((draft) => {
         if (draft === null) return;
         acts.keep(draft);
-        goTo('/feature-flags', () => {
-          changeFlagsView({ openFlag: null, comparing: null, isReporting: false });
-          showDraft(draft.changeSet.id);
-        });
+        openChangeSet(draft.changeSet);
       });
   };
   const save = () => {
@@ -127,7 +115,9 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       <CommandBar
         crumbs={
           <>
-            <LinkButton onPress={() => openRun(null)}>{t('Change sets')}</LinkButton>
+            <LinkButton onPress={() => goTo(changeSetsPath, () => openRun(null))}>
+              {t('Change sets')}
+            </LinkButton>
             <ChevronRight aria-hidden="true" />
           </>
         }
@@ -200,13 +190,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             {t('Every outcome is in the journal. Resume never sends a settled cell again.')}
           </span>
         </Line>
-        <OutcomeBar
-          parts={outcomes.map(({ look, word, states }) => ({
-            look,
-            word,
-            count: states.reduce((sum, state) => sum + counts[state], 0),
-          }))}
-        />
+        <OutcomeBar parts={outcomesOf(changeSet)} />
         {changeSet.waveChecks.length > 0 && <WaveChecks checks={changeSet.waveChecks} />}
       </div>
       <Split>
@@ -358,14 +342,7 @@ function RunNotice({
         icon={Info}
         title={t('Nothing was sent yet.')}
         actions={
-          <Button
-            small
-            onPress={() => {
-              goTo('/feature-flags', () => {
-                showDraft(id);
-              });
-            }}
-          >
+          <Button small onPress={() => openChangeSet(changeSet)}>
             <Layers aria-hidden="true" />
             <span>{t('Open the draft')}</span>
           </Button>
@@ -433,7 +410,7 @@ function Cells({
             }
       }
       isComplete
-      sizes={{ row: rowHeights[density].row + 2, head: 62, first: 204, column: 138 }}
+      sizes={{ row: rowHeights[density].row + 2, head: 62, first: 264, column: 138 }}
     />
   );
 }

@@ -1,11 +1,35 @@
+import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import { goTo } from '../../state/navigation.ts';
+import { changeFlagsView, onlyMatrix, showDraft } from '../flags/view-state.ts';
 
-/** The change set shown; null: the list of them. */
+interface ChangeSetsView extends ListView {
+  /** The change set whose page is shown; null: the list of them. */
+  open: string | null;
+}
+
+export const changeSetsPath = '/change-sets';
+
 export const useRunView = viewOf(
-  '/change-sets',
-  createProfileStore<{ open: string | null }>(() => ({ open: null })),
+  changeSetsPath,
+  createProfileStore<ChangeSetsView>(() => ({ ...emptyListView, open: null })),
 );
+
+export const changeRunView = useRunView.setState;
 
 export function openRun(id: string | null): void {
   useRunView.setState({ open: id });
+}
+
+/** Opens the page of a change set; a draft is worked on beside the matrix. */
+export function openChangeSet({ id, state }: Pick<ChangeSet, 'id' | 'state'>): void {
+  if (state !== 'draft') {
+    goTo(changeSetsPath, () => openRun(id));
+    return;
+  }
+  goTo('/feature-flags', () => {
+    changeFlagsView(onlyMatrix);
+    showDraft(id);
+  });
 }

@@ -1,15 +1,13 @@
 import type { RolloutSentence } from '#shared/flags/rollout-sentence';
 import { t } from '#shared/messages/text';
 import { goTo } from '../../state/navigation.ts';
-import { changeFlagsView } from './view-state.ts';
-
-const everything = { comparing: null, isReporting: false, openFlag: null } as const;
+import { changeFlagsView, onlyMatrix } from './view-state.ts';
 
 /** Opens the matrix with organizations selected, and the dialog that sets overrides of them. */
 export function stageOverrides(organizations: readonly string[]): void {
   goTo('/feature-flags', () =>
     changeFlagsView({
-      ...everything,
+      ...onlyMatrix,
       selected: new Set(organizations),
       staging: { audience: { of: 'selected' }, flags: [], act: 'on', like: '' },
     }),
@@ -20,7 +18,7 @@ export function stageOverrides(organizations: readonly string[]): void {
 export function stageSentence(sentence: RolloutSentence): void {
   const { flags, act, audience } = sentence;
   const like = act === 'same' ? sentence.like : '';
-  goTo('/feature-flags', () => changeFlagsView({ ...everything, staging: { audience, flags, act, like } }));
+  goTo('/feature-flags', () => changeFlagsView({ ...onlyMatrix, staging: { audience, flags, act, like } }));
 }
 
 /** A sentence as the palette offers it. */

@@ -91,6 +91,9 @@ export const useFlagsView = viewOf(
 );
 export const changeFlagsView = useFlagsView.setState;
 
+/** Nothing of the page stands before the matrix of cells. */
+export const onlyMatrix = { comparing: null, isReporting: false, openFlag: null } as const;
+
 export interface CellPlace {
   organization: string;
   /** Id of the flag. */

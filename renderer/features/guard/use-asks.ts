@@ -1,17 +1,22 @@
+import type { WaitingQuestion } from '#shared/guard';
 import { t } from '#shared/messages/text';
 import { useGuard } from '../../queries/guard.ts';
 import { useScope } from '../../scope/scope.ts';
 
-/** Whether the run of this id waits for the operator's confirmation. */
-export function useAsksAboutRun(run: string): boolean {
+const none: readonly WaitingQuestion[] = [];
+
+/** What waits for the operator's confirmation. */
+export function useQuestions(): readonly WaitingQuestion[] {
   const { profile } = useScope();
-  const questions = useGuard(profile.id)?.questions ?? [];
-  return questions.some((question) => question.run === run);
+  return useGuard(profile.id)?.questions ?? none;
+}
+
+/** Whether the run of this id waits for it. */
+export function useAsksAboutRun(run: string): boolean {
+  return useQuestions().some((question) => question.run === run);
 }
 
 /** What is on a button while its change is under way: nothing is called sent before it was confirmed. */
 export function useProgressWord(sending: string): string {
-  const { profile } = useScope();
-  const questions = useGuard(profile.id)?.questions ?? [];
-  return questions.length > 0 ? t('Waiting for confirmation') : sending;
+  return useQuestions().length > 0 ? t('Waiting for confirmation') : sending;
 }

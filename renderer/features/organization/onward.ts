@@ -7,7 +7,7 @@ import { goTo } from '../../state/navigation.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
 import { askFor } from '../checks/view-state.ts';
 import { changeForm } from '../create-check/form-state.ts';
-import { changeFlagsView, type Comparing } from '../flags/view-state.ts';
+import { changeFlagsView, onlyMatrix, type Comparing } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
 
@@ -39,8 +39,7 @@ export function showChecksOfTeam(team: string): void {
 export function showFlagsOf({ name, displayName }: Customer): void {
   goTo('/feature-flags', () =>
     changeFlagsView({
-      comparing: null,
-      isReporting: false,
+      ...onlyMatrix,
       rows: 'organizations',
       report: 'all',
       needle: displayName ?? name,

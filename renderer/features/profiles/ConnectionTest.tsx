@@ -178,6 +178,8 @@ function Running({
 /** Why there is nothing to test yet; null = it can be tested. */
 function obstacleTo(isSavedTest: boolean, isDirty: boolean, profile: ProfileView | null): string | null {
   if (!isSavedTest) return null;
+  if (profile?.builtIn === true && profile.secret === 'missing')
+    return t('Switch to the profile to test its connection.');
   if (profile === null || profile.secret === 'missing') return t('Enter the client secret to test.');
   return isDirty ? t('Save the changes, or enter the secret, to test them.') : null;
 }

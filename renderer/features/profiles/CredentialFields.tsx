@@ -108,6 +108,6 @@ function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
     case 'memory':
       return t('In memory, until the app quits');
     case 'missing':
-      return t('Missing');
+      return builtIn ? t('Made when its local service starts') : t('Missing');
   }
 }

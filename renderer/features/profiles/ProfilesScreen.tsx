@@ -1,4 +1,5 @@
 import { Check, Plus, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { t } from '#shared/messages/text';
 import type { KeychainStatus as KeychainState, ProfileView } from '#shared/profile';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -8,6 +9,8 @@ import { SidePane } from '../../components/SidePane.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles, useRefreshProfiles } from '../../queries/profiles.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { leaveTo, useNavigation } from '../../state/navigation.ts';
 import { environments } from '../../scope/environment.ts';
 import { KeychainStatus } from './KeychainStatus.tsx';
@@ -23,6 +26,23 @@ export function ProfilesScreen() {
   const profile = profiles.find(({ id }) => id === selected) ?? null;
   const isDraft = selected === newProfile;
   const shown = isDraft ? null : (profile ?? profiles.find(({ id }) => id === activeId) ?? null);
+  const list = useRef<HTMLUListElement>(null);
+  const step = (by: 1 | -1) => {
+    // A draft is below the others.
+    const from = isDraft ? profiles.length : profiles.findIndex(({ id }) => id === shown?.id);
+    const next = profiles[from + by];
+    if (next === undefined) return;
+    leaveTo(() => {
+      selectProfile(next.id);
+      list.current?.querySelectorAll('button')[from + by]?.focus();
+    });
+  };
+  useKeys([
+    { ...keyTable.next, run: () => step(1) },
+    { ...keyTable.previous, run: () => step(-1) },
+    { ...keyTable.arrowDown, run: () => step(1) },
+    { ...keyTable.arrowUp, run: () => step(-1) },
+  ]);
   return (
     <>
       <CommandBar
@@ -43,7 +63,7 @@ export function ProfilesScreen() {
       <Split>
         <SidePane className={styles.side} label={t('Profiles')}>
           <Scroll>
-            <ul>
+            <ul ref={list} data-list>
               {profiles.map((candidate) => (
                 <li key={candidate.id}>
                   <Item

@@ -36,7 +36,12 @@ function stopIn(pane: Element): HTMLElement | undefined {
 /** Where a page is worked from; undefined while that is not there. */
 export function homeIn(page: Element, home: PageHome): HTMLElement | undefined {
   const stops = home === 'page' ? [] : stopsIn(page);
-  return stops.find(isOfList) ?? (home === 'field' ? stops.find((stop) => stop.matches(field)) : undefined);
+  const current = home === 'list' ? page.querySelector<HTMLElement>('[data-list] [aria-current]') : null;
+  return (
+    current ??
+    stops.find(isOfList) ??
+    (home === 'field' ? stops.find((stop) => stop.matches(field)) : undefined)
+  );
 }
 
 /** What takes the focus in the topmost layer; undefined: none is open. */

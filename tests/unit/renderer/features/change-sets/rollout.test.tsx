@@ -432,9 +432,10 @@ describe('the page of change sets', () => {
   const open = async (sets: readonly ChangeSet[]) => {
     const bridge = bridgeWith('/change-sets', sets, [cell(0)]);
     await openApp(bridge);
-    await main().findByText(/^\d+ change sets?$/);
+    await main().findByRole('grid', { name: 'Change sets' });
     return bridge;
   };
+  const cellOf = (name: string) => main().getByRole('rowheader', { name });
 
   it('says that there is none, and where one begins', async () => {
     await open([]);
@@ -450,7 +451,7 @@ describe('the page of change sets', () => {
     const row = main().getByRole('row', { name: /Rollout/ });
     expect(
       within(row)
-        .getAllByRole('cell')
+        .getAllByRole('gridcell')
         .slice(1, 6)
         .map(({ textContent }) => textContent),
     ).toEqual(['Stopped', ...['2', '1', '3', '2']]);
@@ -458,12 +459,49 @@ describe('the page of change sets', () => {
 
   it('opens a draft beside the matrix, and any other as a run', async () => {
     await open([setOf([cell(0)]), setOf([], { id: other, name: 'Done one', state: 'done' })]);
-    press(main().getByRole('button', { name: 'Done one' }));
+    fireEvent.doubleClick(cellOf('Done one'));
     expect(useRunView.getState().open).toBe(other);
     press(await main().findByRole('button', { name: 'Change sets' }));
-    press(await main().findByRole('button', { name: 'Rollout' }));
+    press(await main().findByRole('rowheader', { name: 'Rollout' }));
+    press(button('Open the draft'));
     expect(useFlagsView.getState().draft).toBe(id);
     expect(useNavigation.getState().place.path).toBe('/feature-flags');
+  });
+
+  it('tells of the selected one beside the list, and Escape closes it', async () => {
+    const done = setOf([cell(0, { state: 'failed' })], { id: other, name: 'Done one', state: 'done' });
+    await open([done, setOf([cell(0)])]);
+    press(cellOf('Done one'));
+    const pane = within(await screen.findByRole('complementary', { name: 'Done one' }));
+    expect(pane.getByRole('img', { name: /1 failed/ })).toBeTruthy();
+    expect(await pane.findByText('flag_0')).toBeTruthy();
+    expect(useRunView.getState().open).toBeNull();
+    key('j');
+    expect(await screen.findByRole('complementary', { name: 'Rollout' })).toBeTruthy();
+    key('Escape');
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'Rollout' })).toBeNull();
+    });
+    expect(document.activeElement).toBe(main().getByRole('grid', { name: 'Change sets' }));
+  });
+
+  it('shows no other in the place of one that is not there, such as that of a link', async () => {
+    openRun(other);
+    const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
+    await openApp(bridge);
+    expect(await main().findByText('This change set is not on this computer')).toBeTruthy();
+    press(button('Show change sets'));
+    expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
+  });
+
+  it('says why the list could not be read, and reads it again', async () => {
+    const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
+    bridge.answer('changeSets.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    bridge.answer('changeSets.list', () => ok([setOf([cell(0)])]));
+    press(main().getByRole('button', { name: 'Retry' }));
+    expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
   });
 
   it('loads a file as a draft, and says what was left out and why', async () => {
@@ -483,7 +521,7 @@ describe('the page of change sets', () => {
     });
     expect(sent(bridge, 'changeSets.load')).toEqual([{ profileId: 'demo' }]);
     expect(useFlagsView.getState().draft).toBe(id);
-    expect(await main().findByRole('button', { name: 'Loaded' })).toBeTruthy();
+    expect(await main().findByRole('rowheader', { name: 'Loaded' })).toBeTruthy();
   });
 
   it('says why a file could not be loaded, and nothing when none was chosen', async () => {
@@ -772,8 +810,8 @@ describe('a run', () => {
     });
     await awaitSent(bridge, 'changeSets.read', 2);
     press(main().getByRole('button', { name: 'Change sets' }));
-    expect(await main().findByRole('button', { name: 'Rollout' })).toBeTruthy();
-    expect(main().queryByRole('button', { name: 'Foreign' })).toBeNull();
+    expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
+    expect(main().queryByRole('rowheader', { name: 'Foreign' })).toBeNull();
   });
 
   it('is closed by a switch of the profile', async () => {
