@@ -1,4 +1,4 @@
-import { createContext, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './Bar.module.css';
 
@@ -7,16 +7,9 @@ export function Line({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx(styles.line, className)} />;
 }
 
-/** Whether a menu is in the bar of a page. */
-export const InBar = createContext(false);
-
-/** A line of tools across a page, above what they are for. The palette has its buttons and the choices of its menus, too. */
+/** A line of tools across a page, above what they are for. */
 export function Bar({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <InBar value>
-      <Line {...props} data-acts className={cx(styles.bar, className)} />
-    </InBar>
-  );
+  return <Line {...props} className={cx(styles.bar, className)} />;
 }
 
 /** The buttons that end a form, at its right. */
@@ -37,10 +30,6 @@ export function Foot({
   wraps?: boolean;
 }) {
   return (
-    <Line
-      {...props}
-      data-acts
-      className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)}
-    />
+    <Line {...props} className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)} />
   );
 }

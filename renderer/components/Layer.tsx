@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { cx } from './class-names.ts';
+import { OnPage } from '../state/page-menus.ts';
 import styles from './Layer.module.css';
 
 const InLayer = createContext(false);
@@ -48,7 +49,9 @@ export function Layer({
           {...(label !== undefined && { 'aria-label': label })}
           className={cx(styles.inner)}
         >
-          <InLayer value>{children}</InLayer>
+          <InLayer value>
+            <OnPage value={false}>{children}</OnPage>
+          </InLayer>
         </Dialog>
       </Modal>
     </ModalOverlay>

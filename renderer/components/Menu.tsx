@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useContext, useRef, type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import {
   Header,
   Menu as AriaMenu,
@@ -10,7 +10,6 @@ import {
   type PopoverProps,
 } from 'react-aria-components';
 import { usePageMenu, type PageChoice } from '../state/page-menus.ts';
-import { InBar } from './Bar.tsx';
 import { cx } from './class-names.ts';
 import styles from './Menu.module.css';
 
@@ -30,8 +29,7 @@ interface MenuProps {
 
 /** A list of acts; each closes it. Esc gives the focus back. */
 export function Menu({ label, trigger, sections, placement = 'bottom start', ...state }: MenuProps) {
-  const isInBar = useContext(InBar);
-  usePageMenu(isInBar ? { label, choices: sections.flatMap(({ choices }) => choices) } : null);
+  usePageMenu({ label, choices: sections.flatMap(({ choices }) => choices) });
   return (
     <MenuTrigger {...state}>
       {trigger}

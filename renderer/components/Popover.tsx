@@ -5,6 +5,7 @@ import {
   Popover as AriaPopover,
   type PopoverProps as AriaPopoverProps,
 } from 'react-aria-components';
+import { OnPage } from '../state/page-menus.ts';
 import { cx } from './class-names.ts';
 import styles from './Popover.module.css';
 
@@ -37,7 +38,7 @@ export function Popover({
         data-layer="popover"
       >
         <Dialog aria-label={label} className={cx(styles.dialog)}>
-          {({ close }) => children(close)}
+          {({ close }) => <OnPage value={false}>{children(close)}</OnPage>}
         </Dialog>
       </AriaPopover>
     </DialogTrigger>

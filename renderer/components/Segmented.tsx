@@ -1,4 +1,5 @@
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { usePageMenu } from '../state/page-menus.ts';
 import { cx } from './class-names.ts';
 import styles from './Segmented.module.css';
 
@@ -18,6 +19,14 @@ export function Segmented<V extends string>({
   onChange,
   small = false,
 }: SegmentedProps<V>) {
+  usePageMenu({
+    label,
+    choices: options.map((option) => ({
+      id: option.value,
+      label: option.label,
+      run: () => onChange(option.value),
+    })),
+  });
   return (
     <RadioGroup
       aria-label={label}

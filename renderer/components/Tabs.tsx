@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { usePageMenu } from '../state/page-menus.ts';
 import { cx } from './class-names.ts';
 import styles from './Tabs.module.css';
 
@@ -12,6 +13,10 @@ interface TabsProps<V extends string> {
 
 /** Views of one thing; only the chosen one is drawn. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
+  usePageMenu({
+    label,
+    choices: tabs.map((tab) => ({ id: tab.id, label: tab.label, run: () => onChange(tab.id) })),
+  });
   return (
     <AriaTabs
       className={cx(styles.tabs)}

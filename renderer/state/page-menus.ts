@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 
 /** A choice of a menu, as far as the palette offers it, too. */
 export interface PageChoice {
@@ -13,6 +13,7 @@ export interface PageChoice {
   run: () => void;
 }
 
+/** Choices with a name: a menu, views side by side. */
 interface PageMenu {
   label: string;
   choices: readonly PageChoice[];
@@ -20,24 +21,27 @@ interface PageMenu {
 
 const menus = new Set<() => PageMenu>();
 
-/** Tells of a menu while it is there: the palette has its choices, too. Null: it is no menu of a page's bar. */
-export function usePageMenu(menu: PageMenu | null): void {
+/** Whether a part is on the page or in a pane of it, and not in a layer above. */
+export const OnPage = createContext(false);
+
+/** Tells of a menu of the page while it is there: the palette has its choices, too. */
+export function usePageMenu(menu: PageMenu): void {
+  const isOnPage = useContext(OnPage);
   const latest = useRef(menu);
   useEffect(() => {
     latest.current = menu;
   });
-  const isOfPage = menu !== null;
   useEffect(() => {
-    if (!isOfPage) return;
-    const read = () => latest.current ?? { label: '', choices: [] };
+    if (!isOnPage) return;
+    const read = () => latest.current;
     menus.add(read);
     return () => {
       menus.delete(read);
     };
-  }, [isOfPage]);
+  }, [isOnPage]);
 }
 
-/** The menus of the bars of the page, as they are now. */
+/** The menus of the page, as they are now. */
 export function pageMenus(): PageMenu[] {
   return [...menus].map((read) => read());
 }

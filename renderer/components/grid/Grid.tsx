@@ -207,7 +207,9 @@ export function Grid<Row>({
   const goTo = (place: Place) => {
     const row = rows[place.row];
     setActive({ ...place, key: row === undefined ? null : keyOf(row) });
-    if (row !== undefined && place.row !== activeRow) onSelect?.(row);
+    // At the end of the list, or in a list of one row, the row itself is selected.
+    const isMove = place.row !== activeRow || (place.column === activeColumn && openKey === null);
+    if (row !== undefined && isMove) onSelect?.(row);
     const box = scroller.current;
     if (place.row >= 0 && box !== null)
       scrollTo(scrollToShow(place.row, box.scrollTop, box.clientHeight, heights));

@@ -264,7 +264,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         )}
         {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
         {(possible.length > 0 || staged !== null) && (
-          <Line ref={acts} data-acts className={styles.acts}>
+          <Line ref={acts} className={styles.acts}>
             {possible.map((act) => (
               <SendButton key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
                 {actLabels[act].stage}
@@ -281,7 +281,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
       {possible.length > 0 && (
         <Section title={t('Apply now')}>
           {possible.includes('clear') && <Warning>{clearingWarning(seen, column.flagDefault.value)}</Warning>}
-          <Line data-acts className={styles.acts}>
+          <Line className={styles.acts}>
             {possible.map((act) => (
               <SendButton
                 key={act}

@@ -1,21 +1,26 @@
-/** A button in the bars of the page shown, as the palette offers it. */
+/** A button of the page shown or of its panes, as the palette offers it. */
 export interface PageAct {
   label: string;
+  /** The label may name a person: masked while the screen is shared. */
+  isPersonal: boolean;
   /** What it sends to the service; null: it changes nothing there. */
   sends: 'free' | 'billed' | null;
   run: () => void;
 }
 
-/** Every act of the page that can be done now: what its bars and feet show, so that no list of them can be wrong. */
+/** Every act of the page and its open panes that can be done now: its buttons, so that no list of them can be wrong. */
 export function actsOfPage(page: ParentNode = document): PageAct[] {
   const acts = new Map<string, PageAct>();
-  for (const button of page.querySelectorAll<HTMLButtonElement>('main [data-acts] button')) {
+  for (const button of page.querySelectorAll<HTMLButtonElement>('main button')) {
     const label = labelOf(button);
     const isOff = button.disabled || button.getAttribute('aria-disabled') === 'true';
-    if (label === '' || isOff || acts.has(label) || button.closest(apart) !== null) continue;
+    // A part of a field, such as the arrow that opens its suggestions, is no stop of the keyboard.
+    const isPart = button.tabIndex < 0 || button.closest(apart) !== null;
+    if (label === '' || isOff || isPart || acts.has(label)) continue;
     const sends = button.dataset['sends'];
     acts.set(label, {
       label,
+      isPersonal: button.closest('.personal') !== null || button.querySelector('.personal') !== null,
       sends: sends === 'billed' || sends === 'free' ? sends : null,
       run: () => {
         if (!button.isConnected) return;
@@ -27,8 +32,9 @@ export function actsOfPage(page: ParentNode = document): PageAct[] {
   return [...acts.values()];
 }
 
-/** The way to the page, the parts of a field, and what only opens its choices. */
-const apart = 'nav, [role="group"], [aria-haspopup="listbox"]';
+/** The way to the page, what is of one row, and what only opens the choices of a field. */
+const apart =
+  'nav, li, table, [role="grid"], [role="treegrid"], [role="listbox"], [role="tree"], [aria-haspopup="listbox"]';
 
 /** What is read out, without the keys that are drawn beside it. */
 function labelOf(button: HTMLButtonElement): string {

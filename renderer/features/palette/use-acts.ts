@@ -8,6 +8,7 @@ import { useGuard } from '../../queries/guard.ts';
 import { useReportProblem } from '../../queries/use-report-problem.ts';
 import { useScope } from '../../scope/scope.ts';
 import { startTour } from '../../state/help.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { pageMenus } from '../../state/page-menus.ts';
@@ -30,6 +31,10 @@ const effects = {
   billed: t('Charged in production'),
 } as const;
 
+/** Of those that read the same, such as the meaning of one word in two places, the first. */
+const onlyOnce = (items: readonly Item[]): Item[] =>
+  items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
+
 /** What the page can do now, by key or by button; the appearance; and the guard. */
 export function useActs(): Source[] {
   const client = useClient();
@@ -42,6 +47,7 @@ export function useActs(): Source[] {
   const [buttons] = useState(actsOfPage);
   const [menus] = useState(pageMenus);
   const keep = useKeepGuard();
+  const closing = new Set([t('Close'), bound.get(keyTable.close.id)?.label]);
   const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
   const item = ({ id, label, chord, run }: (typeof ofPage)[number]): Item => ({
     id,
@@ -59,13 +65,28 @@ export function useActs(): Source[] {
     const note = effectOf(sends);
     return note === null ? {} : { note };
   };
-  const pressed = buttons.map(({ label, sends, run }): Item => ({
-    id: `press ${label}`,
-    icon: MousePointerClick,
-    label,
-    run,
-    ...noted(sends),
-  }));
+  const pressed = buttons
+    .filter(({ label }) => !closing.has(label))
+    .map(({ label, isPersonal, sends, run }): Item => ({
+      id: `press ${label}`,
+      icon: MousePointerClick,
+      label,
+      isPersonal,
+      run,
+      ...noted(sends),
+    }));
+  const choices = menus.flatMap(({ label: menu, choices: all }) =>
+    all.map(({ id, label: choice, isPersonal, note, sends, run }): Item => ({
+      id: `choose ${menu} ${id}`,
+      icon: MousePointerClick,
+      label: t('{menu}: {choice}', { menu, choice }),
+      ...(note !== undefined && { note }),
+      // What a choice means now says more than that it only reads.
+      ...((note === undefined || sends !== undefined) && noted(sends ?? null)),
+      ...(isPersonal !== undefined && { isPersonal }),
+      run,
+    })),
+  );
   // A key and a button that do the same are one line, with the key.
   const keyed = ofPage.filter(isHere).map((binding) => {
     const at = pressed.findIndex(({ label }) => label === binding.label);
@@ -79,23 +100,7 @@ export function useActs(): Source[] {
     });
   return [
     { kind: 'acts', title: t('On this page'), items: [...keyed, ...pressed] },
-    {
-      kind: 'acts',
-      title: t('In menus of this page'),
-      items: menus.flatMap(({ label: menu, choices }) =>
-        choices.map(({ id, label: choice, isPersonal, note, sends, run }): Item => ({
-          id: `choose ${menu} ${id}`,
-          icon: MousePointerClick,
-          label: t('{menu}: {choice}', { menu, choice }),
-          ...(note !== undefined && { note }),
-          // What a choice means now says more than that it only reads.
-          ...((note === undefined || sends !== undefined) && noted(sends ?? null)),
-          ...(isPersonal !== undefined && { isPersonal }),
-          run,
-        })),
-      ),
-      onlyFound: true,
-    },
+    { kind: 'acts', title: t('Choices on this page'), items: onlyOnce(choices), onlyFound: true },
     {
       kind: 'acts',
       title: t('Actions'),

@@ -21,6 +21,7 @@ import type { Loaded } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { PageKeys } from '../../state/page-keys.ts';
+import { OnPage } from '../../state/page-menus.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { CheckRunDialog } from '../check-runs/CheckRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
@@ -91,7 +92,9 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
             <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
               <PageKeys value={goKeys}>
-                <Page loaded={loaded} path={chosen} />
+                <OnPage value>
+                  <Page loaded={loaded} path={chosen} />
+                </OnPage>
               </PageKeys>
             </ErrorBoundary>
           </div>

@@ -10,30 +10,38 @@ const show = (html: string) => {
   document.body.innerHTML = html;
 };
 
-it('the acts of a page are the buttons of its bars that can be pressed now', () => {
+it('the acts of a page are its buttons and those of its panes that can be pressed now, and none of a row or a field', () => {
   show(`
     <main>
-      <div data-acts>
+      <div>
         <nav><button>Checks</button></nav>
         <button aria-label="Refresh"></button>
         <button data-sends="billed">Create check <kbd>Ctrl</kbd><kbd>Enter</kbd></button>
         <button data-sends="free">Cancel check</button>
         <button disabled>Full report</button>
         <button aria-disabled="true" data-sends="free">Start monitoring</button>
-        <span role="group"><button>Show suggestions</button></span>
+        <button tabindex="-1">Show suggestions</button>
+        <button aria-haspopup="listbox">Country</button>
       </div>
-      <button>In a row</button>
+      <div role="grid"><button>In a cell</button></div>
+      <ul><li><button>In a row</button></li></ul>
+      <aside>
+        <button>Copy <span class="personal">users/ada</span></button>
+        <section><button data-sends="free">Set On now</button></section>
+      </aside>
     </main>
-    <div data-acts><button>Of the window</button></div>`);
-  expect(actsOfPage().map(({ label, sends }) => [label, sends])).toEqual([
-    ['Refresh', null],
-    ['Create check', 'billed'],
-    ['Cancel check', 'free'],
+    <div><button>Of the window</button></div>`);
+  expect(actsOfPage().map(({ label, sends, isPersonal }) => [label, sends, isPersonal])).toEqual([
+    ['Refresh', null, false],
+    ['Create check', 'billed', false],
+    ['Cancel check', 'free', false],
+    ['Copy users/ada', null, true],
+    ['Set On now', 'free', false],
   ]);
 });
 
 it('an act presses its button, which has the focus then, and does nothing once the button is gone', () => {
-  show('<main><div data-acts><button>Refresh</button></div></main>');
+  show('<main><div><button>Refresh</button></div></main>');
   const pressed = vi.fn();
   const [button] = document.getElementsByTagName('button');
   button?.addEventListener('click', pressed);
