@@ -46,18 +46,9 @@ export function Links() {
 
 function Refused() {
   return (
-    <Dialog
-      isOpen
-      title={t('This link can’t be opened')}
-      onClose={close}
-      actions={
-        <Button autoFocus onPress={close}>
-          {t('Close')}
-        </Button>
-      }
-    >
-      <p>{t('The link is incomplete or not from Diligence Desk. Copy the link again.')}</p>
-    </Dialog>
+    <LinkQuestion title={t('This link can’t be opened')} keep={t('Close')} choices={[]}>
+      {t('The link is incomplete or not from Diligence Desk. Copy the link again.')}
+    </LinkQuestion>
   );
 }
 
@@ -70,75 +61,76 @@ function OtherProfile({ link }: { link: Link }) {
   const there = environments[kind].word;
   if (candidates.length === 0)
     return (
-      <Dialog
-        isOpen
+      <LinkQuestion
         title={t('No profile for this link')}
-        onClose={close}
-        actions={
-          <>
-            <Button autoFocus onPress={close}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              kind="primary"
-              onPress={() => {
-                close();
-                goTo('/profiles');
-              }}
-            >
-              {t('Open profiles')}
-            </Button>
-          </>
-        }
+        keep={t('Cancel')}
+        choices={[{ label: t('Open profiles'), run: () => goTo('/profiles') }]}
       >
-        <p>
-          {t(
-            'The link belongs to {there} at {host}. Create a profile for that service, then open the link again.',
-            {
-              there,
-              host,
-            },
-          )}
-        </p>
-      </Dialog>
+        {t(
+          'The link belongs to {there} at {host}. Create a profile for that service, then open the link again.',
+          { there, host },
+        )}
+      </LinkQuestion>
     );
+  return (
+    <LinkQuestion
+      title={t('Switch profile to open this link?')}
+      keep={t('Stay in {profile}', { profile: profile.name })}
+      choices={candidates.map(({ id, name }) => ({
+        label: t('Switch to {name}', { name }),
+        run: () => {
+          useFollowing.setState({ pending: { profileId: id, target: link.target } });
+          switchTo(id);
+        },
+      }))}
+    >
+      {t(
+        'The link belongs to {there} at {host}. You are in {profile} ({here}). Switching stops runs in {profile}.',
+        { there, host, profile: profile.name, here: environments[profile.kind].word },
+      )}
+    </LinkQuestion>
+  );
+}
+
+/** What is in the way of a link, and what can be done about it. */
+function LinkQuestion({
+  title,
+  keep,
+  choices,
+  children,
+}: {
+  title: string;
+  /** Closes the question, and nothing else. */
+  keep: string;
+  choices: readonly { label: string; run: () => void }[];
+  children: string;
+}) {
   return (
     <Dialog
       isOpen
-      title={t('Switch profile to open this link?')}
+      title={title}
       onClose={close}
       actions={
         <>
           <Button autoFocus onPress={close}>
-            {t('Stay in {profile}', { profile: profile.name })}
+            {keep}
           </Button>
-          {candidates.map(({ id, name }) => (
+          {choices.map(({ label, run }) => (
             <Button
-              key={id}
+              key={label}
               kind="primary"
               onPress={() => {
                 close();
-                useFollowing.setState({ pending: { profileId: id, target: link.target } });
-                switchTo(id);
+                run();
               }}
             >
-              {t('Switch to {name}', { name })}
+              {label}
             </Button>
           ))}
         </>
       }
     >
-      <p>
-        {t(
-          'The link belongs to {there} at {host}. You are in {profile} ({here}). Switching stops runs in {profile}.',
-          {
-            there,
-            host,
-            profile: profile.name,
-            here: environments[profile.kind].word,
-          },
-        )}
-      </p>
+      <p>{children}</p>
     </Dialog>
   );
 }
