@@ -296,7 +296,7 @@ export function FlagPane({
               {sendLabel}
             </SendButton>
           ) : (
-            <Button kind="primary" onPress={() => changeFlagsView({ openFlag: flagId(twin) })}>
+            <Button kind="primary" onPress={() => leaveTo(() => changeFlagsView({ openFlag: flagId(twin) }))}>
               {t('Open flag')}
             </Button>
           )}
