@@ -42,7 +42,12 @@ export function leaveTo(act: () => void): void {
 
 /** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */
 export function goTo(path: string, choose?: () => void): void {
-  if (path === useNavigation.getState().place.path && choose === undefined) return;
+  const here = useNavigation.getState().place;
+  if (path === here.path && choose === undefined) {
+    // It is the page shown: the keyboard goes to it.
+    useNavigation.setState({ place: { ...here } });
+    return;
+  }
   leaveTo(() => {
     const { place, back } = useNavigation.getState();
     leave(place);
