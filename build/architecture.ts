@@ -315,7 +315,6 @@ export const homes: Readonly<Record<string, { in: readonly string[]; instead: st
     in: ['renderer/scope/store.ts', 'tests/'],
     instead: 'Say whose the state is: createProfileStore or createDeskStore of renderer/scope/store.ts.',
   },
-  fastify: { in: ['electron/local-service/server.ts', 'tests/'], instead: 'Write a route.' },
   'electron:ipcMain': { in: ['electron/ipc/', 'tests/'], instead: 'Add a call to the contract.' },
   'electron:ipcRenderer': {
     in: ['electron/preload.ts', 'electron/confirmation-preload.ts', 'tests/'],

@@ -1,13 +1,7 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Readable } from 'node:stream';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
-import { readBody, type Body } from './body.ts';
-import { authPrefix, servicePrefix } from './dispatch.ts';
+import { readBody } from './body.ts';
+import { authPrefix, servicePrefix, type WireRequest } from './dispatch.ts';
 import type { LocalService, LocalServiceOptions } from './options.ts';
 import { RunningService } from './running-service.ts';
 
@@ -28,7 +22,9 @@ const defaultLimits: SenderLimits = {
   checkEveryMs: 1000,
 };
 
-const jsonHeaders = { 'content-type': 'application/json' };
+/** A connection that nobody uses: as long as a client may keep it. */
+const keepAliveTimeoutMs = 72_000;
+
 const malformed = JSON.stringify({ code: 'invalid_argument', message: 'The request is not valid HTTP.' });
 const tooSlow = JSON.stringify({
   code: 'deadline_exceeded',
@@ -36,42 +32,47 @@ const tooSlow = JSON.stringify({
 });
 
 /** An HTTP server whose own refusals, too, are in the error form of the API (§7). */
-function createServer(limits: SenderLimits): FastifyInstance {
-  const app = fastify({
-    forceCloseConnections: true,
-    requestTimeout: limits.requestTimeoutMs,
-    http: {
+function createApiServer(limits: SenderLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
     },
-    frameworkErrors: (_error, _request, reply) => {
-      reply.raw.writeHead(400, jsonHeaders).end(malformed);
-    },
-    clientErrorHandler: (error, socket) => {
-      const [status, body] =
-        error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? (['408 Request Timeout', tooSlow] as const)
-          : (['400 Bad Request', malformed] as const);
-      const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
-      const answer = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
-      // A sender that never ends its side would keep the connection otherwise.
-      if (socket.writable) socket.end(answer, () => socket.destroy());
-      else socket.destroy();
-    },
+    listener,
+  );
+  server.on('clientError', (error, socket) => {
+    const [status, body] =
+      'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? (['408 Request Timeout', tooSlow] as const)
+        : (['400 Bad Request', malformed] as const);
+    const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    const answer = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+    // A sender that never ends its side would keep the connection otherwise.
+    if (socket.writable) socket.end(answer, () => socket.destroy());
+    else socket.destroy();
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request: FastifyRequest, payload: Readable) => readBody(payload));
-  app.setErrorHandler((error: FastifyError, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    const body = {
-      code: status < 500 ? 'invalid_argument' : 'internal',
-      message: 'The request could not be read.',
-    };
-    reply.hijack();
-    reply.raw.writeHead(status, jsonHeaders).end(JSON.stringify(body));
+  return server;
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve(server.address() as AddressInfo); // listening on TCP, so it is no pipe name
+    });
   });
-  return app;
+}
+
+async function readRequest(request: IncomingMessage): Promise<WireRequest> {
+  const { method = '', url: target = '', headers } = request;
+  const { authorization, 'content-type': contentType } = headers;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const body = hasBody ? await readBody(request) : undefined;
+  return { method, target, authorization, contentType, body };
 }
 
 /** Starts the service on the loopback interface. Rejects when the port or the change file cannot be used. */
@@ -81,26 +82,14 @@ export async function startLocalService(
 ): Promise<LocalService> {
   let origin = '';
   const running = new RunningService(options, (path) => origin + servicePrefix + path);
-  const app = createServer(limits);
-  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { authorization, 'content-type': contentType } = request.headers;
-    reply.hijack();
-    await running.exchange(
-      {
-        method: request.method,
-        target: request.raw.url ?? '',
-        authorization,
-        contentType,
-        body: request.body as Body | undefined, // what the only content type parser gives
-      },
-      reply.raw,
-    );
-  };
-  app.all('/*', handle);
-  app.setNotFoundHandler(handle);
+  const server = createApiServer(limits, (request, response) => {
+    readRequest(request)
+      .then((whole) => running.exchange(whole, response))
+      // The sender left in the middle of its request.
+      .catch(() => response.destroy());
+  });
 
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-  const { port } = app.server.address() as AddressInfo; // listening on TCP, so it is no pipe name
+  const { port } = await listen(server, options.port ?? 0);
   origin = `http://127.0.0.1:${port}`;
   return {
     port,
@@ -111,7 +100,8 @@ export async function startLocalService(
     requests: running.requests,
     close: async () => {
       running.close();
-      await app.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
