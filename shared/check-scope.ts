@@ -36,4 +36,7 @@ export function scopeOf(parent: string): CheckScope | null {
 export const checkParentSchema = z
   .string()
   .max(1100)
-  .refine((parent) => scopeOf(parent) !== null, t('Enter a team, with - for its ID or for both IDs.'));
+  .refine(
+    (parent) => scopeOf(parent) !== null,
+    t('Enter the resource name of a team. The ID - stands for all.'),
+  );

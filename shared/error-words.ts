@@ -49,7 +49,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   'rate-limit': {
     title: t('Too many calls'),
-    means: t('The service limits calls and asks to wait.'),
+    means: t('The service asks the app to wait before the next call.'),
     step: 'retry',
   },
   service: {
@@ -112,7 +112,7 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
   'not-json': { title: t('Answer is not JSON'), means: notRead, step: 'open-profile' },
   truncated: { title: t('Answer is incomplete'), means: notRead, step: 'retry' },
   'too-large': { title: t('Answer too large'), means: notRead, step: 'report' },
-  'too-deep': { title: t('Answer too deep'), means: notRead, step: 'report' },
+  'too-deep': { title: t('Answer nested too deeply'), means: notRead, step: 'report' },
   'wrong-shape': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
   'not-understood': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
   'error-in-success': {

@@ -89,7 +89,7 @@ function checked<N extends CallName>(name: N, value: unknown): Result<OutputOf<N
 
 const cancelled: AppError = {
   kind: 'cancelled',
-  message: t('Reading was cancelled.'),
+  message: t('Loading was cancelled.'),
   advice: t('Refresh when needed.'),
 };
 

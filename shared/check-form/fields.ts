@@ -128,7 +128,7 @@ const options: Record<string, Entry> = {
   },
   internationalAddressVerificationConsent: {
     of: [identity],
-    label: t('International address, consent given'),
+    label: t('Consent to verify an international address'),
     kind: 'flag',
     heads: ['internationaladdress'],
   },

@@ -63,8 +63,7 @@ export function readPhone(
   // E.164 has at most 15 digits, whatever a country allows.
   if (fault === 'TOO_LONG' || (parsed?.number.length ?? 0) > 16)
     return unread(t('Too many digits for this country code.'));
-  if (parsed?.isPossible() !== true)
-    return unread(t('Too few digits, or not a possible number, for this country code.'));
+  if (parsed?.isPossible() !== true) return unread(t('This number is not possible with this country code.'));
   const national: readonly string[] = [withoutSeparators(parsed.formatNational()), parsed.nationalNumber];
   const change =
     typed === parsed.number ? 'none' : !isInternational && national.includes(typed) ? 'country' : 'digits';

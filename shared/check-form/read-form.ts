@@ -230,7 +230,7 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
   const faults: FieldFault[] = [];
   const params = paramsOf(tree);
   if (moneyParameters.every((parameter) => params[parameter] === true)) {
-    const message = t('Choose only one. The service refuses both together.');
+    const message = t('Choose one. The service refuses a check with both.');
     faults.push(...moneyParameters.map((parameter) => ({ field: `params.${parameter}`, message })));
   }
   if (fieldsOf(template).some(({ section }) => section === 'address') && params['address'] === undefined) {

@@ -92,7 +92,7 @@ export const checkFields: readonly FilterField[] = [
     hint: t('UUID'),
     read: idOf,
     operators: ['=', '!='],
-    description: t('Transaction UUID of the check'),
+    description: t('ID of the check, a UUID'),
   },
   {
     // §4 leaves DELETED out: deleted checks are asked for with showDeleted.
@@ -122,7 +122,7 @@ export const checkFields: readonly FilterField[] = [
     name: 'client_reference',
     hint: t('text'),
     read: at('clientReference'),
-    description: t('Correlation key of the integrator'),
+    description: t('Client reference of the check'),
   },
   {
     ...text,

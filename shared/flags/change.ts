@@ -43,9 +43,9 @@ export function overrideName({
 /** Why a cell cannot be acted on whatever is wanted; null: it can. */
 export function cellFault({ organization, flag }: Pick<CellChange, 'organization' | 'flag'>): string | null {
   if (!isName('featureFlag', `featureFlags/${flag}`))
-    return t('The name of this flag would alter the path of a request, so nothing is sent for it.');
+    return t('The name of this flag is not safe in a request path, so nothing is sent.');
   if (!isName('organization', organization))
-    return t('The name of this organization would alter the path of a request, so nothing is sent for it.');
+    return t('The name of this organization is not safe in a request path, so nothing is sent.');
   return null;
 }
 

@@ -35,13 +35,15 @@ type Verdict = { act: ChangeAct; before: SeenCell } | { reason: string } | null;
 
 function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   if (cell.state === 'unknown' || cell.state === 'sending')
-    return { reason: t('Its outcome is unknown. Look it up first.') };
+    return { reason: t('The outcome is unknown. Look up the outcome first.') };
   if (!wasSent(cell)) {
-    return open.has(cell.state) && isOpen(cell) ? { reason: t('Its outcome was never known.') } : null;
+    return open.has(cell.state) && isOpen(cell)
+      ? { reason: t('The outcome of the change was never known.') }
+      : null;
   }
   const was = cell.was ?? cell.before;
   const now = cell.now ?? { is: 'unknown', why: 'not-read' };
-  if (was.is === 'unknown') return { reason: t('Its previous value was unknown.') };
+  if (was.is === 'unknown') return { reason: t('The previous value was unknown.') };
   if (sameCell(was, now)) return null;
   const act = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
   if (act !== 'clear' && !canSet) return { reason: t('The profile has no operation that sets an override.') };

@@ -30,7 +30,7 @@ export type SignatureReason = (typeof signatureReasons)[number];
 export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advice: string }>> = {
   missing: {
     title: t('There is no signature'),
-    advice: t('Read the header x-service-signature of the delivery.'),
+    advice: t('Copy the x-service-signature header of the delivery.'),
   },
   'not-base64': {
     title: t('The signature is not base64'),
@@ -62,11 +62,11 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'parsed-body': {
     title: t('The signature was made over a parsed body'),
-    advice: t('Give the raw bytes to the HMAC, never an object or its text form.'),
+    advice: t('Compute the HMAC from the raw bytes, never from a parsed object.'),
   },
   'body-encoding': {
     title: t('The body was decoded with another character set'),
-    advice: t('Give the raw bytes to the HMAC, before they are decoded.'),
+    advice: t('Compute the HMAC from the raw bytes, before decoding.'),
   },
   'wrong-secret': {
     title: t('The signature was made with another secret'),
@@ -94,7 +94,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'signature-prefixed': {
     title: t('The signature has a prefix'),
-    advice: t('The header holds only the base64 text, without sha256=.'),
+    advice: t('Send only the base64 text, without sha256=.'),
   },
   'hex-for-base64': {
     title: t('The signature is hex, not base64'),
@@ -109,7 +109,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
     advice: t('Use the standard alphabet with + and /.'),
   },
   padding: {
-    title: t('The signature lacks its padding'),
+    title: t('The signature has no padding'),
     advice: t('Keep the equals sign at the end of the base64 text.'),
   },
 };

@@ -124,7 +124,7 @@ it('says of a cell that was left out with its outcome unknown that it is not res
   expect(cells).toMatchObject([{ state: 'left-out' }]);
   expect(revertOf(cells, true)).toMatchObject({
     changes: [],
-    notRestored: [{ reason: 'Its outcome was never known.' }],
+    notRestored: [{ reason: 'The outcome of the change was never known.' }],
   });
 });
 
@@ -143,7 +143,9 @@ it('says the same of one that waits again, and passes over one that was refused'
   expect(cells.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   expect(revertOf(cells, true)).toMatchObject({
     changes: [],
-    notRestored: [{ organization: first.organization.name, reason: 'Its outcome was never known.' }],
+    notRestored: [
+      { organization: first.organization.name, reason: 'The outcome of the change was never known.' },
+    ],
   });
 });
 

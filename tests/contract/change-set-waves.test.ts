@@ -63,7 +63,7 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
   const { changeSet } = await applied(id);
   expect(changeSet).toMatchObject({
     state: 'stopped',
-    error: { kind: 'cancelled', message: 'Stopped after wave 1 of 3: 1 of 2 cells without success.' },
+    error: { kind: 'cancelled', message: 'Stopped after wave 1 of 3: 1 of 2 changes did not succeed.' },
     counts: { waiting: 10 },
     wave: { at: 2, of: 3 },
   });
@@ -74,7 +74,7 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
   expect(sentCount()).toBe(12);
 });
 
-it('accepts as many cells without success as its limit says', async () => {
+it('accepts as many unsuccessful changes as its limit says', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
   const id = await staged({ ...waves, mostTrouble: 1 });
   expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 11, failed: 1 } });
@@ -200,7 +200,7 @@ describe('the health of organizations between two waves', () => {
     const { changeSet } = await applied(id);
     expect(changeSet).toMatchObject({
       state: 'stopped',
-      error: { message: 'Stopped after wave 1 of 3: the Consider rate is not known.' },
+      error: { message: 'Stopped after wave 1 of 3: the rate of Consider results is unknown.' },
     });
     valueOf(
       bench.desk.changeSets.change(profileId, id, {
@@ -253,7 +253,7 @@ describe('the health of organizations between two waves', () => {
 
   it.each([
     ['FAIL', 'failed-checks', 'rate of failed checks'],
-    ['CONSIDER', 'consider', 'Consider rate'],
+    ['CONSIDER', 'consider', 'rate of Consider results'],
   ] as const)('reads what became of checks, and stops for %s', async (recommendation, condition, words) => {
     const told = (id: number, createTime: string, word: string) => ({
       name: `organizations/o/notifications/n${id}`,

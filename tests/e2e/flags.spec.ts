@@ -169,7 +169,7 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await pane.getByRole('checkbox').uncheck();
   await pane.getByRole('button', { name: 'Update flag' }).click();
   await confirm(window, 'source_of_funds', 'Update flag');
-  await expect(pane.getByText(/did not stick/)).toBeVisible();
+  await expect(pane.getByText(/did not apply/)).toBeVisible();
   await expect(pane.getByText(/defaultValue: Sent false, read back true/)).toBeVisible();
 
   await pane.getByRole('tab', { name: 'JSON' }).click();

@@ -53,7 +53,7 @@ export function callLogHandlers(dependencies: {
 
 const noLongerInLog: AppError = {
   kind: 'not-found',
-  message: t('This request is no longer in the log.'),
+  message: t('This call is no longer in the log.'),
   target: t('API calls'),
-  advice: t('Repeat it from its own page. The log keeps only the newest requests.'),
+  advice: t('Send the request again from its own page. The log keeps only the newest requests.'),
 };

@@ -27,6 +27,6 @@ export function demoHandlers(dependencies: {
 const notSaved: AppError = {
   kind: 'refused',
   reason: 'not-supported',
-  message: t('There is nothing to start over. This app does not save the Demo.'),
+  message: t("The Demo can't start over, because its data is not saved."),
   advice: t('Restart the app to start the Demo again.'),
 };

@@ -54,6 +54,6 @@ function notReplayable(operation: LoggedOperation): AppError {
     operation,
     message: t('This request can’t be replayed. Nothing was sent.'),
     target: operation,
-    advice: t('Repeat it from its own page. The app requests tokens when it needs them.'),
+    advice: t('Send a request from its own page. The app requests tokens by itself.'),
   };
 }

@@ -145,9 +145,9 @@ function notStuckError(target: string, status: number, notStuck: NotStuck): AppE
     kind: 'validation',
     operation: 'UpdateFeatureFlag',
     status,
-    message: t('The service answered {status}, but {fields} did not stick.', { status, fields }),
+    message: t('The service answered {status}, but did not apply {fields}.', { status, fields }),
     target,
-    advice: t('The value read back is in effect. Check it before you send it again.'),
+    advice: t('The value read back is in effect. Check the value before you send again.'),
     faults: faultsOf(notStuck),
   };
 }
@@ -169,7 +169,7 @@ function textOf(value: unknown): string {
 function nothingChanged(target: string): AppError {
   return {
     kind: 'validation',
-    message: t('Nothing was sent: no field differs from what was read.'),
+    message: t('Nothing was sent. No field was changed.'),
     target,
     advice: t('Change a field first.'),
     faults: [],
@@ -179,10 +179,10 @@ function nothingChanged(target: string): AppError {
 function changedMeanwhile(target: string, fields: readonly string[]): AppError {
   return {
     kind: 'validation',
-    message: t('Nothing was sent: the flag was changed since it was read.'),
+    message: t('Nothing was sent. The flag changed after it was loaded.'),
     target,
     advice: t('Refresh the flags, then decide again.'),
-    faults: fields.map((field) => ({ field, message: t('It has another value now.') })),
+    faults: fields.map((field) => ({ field, message: t('The value is different now.') })),
   };
 }
 

@@ -30,7 +30,7 @@ export function readPolicy(
     if (!parsed.success) return broken(z.prettifyError(parsed.error));
     const { caFile } = parsed.data;
     if (caFile !== undefined && certificatesIn(readFile(caFile) ?? '').length === 0)
-      return broken(t('{caFile} is not there or holds no certificate.', { caFile }));
+      return broken(t('{caFile} is missing or has no certificate.', { caFile }));
     return { ok: true, policy: parsed.data };
   } catch (failure) {
     return broken(failure instanceof Error ? failure.message : '');

@@ -88,7 +88,7 @@ export function readAnswer(
 function notUnderstoodWords(operation: string, at: string): string {
   return at === ''
     ? t('The app does not understand the answer to {operation}.', { operation })
-    : t('The app does not understand the answer to {operation}. Its list may be “{at}”.', {
+    : t('The app does not understand the answer to {operation}. The list may be in “{at}”.', {
         operation,
         at,
       });

@@ -144,7 +144,7 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
         ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
         : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
       advice: missing
-        ? t('Correct the auth URL in the profile. It ends before /oauth2/token.')
+        ? t('Correct the auth URL in the profile. Leave out /oauth2/token.')
         : t('Check the client ID in the profile and replace its client secret.'),
     },
   };

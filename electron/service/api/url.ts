@@ -55,7 +55,7 @@ export function createAddressBuilder({
     for (const [place, part] of partsOf(operation.path).entries())
       path += place % 2 === 0 ? part : encodeURIComponent(words[part] ?? '').replaceAll('%2F', '/');
     const search = encodeQuery(query);
-    if (search === null) return err(refusedValue(id, 'query', t('A value is not well-formed text.')));
+    if (search === null) return err(refusedValue(id, 'query', t('The text contains a broken character.')));
     const version =
       operation.version === null || pathVersion === 'as-printed' ? operation.version : pathVersion;
     const prefix = version === null ? '' : `/${version}`;

@@ -68,7 +68,10 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Upda
     take(
       failure instanceof RejectedRelease
         ? { kind: 'rejected', version: offered.version, reason: failure.reason }
-        : { kind: 'failed', message: t('The update feed could not be read, or the download was not whole.') },
+        : {
+            kind: 'failed',
+            message: t('The update feed could not be read, or the download was incomplete.'),
+          },
     );
   };
 

@@ -39,9 +39,9 @@ export function chooseFileDialog(
       return err({
         kind: 'refused',
         reason: 'disk',
-        message: t('The file was not read. It could not be opened.'),
+        message: t('The file could not be opened.'),
         target: name,
-        advice: t('Check that it exists and may be read, then choose it again.'),
+        advice: t('Check that the file exists and that you may read it, then choose again.'),
       });
     }
   };

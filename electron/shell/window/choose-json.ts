@@ -10,7 +10,7 @@ export function chooseJsonDialog(
   const choose = chooseFileDialog(owner, {
     name: 'JSON',
     extensions: ['json'],
-    adviceWhenTooLarge: t('Choose a file that was saved by this app.'),
+    adviceWhenTooLarge: t('Choose a file that this app saved.'),
   });
   return async () => {
     const chosen = await choose();

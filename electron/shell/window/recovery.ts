@@ -40,9 +40,7 @@ async function askToReload(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: t('The window stopped working several times.'),
-    detail: t(
-      "Nothing that was saved is lost. Open the window again, or quit. The app's log file has the details.",
-    ),
+    detail: t("Saved data is not lost. Open the window again, or quit. The app's log file has the details."),
     buttons: [t('Open again'), t('Quit')],
     defaultId: 0,
     cancelId: 1,

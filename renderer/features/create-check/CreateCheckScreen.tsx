@@ -219,7 +219,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
               {of('money').length > 0 && (
                 <Section
                   title={t('Financial information')}
-                  note={t('Choose one of them. The service refuses a check with both.')}
+                  note={t('Choose one. The service refuses a check with both.')}
                 >
                   <MoneyChoices fields={of('money')} {...gated} />
                 </Section>

@@ -49,8 +49,8 @@ describe('a phone number', () => {
     ['+9997700900148', 'No country has this country code.'],
     ['+4477009001480000', 'Too many digits for this country code.'],
     ['+12345678901234567', 'Too many digits for this country code.'],
-    ['+4477', 'Too few digits, or not a possible number, for this country code.'],
-    ['+', 'Too few digits, or not a possible number, for this country code.'],
+    ['+4477', 'This number is not possible with this country code.'],
+    ['+', 'This number is not possible with this country code.'],
   ])('%s: %s', (text, fault) => {
     expect(readPhone(text)).toEqual({ phone: null, fault });
   });

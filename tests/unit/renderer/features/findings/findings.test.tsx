@@ -598,7 +598,7 @@ describe('switching the monitoring of several checks', () => {
     bridge.answer('checks.stopRun', () => ok(null));
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     const [input] = await awaitSent(bridge, 'checks.changeMany');
-    press(dialog().getByRole('button', { name: 'Stop after this one' }));
+    press(dialog().getByRole('button', { name: 'Stop after this check' }));
     expect(await awaitSent(bridge, 'checks.stopRun')).toEqual([{ profileId: 'demo', run: input?.run }]);
     // It is still being sent: what has left is waited for, and nothing is offered to be sent meanwhile.
     expect(bridge.cancelled).toHaveLength(0);
@@ -615,7 +615,7 @@ describe('switching the monitoring of several checks', () => {
     const listed = holdBack(bridge, 'organizations.list');
     bridge.answer('checks.stopRun', () => ok(null));
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    press(await dialog().findByRole('button', { name: 'Stop after this one' }));
+    press(await dialog().findByRole('button', { name: 'Stop after this check' }));
     await listed.give(err(broken));
     expect(dialog().getByRole('button', { name: 'Resume, 3 to send' })).toBeTruthy();
     await expectSent(bridge, 'checks.changeMany', 0);
