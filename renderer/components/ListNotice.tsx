@@ -57,8 +57,8 @@ export function ListNotice({ facts, shown, isComplete, list, flush = true }: Lis
         </Banner>
       )}
       {isComplete && total !== null && total > came && (
-        <Banner flush={flush} tone="info" icon={FileQuestionMark} title={t('The counts do not agree.')}>
-          {t('The service counts {total} entries, and {came} came.', { total, came })}
+        <Banner flush={flush} tone="info" icon={FileQuestionMark} title={t('The counts differ.')}>
+          {t('The service counts {total} entries but sent {came}.', { total, came })}
         </Banner>
       )}
     </>

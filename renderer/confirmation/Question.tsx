@@ -328,7 +328,7 @@ function NameField({
         <Input onPaste={refuse} onDrop={refuse} />
         <span className={styles.count} aria-hidden="true">
           {isRefused && value === ''
-            ? t('Typing only, no pasting')
+            ? t('Type the name, pasting is off')
             : t('{count} of {all}', { count: value.length, all: name.length })}
         </span>
       </span>

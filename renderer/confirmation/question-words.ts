@@ -351,7 +351,7 @@ function profileWords({
       };
     case 'allow-likeness':
       return {
-        title: t('Let {profile} answer with organizations of {production}?', { profile, production }),
+        title: t('Allow {profile} to return organizations of {production}?', { profile, production }),
         effect: t(
           'The service returned {count, plural, one {# organization} other {# organizations}} of {production}. Confirm only if both environments have the same organizations.',
           { count: organizations ?? 0, production },
@@ -361,7 +361,7 @@ function profileWords({
       };
     case 'allow-report-host':
       return {
-        title: t('Let {profile} fetch reports from another host?', { profile }),
+        title: t('Allow {profile} to download reports from another host?', { profile }),
         effect: t('The access token of the profile is sent to every host listed here.'),
         send: t('Allow host'),
         keep: t('Do not allow'),

@@ -38,7 +38,7 @@ test('an override is cleared once, after its old value, its default and its orga
   const cell = await cellOf(window, organization.displayName, flag);
   await expect(cell).toHaveText(word);
   await cell.hover();
-  await expect(cell).toHaveAttribute('title', /Set for this organization\.\nUpdated just now/);
+  await expect(cell).toHaveAttribute('title', /Override for this organization\.\nUpdated just now/);
   await cell.click();
   const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
   await expect(
@@ -136,7 +136,7 @@ test('the keyboard walks the matrix, and unknown, default and override are shown
 
   await window.getByText('Flags', { exact: true }).last().click();
   await expect(grid.getByRole('rowheader', { name: flag })).toBeVisible();
-  await window.getByRole('button', { name: 'All cells' }).click();
+  await window.getByRole('button', { name: 'All values' }).click();
   await window.getByRole('menuitem', { name: 'Differs from default' }).click();
   for (const text of await grid.getByRole('gridcell').allInnerTexts()) expect(text).not.toBe('Unknown');
 });
@@ -181,13 +181,13 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await pane
     .getByRole('textbox', { name: 'JSON of the flag' })
     .fill('{"name": "featureFlags/source_of_funds", "wave": 2}');
-  await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
+  await expect(pane.getByText('No flag of the service has the field wave.')).toBeVisible();
 
   // A press on a cell does not lose what was entered.
   await window.getByRole('gridcell').first().click();
   const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
+  await expect(pane.getByText('No flag of the service has the field wave.')).toBeVisible();
   await pane.getByRole('button', { name: 'Cancel' }).click();
   await expect(pane).toHaveCount(0);
 });

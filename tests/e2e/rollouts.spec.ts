@@ -40,7 +40,7 @@ test('one flag is set for forty organizations with one sentence, and taken back 
   await expect(window.getByRole('option', { name: new RegExp(`Set ${flag} on for`) })).toBeVisible();
   await window.keyboard.press('Enter');
   const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
-  await expect(dialog.getByText('40 cells change, 0 need no change.')).toBeVisible();
+  await expect(dialog.getByText('40 overrides change, 0 need no change.')).toBeVisible();
   await window.screenshot({ path: info.outputPath('set-overrides.png') });
   await dialog.getByRole('button', { name: 'Stage 40 changes' }).press('Enter');
   await expect(window.locator('[data-layer]')).toHaveCount(0);
@@ -126,8 +126,8 @@ test('a cell that is changed after its change set is marked as drifted, and can 
   await confirm(window, one.displayName, 'Clear override');
   await expect(cell).toHaveText('Default offdrifted');
   await cell.hover();
-  await expect(cell).toHaveAttribute('title', /^Drifted\n.* left the value On \(.*\)\. Now Default off\./);
-  await window.getByRole('button', { name: 'All cells' }).click();
+  await expect(cell).toHaveAttribute('title', /^Drifted\n.* set On \(.*\)\. The value is now Default off\./);
+  await window.getByRole('button', { name: 'All values' }).click();
   await window.getByRole('menuitem', { name: 'Drifted' }).click();
   await expect(grid.getByRole('rowheader')).toHaveText([one.displayName]);
   await expect(grid.getByRole('columnheader', { name: flag })).toBeVisible();

@@ -136,7 +136,7 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
       label={t('Value')}
       mono={field.type !== 'text'}
       value={text}
-      hint={time ?? (field.type === 'timestamp' ? t('RFC 3339, or words such as 7d ago') : undefined)}
+      hint={time ?? (field.type === 'timestamp' ? t('A date and time, or words such as 7d ago') : undefined)}
       error={fault}
       onChange={(event) => {
         onText(event.target.value);

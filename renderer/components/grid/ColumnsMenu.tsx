@@ -97,7 +97,7 @@ export function ColumnsMenu({
             </LinkButton>
             {onResetWidths !== undefined && (
               <LinkButton className="small" onPress={onResetWidths}>
-                {t('Usual widths')}
+                {t('Reset widths')}
               </LinkButton>
             )}
           </div>

@@ -90,12 +90,9 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
         />
       </span>
       <span className="muted small truncate">
-        {t(
-          'in {milliseconds} ms. The API defines no fields for a result, so the columns follow the response.',
-          {
-            milliseconds: formatCount(Math.round(latencyMs)),
-          },
-        )}
+        {t('Received in {milliseconds} ms. The API defines no fields, so the columns follow the response.', {
+          milliseconds: formatCount(Math.round(latencyMs)),
+        })}
       </span>
       <span className="spacer" />
       {columns.length > 0 && (
@@ -161,7 +158,7 @@ function Results({
         above={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
         note={
           answer.hasMore
-            ? t('The response names another page, which the API does not let the app load.')
+            ? t('The response has a next page, but the API has no way to load it.')
             : t('One response, no further pages.')
         }
         end={rows.length > 0 && <LinkButton onPress={() => void save(null)}>{t('Export as CSV')}</LinkButton>}

@@ -60,16 +60,15 @@ export function ComparePane({
         <div className={styles.part}>
           <h3>{t('Only read')}</h3>
           <p>
-            {t(
-              '{profile} is read through a session of its own that cannot write. To change something there, switch to that profile.',
-              { profile: right.profile.name },
-            )}
+            {t('{profile} is read-only here. To change something in that profile, switch to it.', {
+              profile: right.profile.name,
+            })}
           </p>
         </div>
       )}
       {flagsError !== null && (
         <div className={styles.part}>
-          <h3>{t('Without the list of flags')}</h3>
+          <h3>{t('No list of flags')}</h3>
           <p>{flagsError.message}</p>
           <p>{t('Only the flags that the organizations name are compared.')}</p>
         </div>
@@ -124,7 +123,7 @@ export function ComparePane({
               </span>
             </Button>
           </div>
-          <p>{t('Staging sends nothing. Applying asks first and needs the profile unlocked.')}</p>
+          <p>{t('Staging sends nothing. To apply, unlock the profile and confirm.')}</p>
         </div>
       )}
       {same.length > 0 && (
@@ -132,7 +131,7 @@ export function ComparePane({
           <h3>{t('Same effect')}</h3>
           <p>
             <Phrase
-              text="{mark}: the same value on both sides, by default on one and by an override on the other."
+              text="{mark}: the value is the same on both sides, the default on one and an override on the other."
               values={{ mark: <code>{same.map(({ row }) => row.key).join(', ')}</code> }}
             />
           </p>
@@ -140,7 +139,7 @@ export function ComparePane({
       )}
       {elsewhere.length > 0 && (
         <div className={styles.part}>
-          <h3>{t('Not from here')}</h3>
+          <h3>{t('Read-only')}</h3>
           <p>
             {t(
               'Feature settings and sets are read-only: the API has no operation that changes them. Ask the service operator.',
@@ -158,7 +157,7 @@ export function ComparePane({
             }
           >
             <Copy className="icon-small" aria-hidden="true" />
-            {t('Copy the {count} as a request', { count: elsewhere.length })}
+            {t('Copy {count} as a request', { count: elsewhere.length })}
           </LinkButton>
         </div>
       )}
@@ -167,7 +166,7 @@ export function ComparePane({
           <h3>{t('Unknown')}</h3>
           <p>
             <Phrase
-              text="{mark}: missing from one answer, or without a value in it. That is not the same as off."
+              text="{mark}: one side has no value. Unknown does not mean off."
               values={{ mark: <code>{untold.map(({ row }) => row.key).join(', ')}</code> }}
             />
           </p>

@@ -110,7 +110,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
           </Button>
         )}
         <IconButton
-          label={t('Read both again')}
+          label={t('Refresh both')}
           icon={<RefreshCw aria-hidden="true" />}
           isDisabled={leftChoice === null || rightChoice === null}
           onPress={() => {
@@ -237,7 +237,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             <span>{t('= same')}</span>
             <span>{t('? unknown')}</span>
             <span className="spacer" />
-            <span className="wide-only">{t('Overrides are those seen in Full views')}</span>
+            <span className="wide-only">{t('Overrides come from loaded Full views')}</span>
           </Foot>
         </Pane>
         {comparison !== null && counts !== null && right.read !== null && (
@@ -448,18 +448,14 @@ function Waiting({
     if (side !== null && side.organization === null)
       return (
         <Blank icon={Building} title={t('Not in {profile}', { profile: side.profile.name })}>
-          {t(
-            'No organization there has this display name. The two are matched by display name and nothing else.',
-          )}
+          {t('No organization there has this display name. Organizations are matched by display name only.')}
         </Blank>
       );
   return (
     <Blank icon={Building} title={across ? t('Choose an organization') : t('Choose two organizations')}>
       {across
-        ? t(
-            'It is read here, and found in the other profile by its display name. Nothing is written on either side.',
-          )
-        : t('Both are read with the Full view, and compared feature by feature.')}
+        ? t('The app finds the same organization in the other profile by display name, and changes nothing.')
+        : t('The app loads the Full view of both and compares each feature.')}
     </Blank>
   );
 }

@@ -10,7 +10,7 @@ export const groupWords: Record<ComparedGroup, string> = {
   flags: t('Feature flags'),
   settings: t('Feature settings'),
   sets: t('Feature sets'),
-  setup: t('Set-up'),
+  setup: t('Setup'),
 };
 
 /** The comparison of two sides that were read; null until both are. */
@@ -47,7 +47,7 @@ export type Staging = { can: true; change: CellChange; word: string } | { can: f
 /** Whether the right side can be made like the left one, and how. */
 export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRead, canSet: boolean): Staging {
   if (row.relation === 'same') return { can: false, word: '' };
-  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? t('not from here') : '' };
+  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? t('read-only') : '' };
   const { left, right: there } = row;
   if (left.is !== 'cell' || there.is !== 'cell' || left.cell.is === 'unknown' || there.cell.is === 'unknown')
     return { can: false, word: t('unknown') };
@@ -59,7 +59,7 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   const organization = right.organization?.name ?? '';
   const fault = stagingFault({ organization, flag: row.key }, act, there.cell, canSet);
   if (fault !== null || isReached(act, there.cell))
-    return { can: false, word: canSet ? t('not from here') : t('cannot be set') };
+    return { can: false, word: canSet ? t('read-only') : t("can't be set") };
   return {
     can: true,
     word:

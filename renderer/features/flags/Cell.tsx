@@ -116,7 +116,7 @@ function StateBox({ cell }: { cell: MatrixCell }) {
 /** The five states by their looks. */
 export function Legend() {
   return (
-    <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('What the cells say')}>
+    <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('Legend')}>
       <CellBox look="default">{t('Default off')}</CellBox>
       <CellBox look="override" icon={Check}>
         {t('Override')}

@@ -99,7 +99,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
             <Fact name={t('Staged')}>{actWord[cell.act]}</Fact>
           )}
           {cell.drift !== undefined && <Fact name={t('Drifted')}>{driftSentence(cell.drift, seen)}</Fact>}
-          <Fact name={t('From')}>{provenance(seen)}</Fact>
+          <Fact name={t('Source')}>{provenance(seen)}</Fact>
           <Fact name={t('Default')}>
             {flagDefault.value !== null
               ? onOff(flagDefault.value)
@@ -137,7 +137,7 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
     return flagDefault === null
       ? t("Clearing removes the override, if there is one. This can't be undone.")
       : t(
-          "Clearing removes the override, if there is one, and the default, {flagDefault}, holds. This can't be undone.",
+          "Clearing removes the override, if there is one, and the default, {flagDefault}, applies. This can't be undone.",
           { flagDefault },
         );
   return flagDefault === null
@@ -259,7 +259,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         {column.fault === null && reason !== null && <p>{reason}</p>}
         {!canSet && column.fault === null && (
           <p className="muted">
-            {t('This profile names no operation that sets an override, so overrides are only cleared.')}
+            {t('The profile has no operation that sets an override, so you can only clear overrides.')}
           </p>
         )}
         {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}

@@ -71,14 +71,19 @@ export function FlagCells({
     const isDefault = defaultWord(flagDefault);
     const count = counts.get(id) ?? { override: 0, unknown: 0 };
     const set = countWord(count, organizations.length);
-    const room = byFlag ? 'row' : isNarrow || count.unknown > 0 ? 'narrow column' : 'column';
     return {
       isOpen: openFlag === id,
       title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
       content: (
         <>
           <FlagName id={id} />
-          <small>{fault === null ? headLine(room, isDefault, count, set) : t('Read-only in the API')}</small>
+          <small>
+            {fault !== null
+              ? t('Read-only in the API')
+              : byFlag
+                ? t('{onOff}, {set}', { onOff: isDefault, set })
+                : set}
+          </small>
         </>
       ),
     };
@@ -164,30 +169,21 @@ function PickedMatrix({
   return <Matrix {...props} picked={row === -1 || column === -1 ? null : { row, column }} />;
 }
 
-/** The line under the name of a flag, as far as there is room for it; the tooltip has all of it. */
-function headLine(
-  room: 'row' | 'column' | 'narrow column',
-  onOff: string,
-  { override, unknown }: CellCounts,
-  set: string,
-): string {
-  if (room === 'column') return t('default {onOff}, {set}', { onOff, set });
-  if (room === 'narrow column' && override > 0 && unknown > 0) return set;
-  return t('{onOff}, {set}', { onOff, set });
-}
-
 /** Short: `on`, `not given`, `unknown: PARTIAL`. */
 function defaultWord({ value, came }: Switch): string {
   if (value !== null) return onOff(value).toLowerCase();
   return came === undefined ? t('not given') : t('unknown: {came}', { came });
 }
 
-/** How many cells are set. Unknown is never said as none. */
+/** How many overrides a flag has. Unknown is never said as none, and comes first where there is no room for both. */
 function countWord({ override, unknown }: CellCounts, cells: number): string {
-  if (unknown === 0) return t('{count} set', { count: override });
+  if (unknown === 0) return t('{count, plural, one {# override} other {# overrides}}', { count: override });
   return unknown === cells && override === 0
-    ? t('unknown')
-    : t('{count} set, {unknown} unknown', { count: override, unknown });
+    ? t('overrides unknown')
+    : t('{unknown} unknown, {count, plural, one {# override} other {# overrides}}', {
+        count: override,
+        unknown,
+      });
 }
 
 /** Two lines of a name and the line under it, or three where a name needs them; in px. */

@@ -204,7 +204,9 @@ export function FlagPane({
         }
       >
         {flag === null ? (
-          <div className={styles.meta}>{t('Holds for every organization. No operation deletes a flag.')}</div>
+          <div className={styles.meta}>
+            {t('Applies to every organization. The API has no operation that deletes a flag.')}
+          </div>
         ) : (
           <div className={styles.resource}>
             <CopyName name={flag.name} />
@@ -216,7 +218,7 @@ export function FlagPane({
         <Banner
           tone="warning"
           icon={TriangleAlert}
-          title={t('The flag was created, but not every value is as it was sent.')}
+          title={t('The flag was created, but some values differ from what was sent.')}
         >
           {notStuck.map(({ field, message }) => (
             <span key={field} className={styles.notStuck}>
@@ -226,8 +228,8 @@ export function FlagPane({
         </Banner>
       )}
       {alsoChanged.length > 0 && (
-        <Banner tone="warning" icon={TriangleAlert} title={t('The service changed more than was sent.')}>
-          {t('Besides the fields sent, {fields} changed. The values read back are in effect.', {
+        <Banner tone="warning" icon={TriangleAlert} title={t('The service changed other fields too.')}>
+          {t('{fields} changed too. The values read back are in effect.', {
             fields: alsoChanged.join(', '),
           })}
         </Banner>
@@ -276,15 +278,15 @@ export function FlagPane({
             {isNamed ? (
               <Phrase text="Sends {fields}." values={{ fields: <code>{sent.join(', ')}</code> }} />
             ) : (
-              t('Name the flag first.')
+              t('Enter a name first.')
             )}
           </p>
         ) : sent.length === 0 ? (
-          <p>{t('Nothing differs from what was read.')}</p>
+          <p>{t('There are no changes to send.')}</p>
         ) : (
           <p>
             <Phrase
-              text="Sends {fields} and nothing else, then reads the flag again."
+              text="Sends only {fields}, then refreshes the flag."
               values={{ fields: <code>{sent.join(', ')}</code> }}
             />
           </p>
@@ -341,7 +343,7 @@ function Fields({
         <TextField
           label={t('name')}
           mono
-          hint={t('featureFlags/ and an id')}
+          hint={t('featureFlags/ and an ID')}
           value={typeof name === 'string' ? name : ''}
           onChange={(event) => onChange('name', event.target.value)}
         />
@@ -510,7 +512,7 @@ function JsonPart({
       )}
       {known.length > 0 && (
         <p className={styles.known}>
-          {t('Fields that came: {fields}.', {
+          {t('Received fields: {fields}.', {
             fields: known
               .map(({ name, form }) => t('{name} ({form})', { name, form: formWords[form] }))
               .join(', '),

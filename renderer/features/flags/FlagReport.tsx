@@ -198,7 +198,7 @@ export function FlagReport() {
             title: show === 'all' ? t('No flags') : t('No flag has this finding'),
             text:
               show === 'all'
-                ? t('The service lists no flag, and no organization names one.')
+                ? t('The service lists no flags, and no organization has any.')
                 : t('Choose another finding to see the other flags.'),
             actions: show !== 'all' && (
               <Button small onPress={() => changeReportView({ show: 'all' })}>

@@ -60,7 +60,7 @@ import { changeFlagsView, reports, useFlagsView, type Report, type ShownResult }
 import styles from './FlagsScreen.module.css';
 
 const reportWords: Record<Report, string> = {
-  all: t('All cells'),
+  all: t('All values'),
   override: t('Overridden'),
   differs: t('Differs from default'),
   drifted: t('Drifted'),
@@ -219,7 +219,7 @@ function FlagMatrix() {
           </span>
         )}
         <Menu
-          label={t('Visible cells')}
+          label={t('Filter values')}
           placement="bottom end"
           trigger={
             <Button small>
@@ -252,9 +252,7 @@ function FlagMatrix() {
         <ErrorNotice
           as="bar"
           error={flags.state.error}
-          kept={t(
-            'Without the list, a setting counts as a flag only when its name begins with featureFlags/.',
-          )}
+          kept={t('Without the list, only settings that begin with featureFlags/ count as flags.')}
           onRetry={() => data.refreshFlags()}
         />
       )}
@@ -377,28 +375,28 @@ function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: bo
   return (
     <Blank
       icon={Grid2x2X}
-      title={isNarrowed ? t('No cell is left') : t('No cells yet')}
+      title={isNarrowed ? t('No matching values') : t('No values yet')}
       actions={
         isNarrowed && (
           <Button small onPress={() => changeFlagsView({ report: 'all', needle: '' })}>
-            {t('Show all cells')}
+            {t('Show all values')}
           </Button>
         )
       }
     >
       {isNarrowed ? (
         needle === '' ? (
-          t('No loaded cell matches “{report}”.', { report: reportWords[report] })
+          t('No loaded value matches “{report}”.', { report: reportWords[report] })
         ) : (
           <Phrase
-            text="No loaded cell matches “{report}” and “{needle}”."
+            text="No loaded value matches “{report}” and “{needle}”."
             values={{ report: reportWords[report], needle: <span className="personal">{needle}</span> }}
           />
         )
       ) : isListRead ? (
-        t('The service lists no flag, and no organization names one.')
+        t('The service lists no flags, and no organization has any.')
       ) : (
-        t('The list of flags could not be read, and no organization names a flag.')
+        t('The list of flags could not be read, and no organization has any flags.')
       )}
     </Blank>
   );

@@ -76,8 +76,8 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
       <div className={styles.list}>
         <textarea
           autoFocus
-          aria-label={t('Names or ids')}
-          placeholder={t('Paste display names, resource names or ids, one per line.')}
+          aria-label={t('Names or IDs')}
+          placeholder={t('Paste display names, resource names or IDs, one per line.')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -217,10 +217,13 @@ function Outcome({
   return (
     <div role="status">
       <p>
-        {t('{changes, plural, one {# cell changes} other {# cells change}}, {already} need no change.', {
-          changes: changes.length,
-          already,
-        })}
+        {t(
+          '{changes, plural, one {# override changes} other {# overrides change}}, {already} need no change.',
+          {
+            changes: changes.length,
+            already,
+          },
+        )}
       </p>
       {unknown > 0 && (
         <p>
@@ -233,7 +236,9 @@ function Outcome({
       {[...reasons].slice(0, maxReasons).map(([reason, cells]) => (
         <p key={reason} className={styles.fault}>
           <span>
-            {t("{count, plural, one {# cell} other {# cells}} can't be changed.", { count: cells.length })}
+            {t("{count, plural, one {# override} other {# overrides}} can't be changed.", {
+              count: cells.length,
+            })}
           </span>{' '}
           <span>{reason}</span>
         </p>

@@ -40,7 +40,7 @@ const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> 
 
 /** Before a change that is sent without knowing what it replaces. */
 export const unknownWarning = t(
-  'The current value is unknown. The change is sent whatever it is, and it may not be possible to read the result back.',
+  'The current value is unknown. The change is sent anyway, and the app may not be able to read the result back.',
 );
 
 /** Where the value comes from. */
@@ -48,12 +48,12 @@ export function provenance(seen: SeenCell): string {
   if (seen.is === 'unknown')
     return seen.came === undefined
       ? unknownWords[seen.why]
-      : t('The service sent “{came}”, which is not understood.', { came: seen.came });
+      : t('The app does not understand “{came}”, which the service sent.', { came: seen.came });
   if (seen.told)
-    return seen.is === 'override' ? t('Set for this organization.') : t('The default of the flag.');
+    return seen.is === 'override' ? t('Override for this organization.') : t('Default of the flag.');
   return seen.is === 'override'
-    ? t('Differs from the default of the flag; the answer does not say that it is set.')
-    : t('Equals the default of the flag; the answer does not say whether it is set.');
+    ? t('Differs from the default. The answer does not say whether an override exists.')
+    : t('Same as the default. The answer does not say whether an override exists.');
 }
 
 /** How old a reading is: `12 min ago`. */
@@ -65,7 +65,7 @@ export function ageOf(iso: string, now: number): string {
 
 /** What a change set had made of a cell that is otherwise now. */
 export function driftSentence({ changeSet, readBack, at }: SetCell, now: SeenCell): string {
-  return t('{name} left the value {then} ({at}). Now {now}.', {
+  return t('{name} set {then} ({at}). The value is now {now}.', {
     name: changeSet.name,
     then: seenWord(readBack),
     at: formatWhen(at),

@@ -46,12 +46,12 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
   const forms = new Map(known.map((field) => [field.name, field]));
   return flagFields(flag).flatMap(({ name, form }) => {
     const field = forms.get(name);
-    if (field === undefined) return [t('{name} is no field of the flags that came.', { name })];
+    if (field === undefined) return [t('No flag of the service has the field {name}.', { name })];
     if (field.form === 'kept') return [];
     return field.form === form
       ? []
       : [
-          t('{name} came as {formWords}; it is {formWords2} here.', {
+          t('The service sends {name} as {formWords}, but here the value is {formWords2}.', {
             name,
             formWords: formWords[field.form],
             formWords2: formWords[form],
@@ -65,7 +65,7 @@ export const formWords: Record<FlagField['form'], string> = {
   text: t('a text'),
   number: t('a number'),
   nested: t('a list or an object'),
-  kept: t('written by the service'),
+  kept: t('set by the service'),
 };
 
 /**

@@ -149,7 +149,7 @@ describe('two organizations', () => {
     const bridge = await openCompare({ chosen: { left: left.name, right: null } });
     expect(await main().findByText('Choose two organizations')).toBeTruthy();
     await awaitSent(bridge, 'flags.readSide');
-    expect(button('Read both again')).toHaveProperty('disabled', true);
+    expect(button('Refresh both')).toHaveProperty('disabled', true);
     expect(screen.queryByRole('complementary', { name: 'Result' })).toBeNull();
   });
 
@@ -179,7 +179,7 @@ describe('two organizations', () => {
   it('are reread, both', async () => {
     const bridge = await openCompare();
     await compared();
-    press(button('Read both again'));
+    press(button('Refresh both'));
     await awaitSent(bridge, 'flags.readSide', 4);
   });
 
@@ -268,7 +268,7 @@ describe('staging differences', () => {
   it('only clears where the profile cannot set overrides', async () => {
     await openCompare({ canSet: false });
     await compared();
-    expect(row('wave').getByText('cannot be set')).toBeTruthy();
+    expect(row('wave').getByText("can't be set")).toBeTruthy();
     expect(row('tide').getByRole('button', { name: 'Stage clearing' })).toBeTruthy();
     expect(pane().queryByRole('checkbox', { name: 'wave' })).toBeNull();
   });
@@ -277,8 +277,8 @@ describe('staging differences', () => {
     const bridge = await openCompare();
     await compared();
     expect(row('banking_data').queryByRole('button')).toBeNull();
-    expect(row('banking_data').getByText('not from here')).toBeTruthy();
-    press(pane().getByRole('button', { name: 'Copy the 1 as a request' }));
+    expect(row('banking_data').getByText('read-only')).toBeTruthy();
+    press(pane().getByRole('button', { name: 'Copy 1 as a request' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
     expect(JSON.stringify(copied)).toContain(
       'Tidewell Homes (organizations/right)\\nbanking_data: off to on',

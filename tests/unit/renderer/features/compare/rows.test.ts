@@ -114,20 +114,20 @@ describe('a difference of a flag', () => {
   it('cannot be set by a profile without the operation, and can be cleared', () => {
     expect(stage(flagRow(cell('override', true), cell('override', false)), false)).toEqual({
       can: false,
-      word: 'cannot be set',
+      word: "can't be set",
     });
     expect(stage(flagRow(cell('default', true), cell('override', false)), false)).toMatchObject({
       can: true,
     });
   });
 
-  it('is not from here when the name of the flag would alter the path', () => {
+  it('is read-only when the name of the flag would alter the path', () => {
     const odd = flagRow(cell('override', true), cell('override', false), { key: '../users' });
-    expect(stage(odd)).toEqual({ can: false, word: 'not from here' });
+    expect(stage(odd)).toEqual({ can: false, word: 'read-only' });
   });
 
-  it('of anything but a flag is not from here, and unknown says nothing', () => {
-    expect(stage(settingRow('level', 1, 2), true, 'settings')).toEqual({ can: false, word: 'not from here' });
+  it('of anything but a flag is read-only, and unknown says nothing', () => {
+    expect(stage(settingRow('level', 1, 2), true, 'settings')).toEqual({ can: false, word: 'read-only' });
     expect(stage(settingRow('level', 1, 2, { relation: 'not-known' }), true, 'sets')).toEqual({
       can: false,
       word: '',

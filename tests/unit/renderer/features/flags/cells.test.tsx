@@ -153,7 +153,7 @@ describe('a cell', () => {
   it('offers only what changes it: never the override that is set, and no clearing of a default', async () => {
     await openMatrix();
     const panel = await openCell(0);
-    expect(panel.getByText('Set for this organization.')).toBeTruthy();
+    expect(panel.getByText('Override for this organization.')).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
     expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
     expect(panel.getByText("Clearing replaces On by the default, off. This can't be undone.")).toBeTruthy();
@@ -161,7 +161,7 @@ describe('a cell', () => {
     expect(openPane()).toBeNull();
     const other = await openCell(1);
     expect(other.queryByRole('button', { name: 'Stage clearing' })).toBeNull();
-    expect(other.getByText('The default of the flag.')).toBeTruthy();
+    expect(other.getByText('Default of the flag.')).toBeTruthy();
   });
 
   it('is only cleared where the profile cannot set overrides', async () => {
@@ -444,13 +444,13 @@ describe('the matrix', () => {
     write(find, 'wave');
     expect(rows()).toEqual(['Larkfield Estates', 'Tidewell Homes']);
     expect(heads()).toEqual(['wave']);
-    press(button('All cells'));
+    press(button('All values'));
     press(await screen.findByRole('menuitem', { name: 'Overridden' }));
     expect(rows()).toEqual(['Larkfield Estates']);
     press(button('Overridden'));
     press(await screen.findByRole('menuitem', { name: /^Older than/ }));
-    expect(await main().findByText('No cell is left')).toBeTruthy();
-    press(button('Show all cells'));
+    expect(await main().findByText('No matching values')).toBeTruthy();
+    press(button('Show all values'));
     expect(useFlagsView.getState()).toMatchObject({ report: 'all', needle: '' });
   });
 
@@ -594,9 +594,7 @@ describe('the fields of a flag', () => {
     );
     write(pane().getByRole('textbox', { name: 'note' }), 'z');
     press(update());
-    expect(
-      await pane().findByText('Besides the fields sent, rank changed. The values read back are in effect.'),
-    ).toBeTruthy();
+    expect(await pane().findByText('rank changed too. The values read back are in effect.')).toBeTruthy();
     expect(toasts()).toEqual([]);
   });
 
@@ -608,8 +606,8 @@ describe('the fields of a flag', () => {
     expect(pane().getByRole('alert').textContent).toBe('A flag is a JSON object.');
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
-    expect(pane().getByText('colour is no field of the flags that came.')).toBeTruthy();
-    expect(pane().getByText('title came as a text; it is a number here.')).toBeTruthy();
+    expect(pane().getByText('No flag of the service has the field colour.')).toBeTruthy();
+    expect(pane().getByText('The service sends title as a text, but here the value is a number.')).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));
     expect(pane().getByText(/^The JSON is not valid:/)).toBeTruthy();

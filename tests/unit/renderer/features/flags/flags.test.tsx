@@ -79,8 +79,9 @@ async function choose(label: string, option: string) {
 describe('the matrix', () => {
   it('says unknown over cells that are not shown, and never that none is set', async () => {
     await openFlags();
-    expect(head('on').textContent).toContain('on, unknown');
-    expect(screen.queryByText(/0 set/)).toBeNull();
+    expect(head('on').textContent).toContain('overrides unknown');
+    expect(head('on').title).toContain('default on, overrides unknown');
+    expect(screen.queryByText(/0 overrides/)).toBeNull();
   });
 
   it('counts what is known beside what is not', async () => {
@@ -90,7 +91,8 @@ describe('the matrix', () => {
         { name: 'featureFlags/other', value: 'SOMETIMES' },
       ],
     });
-    expect(head('on').textContent).toContain('default on, 1 set');
+    expect(head('on').textContent).toContain('1 override');
+    expect(head('on').title).toContain('default on, 1 override');
     expect(head('off').textContent).toContain('unknown');
   });
 
@@ -116,7 +118,7 @@ describe('the matrix', () => {
     await openFlags({ flags: null, featureSettings: { bulk_upload: { enabled: true, source: 'OVERRIDE' } } });
     expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
     expect(
-      screen.getByText('The list of flags could not be read, and no organization names a flag.'),
+      screen.getByText('The list of flags could not be read, and no organization has any flags.'),
     ).toBeTruthy();
   });
 });
@@ -188,9 +190,9 @@ describe('a flag that leaves out what is off', () => {
     );
     await click(head('off'));
     const pane = screen.getByRole('complementary', { name: 'Flag' });
-    expect(pane.textContent).toContain('Nothing differs from what was read.');
+    expect(pane.textContent).toContain('There are no changes to send.');
     await choose('rolloutDefault', 'On');
-    expect(pane.textContent).toContain('Sends rolloutDefault and nothing else, then reads the flag again.');
+    expect(pane.textContent).toContain('Sends only rolloutDefault, then refreshes the flag.');
     await click(within(pane).getByRole('button', { name: 'Update flag' }));
     expect(inputsOf(bridge, 'flags.update')).toEqual([
       { profileId: 'demo', name: off.name, read: off, edited: { rolloutDefault: true } },
@@ -222,7 +224,7 @@ describe('a flag that leaves out what is off', () => {
     );
     await click(within(pane).getByRole('button', { name: 'Update flag' }));
     await settle();
-    expect(pane.textContent).toContain('Nothing differs from what was read.');
+    expect(pane.textContent).toContain('There are no changes to send.');
     expect(within(pane).getByRole('button', { name: 'Update flag' })).toHaveProperty('disabled', true);
     expect(within(pane).getByRole('textbox', { name: 'stage' })).toHaveProperty('value', 'GENERAL');
   });

@@ -204,7 +204,7 @@ describe('a list of names', () => {
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));
     await screen.findByRole('alertdialog');
-    write(dialog().getByRole('textbox', { name: 'Names or ids' }), 'Larkfield Estates\no4\nNobody');
+    write(dialog().getByRole('textbox', { name: 'Names or IDs' }), 'Larkfield Estates\no4\nNobody');
     expect(await dialog().findByText('2 organizations found.')).toBeTruthy();
     expect(dialog().getByText('1 not found: Nobody')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Select 2 organizations' }));
@@ -227,7 +227,7 @@ describe('a list of names', () => {
     await screen.findByRole('alertdialog');
     press(dialog().getByRole('button', { name: 'Load CSV file…' }));
     expect(await dialog().findByRole('button', { name: 'Select 2 organizations' })).toBeTruthy();
-    expect(dialog().getByRole('textbox', { name: 'Names or ids' })).toHaveProperty(
+    expect(dialog().getByRole('textbox', { name: 'Names or IDs' })).toHaveProperty(
       'value',
       'Tidewell Homes\no3',
     );
@@ -244,7 +244,7 @@ describe('setting overrides of many', () => {
     key(' ', { ctrlKey: true }, grid());
     press(button(/^Set overrides…$/));
     await screen.findByRole('alertdialog');
-    expect(dialog().getByText(/3 cells change, 1 need no change/)).toBeTruthy();
+    expect(dialog().getByText(/3 overrides change, 1 need no change/)).toBeTruthy();
     expect(dialog().getByText(/1 current value is unknown/)).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 3 changes' }));
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o3 wave on', 'o4 wave on']);
