@@ -228,7 +228,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
     default:
       return {
         title: t('{summary}?', { summary: callFacts(operation).summary }),
-        effect: t('Changes something in the service.'),
+        effect: t('Changes data in the service.'),
         send: t('Send'),
         keep: t('Keep as it is'),
       };
@@ -279,7 +279,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
         };
   return {
     title: t('{summary}, {requests} times?', { summary: callFacts(operation).summary, requests }),
-    effect: t('Changes something in the service.'),
+    effect: t('Changes data in the service.'),
     send: t('Send'),
     keep: t('Keep as it is'),
   };

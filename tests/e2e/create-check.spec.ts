@@ -169,7 +169,7 @@ test('a cut connection before anything happened: not found, and sent again by th
   await expect(page.getByText('The check HL-48213-T may have been created.')).toBeVisible();
   await submit(page).click();
   await page.getByRole('button', { name: 'Look up reference' }).click();
-  await expect(page.getByText(/^No check with this reference at /)).toBeVisible();
+  await expect(page.getByText(/^No check had this reference at /)).toBeVisible();
   expect(posts()).toBe(1);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Check created.')).toBeVisible();

@@ -96,7 +96,7 @@ test('the Demo has a second environment: compared with before it is opened, swit
   const rows = window.getByRole('grid', { name: 'Organizations' }).getByRole('row');
   await rows.filter({ hasText: 'Tidewell Homes' }).getByRole('gridcell').nth(1).dblclick();
   await window.getByRole('button', { name: 'Compare', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'With the same one in another environment' }).click();
+  await window.getByRole('menuitem', { name: 'With the same organization in another environment' }).click();
   await expect(window.getByRole('button', { name: 'Copy as CSV' })).toBeVisible({ timeout: 60_000 });
   await expect(window.getByText('Demo sandbox').first()).toBeVisible();
 

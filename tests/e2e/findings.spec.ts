@@ -88,7 +88,7 @@ test('a review that is refused or lost leaves the finding as it is, and says so'
   await local.service.close();
 });
 
-test('the queue of chosen checks switches their monitoring with an outcome a row', async ({
+test('the queue of selected checks switches their monitoring with an outcome a row', async ({
   desk: { window },
 }) => {
   const local = await bench();
@@ -113,7 +113,7 @@ test('the queue of chosen checks switches their monitoring with an outcome a row
   await list.focus();
   await window.keyboard.press('ControlOrMeta+a');
   await window.getByRole('button', { name: 'Review findings' }).click();
-  await expect(window.getByText(`${monitored.length} chosen checks.`)).toBeVisible();
+  await expect(window.getByText(`${monitored.length} selected checks`)).toBeVisible();
 
   controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
   await window.getByRole('button', { name: 'Stop monitoring' }).click();

@@ -233,7 +233,7 @@ test('the health page reports each organization that is not being read, and why'
   polled.service.controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: 1 });
   await polled.readNow();
   await expect(window.getByText('1 of 6 organizations is not polled.')).toBeVisible();
-  await window.getByRole('button', { name: 'Show the 1' }).click();
+  await window.getByRole('button', { name: 'Show 1 not polled' }).click();
   const grid = window.getByRole('grid', { name: 'Polling by organization' });
   await expect(grid.getByRole('row')).toHaveCount(2);
   await expect(grid).toContainText('Not polled');

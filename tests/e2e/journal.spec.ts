@@ -96,16 +96,18 @@ test('an unknown outcome is looked up and settled, and stays so', async ({ desk:
 
   await openPage(window, 'Journal');
   const list = window.getByRole('grid', { name: 'Journal entries' });
-  await expect(list.getByText('It may have taken effect. It was not sent again.')).toBeVisible();
+  await expect(
+    list.getByText('The change may have taken effect. The request was not sent again.'),
+  ).toBeVisible();
   const roles = await list
     .getByRole('row')
     .evaluateAll((rows) => rows.flatMap(({ children }) => [...children].map(({ role }) => role)));
   expect(new Set(roles)).toEqual(new Set(['columnheader', 'gridcell', 'rowheader']));
   await list.getByRole('button', { name: 'Look up' }).click();
   const entry = window.getByRole('complementary', { name: 'Entry' });
-  await expect(entry.getByText('It probably happened.')).toBeVisible();
-  await entry.getByRole('button', { name: 'It happened', exact: true }).click();
-  await expect(entry.getByRole('paragraph').filter({ hasText: 'Set by hand: it happened' })).toBeVisible();
+  await expect(entry.getByText('The change probably took effect.')).toBeVisible();
+  await entry.getByRole('button', { name: 'Mark as applied', exact: true }).click();
+  await expect(entry.getByRole('paragraph').filter({ hasText: 'Marked as applied' })).toBeVisible();
   await expect(list.getByText('Set by hand')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Look up' })).toHaveCount(0);
   expect(service.requests.SetFeatureFlagOverride).toBe(1);

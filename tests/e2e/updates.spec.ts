@@ -66,7 +66,7 @@ test('a newer version is fetched, offered in the settings, and installed when th
   signature = signedAs('9.9.9');
   const desk = await launch(packaged());
   await openPage(desk.window, 'Settings');
-  await expect(desk.window.getByText('Not checked since the start')).toBeVisible();
+  await expect(desk.window.getByText('Not checked since the app started')).toBeVisible();
   await desk.window.getByRole('button', { name: 'Check now' }).click();
   await expect(desk.window.getByText('Version 9.9.9 installs when you quit')).toBeVisible();
   await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toBeVisible();

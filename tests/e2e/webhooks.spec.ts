@@ -52,7 +52,7 @@ test('a signature is judged with its reason, and the shape apart from it', async
   await window.keyboard.press('Control+Enter');
   await expect(verdict(window)).toContainText('The body was re-serialised');
   await expect(verdict(window)).toContainText('First byte that differs, 2 of');
-  await expect(verdict(window)).toContainText('What was tried, in order');
+  await expect(verdict(window)).toContainText('Attempts, in order');
 });
 
 test('a file is verified byte for byte', async ({ desk }, info) => {
@@ -122,11 +122,11 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   await window.keyboard.press('Enter');
   await expect(verdict(window)).toContainText('The signature is good');
   await expect(window.getByLabel('Raw body')).toBeFocused();
-  await field(window, 'Send again, byte for byte, to').fill(url);
+  await field(window, 'Send the same bytes again to').fill(url);
   await window.getByRole('button', { name: 'Send again' }).click();
   await expect(deliveries).toHaveCount(3);
   await expect(deliveries.first()).toContainText('Replay');
-  await field(window, 'Send again, byte for byte, to').fill('http://192.0.2.7/hook');
+  await field(window, 'Send the same bytes again to').fill('http://192.0.2.7/hook');
   await window.getByRole('button', { name: 'Send again' }).click();
   await expect(window.getByText(/Deliveries go to this computer only/)).toBeVisible();
 
@@ -152,7 +152,7 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   await window.getByRole('combobox', { name: 'Organization of the demo' }).fill(name);
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Start delivery' }).click();
-  await expect(window.getByText(/delivers here/)).toBeVisible();
+  await expect(window.getByText(/delivers to this receiver/)).toBeVisible();
   const deliveries = deliveriesIn(window);
   await expect(async () => {
     await window.getByRole('button', { name: 'Advance one day' }).click();

@@ -154,7 +154,7 @@ export function OutcomeBanner({
           flush
           tone="warning"
           icon={TriangleAlert}
-          title={t('No check with this reference at {time}.', { time: formatClock(standing.at) })}
+          title={t('No check had this reference at {time}.', { time: formatClock(standing.at) })}
           actions={
             <>
               <Button

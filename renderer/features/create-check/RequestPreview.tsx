@@ -79,7 +79,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
           : t("Sent once as '{'check, parent'}', with no automatic retry.")}{' '}
         {entitlementsReadAt === null
           ? t('Entitlements are unknown, which does not block the check.')
-          : t('Entitlements updated {time}. An unknown one does not block the check.', {
+          : t('Entitlements updated {time}. An unknown entitlement does not block the check.', {
               time: formatClock(entitlementsReadAt),
             })}
       </p>

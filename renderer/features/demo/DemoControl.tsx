@@ -211,7 +211,7 @@ interface FaultFieldsProps {
 function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
   const { detail } = faultKinds[form.kind];
   const fault = readFaultForm(form);
-  const detailFault = fault === 'detail' ? t('The service does not take this value.') : undefined;
+  const detailFault = fault === 'detail' ? t('The service does not accept this value.') : undefined;
   const change = (part: Partial<FaultForm>) => {
     onChange({ ...form, ...part });
   };
@@ -248,7 +248,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
       )}
       <div className={styles.pair}>
         <Select
-          label={t('In')}
+          label={t('Operation')}
           value={form.operation}
           options={operationChoices}
           onChange={(operation) => {

@@ -67,8 +67,8 @@ export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: De
   html: { label: t('A web page instead of JSON') },
   'truncated-json': { label: t('Truncated JSON') },
   'empty-500': { label: t('Status 500 without a body') },
-  'ignore-false': { label: t('A flag update that drops false') },
-  'change-another-field': { label: t('A flag update that changes more') },
+  'ignore-false': { label: t('Ignores false in a flag update') },
+  'change-another-field': { label: t('Changes other fields in a flag update') },
 };
 const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
 export const faultChoices = Object.keys(faultKinds)

@@ -34,7 +34,7 @@ export function ChosenBar({
       flush
       tone="info"
       icon={Flag}
-      title={t('{count, plural, one {# chosen check.} other {# chosen checks.}}', { count })}
+      title={t('{count, plural, one {# selected check} other {# selected checks}}', { count })}
       actions={
         <>
           <Button small onPress={() => monitor(true)}>

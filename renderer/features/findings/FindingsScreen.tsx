@@ -91,7 +91,7 @@ export function FindingsScreen() {
           as="bar"
           error={chosen.error}
           kept={t(
-            'The findings of {failed, plural, one {# chosen check} other {# chosen checks}} were not read; the others are shown.',
+            'The findings of {failed, plural, one {# selected check} other {# selected checks}} could not be loaded. The others are shown.',
             { failed: chosen.failed },
           )}
           onRetry={chosen.again}

@@ -179,7 +179,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
             changeInboxView({ part: 'health', onlyFailing: true });
           }}
         >
-          {t('Show the {failing}', { failing: formatCount(failing) })}
+          {t('Show {failing} not polled', { failing: formatCount(failing) })}
         </Button>
       }
     >

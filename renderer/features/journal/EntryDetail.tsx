@@ -181,9 +181,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       {settled !== null && (
         <Step
           icon={<CircleCheck aria-hidden="true" />}
-          text={
-            settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')
-          }
+          text={settled.as === 'happened' ? t('Marked as applied') : t('Marked as not applied')}
           iso={settled.at}
         />
       )}
@@ -222,11 +220,7 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
     <Section title={t('Outcome')}>
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
-        <p>
-          {entry.settled.as === 'happened'
-            ? t('Set by hand: it happened')
-            : t('Set by hand: it did not happen')}
-        </p>
+        <p>{entry.settled.as === 'happened' ? t('Marked as applied') : t('Marked as not applied')}</p>
       )}
       {!isHere && (
         <p className="muted">
@@ -248,10 +242,10 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
         <p>
           <b>
             {looked.suggests === 'happened'
-              ? t('It probably happened.')
+              ? t('The change probably took effect.')
               : looked.suggests === 'did-not-happen'
-                ? t('It probably did not happen.')
-                : t('The look-up did not find out whether it happened.')}
+                ? t('The change probably did not take effect.')
+                : t('The look-up did not show whether the change took effect.')}
           </b>
         </p>
       )}
@@ -262,10 +256,10 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
             <span>{t('Look up')}</span>
           </Button>
           <Button small isDisabled={isBusy} onPress={() => settle('happened')}>
-            {t('It happened')}
+            {t('Mark as applied')}
           </Button>
           <Button small isDisabled={isBusy} onPress={() => settle('did-not-happen')}>
-            {t('It did not happen')}
+            {t('Mark as not applied')}
           </Button>
         </div>
       )}

@@ -135,7 +135,7 @@ export function EntryList({
         );
       }}
       count={count}
-      note={t('Each entry is written before its request and completed after')}
+      note={t('Each entry is written before the request and completed afterwards')}
       end={<span className="wide-only">{t('Entries hold no personal data')}</span>}
       empty={empty}
     />

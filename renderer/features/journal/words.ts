@@ -134,7 +134,7 @@ export function outcomeText(entry: JournalEntry): string {
 }
 
 export const consentWords: Record<JournalEntry['consent'], string> = {
-  'not-asked': t('Not asked'),
+  'not-asked': t('No confirmation needed'),
   confirmed: t('Confirmed'),
   'name-typed': t('Confirmed, name typed'),
   'bulk-run': t('Confirmed with a bulk run'),
@@ -150,8 +150,8 @@ export const askerWords: Readonly<Record<string, string>> = {
 
 export function unknownText(entry: JournalEntry): string {
   return entry.operation.startsWith('Create')
-    ? t('It may have been created. It was not sent again.')
-    : t('It may have taken effect. It was not sent again.');
+    ? t('The check may exist. The request was not sent again.')
+    : t('The change may have taken effect. The request was not sent again.');
 }
 
 /** `5be20f16…a2c8` */

@@ -39,7 +39,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
           {
             id: '',
             label: t('All watchlists'),
-            note: t('and notifications'),
+            note: t('Includes notifications'),
             run: () => narrowTo({ watchlist: null }),
           },
           ...lists.map(({ id, name, checks }) => ({

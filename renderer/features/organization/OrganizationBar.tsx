@@ -62,7 +62,7 @@ export function OrganizationBar({
               },
               {
                 id: 'environments',
-                label: t('With the same one in another environment'),
+                label: t('With the same organization in another environment'),
                 run: () => compareWith(customer, 'environments'),
               },
             ],
@@ -86,8 +86,8 @@ export function OrganizationBar({
                 icon: Link,
                 run: () => copyLink([customer.name]),
               },
-              { id: 'checks', label: t('Show its checks'), run: () => showChecksOf(customer) },
-              { id: 'flags', label: t('Show its feature flags'), run: () => showFlagsOf(customer) },
+              { id: 'checks', label: t('Show checks'), run: () => showChecksOf(customer) },
+              { id: 'flags', label: t('Show feature flags'), run: () => showFlagsOf(customer) },
             ],
           },
         ]}

@@ -33,9 +33,7 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
           const verified = own.filter(({ signature }) => signature.accepted).length;
           if (latest === undefined)
             return (
-              <p className="muted">
-                {t('Unknown. The receiver of this app got no delivery of this organization.')}
-              </p>
+              <p className="muted">{t('Unknown. The receiver got no delivery for this organization.')}</p>
             );
           return (
             <ul className={styles.rows}>

@@ -46,7 +46,7 @@ export function Polling({ health }: { health: InboxHealth }) {
         <Fact name={t('State')}>
           <Status {...pollStateStyles[state]} />
         </Fact>
-        {error !== null && <Fact name={t('Why')}>{error.message}</Fact>}
+        {error !== null && <Fact name={t('Reason')}>{error.message}</Fact>}
         <Fact name={t('Organizations polled')}>
           {t('{count} of {all}', {
             count: formatCount(read),
@@ -70,7 +70,7 @@ export function Polling({ health }: { health: InboxHealth }) {
 const secrets: Readonly<Record<ProfileView['secret'], string>> = {
   keychain: t('in the keychain'),
   memory: t('in memory, until quit'),
-  missing: t('missing: enter it in the profile'),
+  missing: t('missing, enter the secret in the profile'),
 };
 
 /** Whether calls get a token and an answer, by the last one that was made. */
@@ -106,7 +106,7 @@ function tokenStyle(session: SessionStatus | null) {
       return {
         tone: 'danger',
         icon: KeyRound,
-        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: the call was refused'),
+        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used, the call was refused'),
       } as const;
     case 'no-token':
       return { tone: 'danger', icon: KeyRound, word: t('The token issuer does not answer') } as const;

@@ -53,7 +53,7 @@ export function OverviewScreen() {
             ) : data.decisions.length === 0 ? (
               <p className={styles.clear}>
                 <CircleCheck aria-hidden="true" />
-                {t('This computer knows of nothing that needs a decision.')}
+                {t('Nothing known on this computer needs a decision.')}
               </p>
             ) : (
               <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />

@@ -29,31 +29,31 @@ const limits = [
 const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: (rows: number) => string }>> =
   {
     messages: {
-      label: t('Inbox, names of checks'),
-      count: (count) => t('{count, plural, one {# message} other {# messages}}', { count }),
+      label: t('Check names in the inbox'),
+      count: (count) => t('{count, plural, one {# notification} other {# notifications}}', { count }),
     },
     'bulk-rows': {
-      label: t('Bulk creation, rows of files'),
+      label: t('Rows of bulk creation files'),
       count: (count) => t('{count, plural, one {# row} other {# rows}}', { count }),
     },
     'bulk-runs': {
-      label: t('Bulk creation, names of files and fixed values'),
+      label: t('File names and fixed values of bulk creation'),
       count: (count) => t('{count, plural, one {# run} other {# runs}}', { count }),
     },
     'bulk-mappings': {
-      label: t('Bulk creation, saved mappings'),
+      label: t('Mappings of bulk creation'),
       count: (count) => t('{count, plural, one {# mapping} other {# mappings}}', { count }),
     },
     creations: {
-      label: t('Created checks, client references'),
+      label: t('Client references of created checks'),
       count: (count) => t('{count, plural, one {# reference} other {# references}}', { count }),
     },
     'watched-checks': {
-      label: t('Watchlists, names of checks'),
+      label: t('Check names in watchlists'),
       count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
     },
     directory: {
-      label: t('Organizations, for offline'),
+      label: t('Organizations saved for offline use'),
       count: (count) => t('{count, plural, one {# organization} other {# organizations}}', { count }),
     },
     'saved-views': {
@@ -65,15 +65,15 @@ const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: 
       count: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
     },
     findings: {
-      label: t('Findings, texts'),
+      label: t('Texts of findings'),
       count: (count) => t('{count, plural, one {# finding} other {# findings}}', { count }),
     },
     'checks-with-findings': {
-      label: t('Checks with findings, names'),
+      label: t('Names of checks with findings'),
       count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
     },
     'demo-changes': {
-      label: t('Demo, changes'),
+      label: t('Changes in the Demo'),
       count: (count) => t('{count, plural, one {# change} other {# changes}}', { count }),
     },
   };

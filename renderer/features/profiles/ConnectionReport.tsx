@@ -128,7 +128,7 @@ export function ConnectionReportView({
       <div className={styles.foot}>
         <span>
           {t(
-            'Tested {time} with {baseUrl}, {version, select, default {default path versions} other {path version {version}}}, type package {typePackage}',
+            'Tested {time} with {baseUrl}, {version, select, default {default path versions} other {path version {version}}}, parameter type package {typePackage}',
             {
               time: formatClock(report.checkedAt),
               baseUrl: tested.baseUrl,
@@ -152,7 +152,7 @@ const words: Record<ProbeResult['is'], { tone: Tone; icon: typeof CircleCheck; w
   mapped: { tone: 'success', icon: Replace, word: t('Works with mapping') },
   'not-understood': { tone: 'danger', icon: CircleHelp, word: t('Not understood') },
   refused: { tone: 'warning', icon: CircleX, word: t('Refused') },
-  'not-tried': { tone: 'quiet', icon: CircleDashed, word: t('Not tried') },
+  'not-tried': { tone: 'quiet', icon: CircleDashed, word: t('Not tested') },
 };
 const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works, incomplete') } as const;
 
@@ -203,12 +203,12 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
       .join(', ');
   return (
     <dl className={styles.leftOut}>
-      <dt>{t('Not tried, changes something')}</dt>
+      <dt>{t('Not tested, changes data')}</dt>
       <dd>
         {namesOf('changes-something')}.{' '}
         {t('The body of a new check is not tested, since that would create one.')}
       </dd>
-      <dt>{t('Not tried, may be billed')}</dt>
+      <dt>{t('Not tested, may be billed')}</dt>
       <dd>{namesOf('may-be-billed')}</dd>
     </dl>
   );

@@ -174,7 +174,7 @@ export function ServiceFields(props: FieldsProps) {
           { value: 'v1', label: t('v1 for every path') },
         ]}
       />
-      <TextSetting {...props} name="typePackage" label={t('Type package')} mono />
+      <TextSetting {...props} name="typePackage" label={t('Parameter type package')} mono />
       <TextSetting
         {...props}
         name="reportOrigins"
@@ -285,7 +285,7 @@ export function OverrideFields(props: FieldsProps) {
 
 export function ReadingFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Reading')} note={t('Limits for this profile')}>
+    <FieldGroup title={t('Calls')} note={t('Limits for this profile')}>
       <ChoiceSetting
         {...props}
         name="pollSeconds"

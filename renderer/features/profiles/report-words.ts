@@ -69,7 +69,7 @@ function noteText(note: Note): string {
 function untriedText(why: UntriedReason): string {
   switch (why) {
     case 'changes-something':
-      return t('Changes something');
+      return t('Changes data');
     case 'may-be-billed':
       return t('A search may be billed');
     case 'no-answer':
@@ -158,7 +158,7 @@ export function suggestionText(suggestion: Suggestion): string {
       });
     case 'type-package':
       return t(
-        '{checks, plural, one {# check has} other {# checks have}} the type package {typePackage}, not that of this profile.',
+        '{checks, plural, one {# check uses} other {# checks use}} the parameter type package {typePackage}, but this profile uses another.',
         { checks: suggestion.checks, typePackage: suggestion.typePackage },
       );
     case 'list':
@@ -167,7 +167,7 @@ export function suggestionText(suggestion: Suggestion): string {
         member: suggestion.member,
       });
     case 'value':
-      return t('“{word}” is not mapped. A feature with it is:', { word: suggestion.word });
+      return t('“{word}” is not mapped. What does it mean for a feature?', { word: suggestion.word });
   }
 }
 

@@ -23,9 +23,9 @@ export function Licences() {
           count: packages.length,
         })}{' '}
         {runtimeNotices
-          ? t('Electron and Chromium carry their own notices: LICENSES.chromium.html, beside the program.')
+          ? t('Electron and Chromium have their own notices: LICENSES.chromium.html, next to the program.')
           : t(
-              'Electron and Chromium carry their own notices: LICENSES.chromium.html, in the download of Electron.',
+              'Electron and Chromium have their own notices: LICENSES.chromium.html, in the download of Electron.',
             )}
       </p>
       <ul className={styles.list} aria-label={t('Licences of packages')}>

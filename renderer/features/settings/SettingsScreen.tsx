@@ -35,7 +35,7 @@ export function SettingsScreen() {
       ? [
           {
             title: t('Managed by your organization'),
-            note: t('Read once, at the start'),
+            note: t('Read when the app starts'),
             body: <ManagedSettings policy={info.policy} />,
           },
         ]

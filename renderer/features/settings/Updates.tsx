@@ -24,7 +24,7 @@ export function Updates() {
         </section>
       )}
       {status.state === 'rejected' && (
-        <span>{t('Keep the installed version, and tell whoever provides the app.')}</span>
+        <span>{t('Keep the installed version, and tell your app provider.')}</span>
       )}
       {status.state === 'ready' ? (
         <Button kind="primary" onPress={install}>
@@ -47,7 +47,7 @@ function Words({ status }: { status: UpdateStatus }) {
       return t('Off. This build has no update feed.');
     case 'idle':
       return status.checkedAt === null ? (
-        t('Not checked since the start')
+        t('Not checked since the app started')
       ) : (
         <>
           <Status tone="success" icon={CircleCheck} word={t('Up to date')} />{' '}

@@ -117,7 +117,7 @@ function ProfileList({
         aria-label={t('Profiles')}
         className={styles.list ?? ''}
         selectionMode="none"
-        renderEmptyState={() => <p className={styles.none}>{t('No profile of that name.')}</p>}
+        renderEmptyState={() => <p className={styles.none}>{t('No matching profile.')}</p>}
         onAction={(id) => onChoose(String(id))}
       >
         {profiles.map((candidate, place) => (

@@ -40,7 +40,7 @@ export function WatchedPane({ row, names, onRefresh, onClose }: WatchedPaneProps
         <ErrorNotice
           as="box"
           error={error}
-          kept={readAt === null ? '' : t('The check is shown as it was read before.')}
+          kept={readAt === null ? '' : t('Earlier data is still shown.')}
           onRetry={onRefresh}
           retryLabel={t('Refresh')}
         />

@@ -68,7 +68,7 @@ export function DeliveryDetail({
         }}
       >
         <TextField
-          label={t('Send again, byte for byte, to')}
+          label={t('Send the same bytes again to')}
           mono
           value={url}
           onChange={(event) => {

@@ -68,7 +68,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
         <Line key={name} className={styles.top}>
           <Radio className="icon-small" aria-hidden="true" />
           <span className="truncate" title={name}>
-            {t('{displayName} delivers here', { displayName: displayName ?? name })}
+            {t('{displayName} delivers to this receiver', { displayName: displayName ?? name })}
           </span>
           <span className="spacer" />
           <LinkButton className="small" onPress={() => void deliver(name, false)}>

@@ -48,7 +48,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
       </div>
       <div className={styles.columns}>
         <div>
-          <h4>{t('What was tried, in order')}</h4>
+          <h4>{t('Attempts, in order')}</h4>
           {signature.tried.length === 0 ? (
             <p className="muted">{t('Nothing was tried. There is no signature.')}</p>
           ) : (
@@ -168,7 +168,7 @@ function visible(text: string): string {
 const shapeWords: Record<Verdict['shape']['kind'], string> = {
   known: t('Known'),
   'known-type': t('Known type, payload not specified'),
-  'unknown-type': t('Unknown type, kept raw'),
+  'unknown-type': t('Unknown type, shown as received'),
   'unknown-shape': t('Unknown shape'),
   'not-json': t('Not JSON'),
 };

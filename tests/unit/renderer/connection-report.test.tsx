@@ -90,7 +90,7 @@ it('fills the form with an accepted suggestion and saves nothing by itself', asy
   await click(button('GRANTED means off'));
   await click(button('GRANTED means on'));
   expect(field('Base URL').value).toBe('https://api.shorter.example');
-  expect(field('Type package').value).toBe('checks.type.v7');
+  expect(field('Parameter type package').value).toBe('checks.type.v7');
   expect(field('List mappings').value).toBe('ListFindings = rows');
   expect(field('Value mappings').value).toBe('GRANTED = on');
   expect(screen.getAllByText('Filled in')).toHaveLength(5);

@@ -46,9 +46,7 @@ describe('the findings of a check', () => {
     show({}, { total: 5, unreviewed: 3 });
     expect(await screen.findByText(disagreement)).toBeTruthy();
     expect(
-      screen.getByText(
-        'The summary counts 5 findings, of which 3 are unreviewed. The list has 0, of which 0 are unreviewed.',
-      ),
+      screen.getByText('Summary: 5 findings, 3 unreviewed. List: 0 findings, 0 unreviewed.'),
     ).toBeTruthy();
   });
 

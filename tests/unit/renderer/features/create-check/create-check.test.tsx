@@ -534,7 +534,7 @@ describe('an unknown outcome', () => {
     press(button('Look up reference'));
     expect(await screen.findByText('Looking up the reference.')).toBeTruthy();
     await answers.give(ok({ found: false, receivedAt }));
-    expect(await screen.findByText(/^No check with this reference at /)).toBeTruthy();
+    expect(await screen.findByText(/^No check had this reference at /)).toBeTruthy();
     press(button('Look up again'));
     await awaitSent(bridge, 'creation.settle', 2);
     await answers.give(ok({ found: false, receivedAt }));

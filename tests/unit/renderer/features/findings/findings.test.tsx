@@ -457,7 +457,7 @@ describe('the queue', () => {
     expect((await awaitSent(bridge, 'findings.control'))[0]?.action).toBe('retry');
   });
 
-  it('of chosen checks reads each of them, shows what could be read and tries the rest again', async () => {
+  it('of selected checks reads each of them, shows what could be read and tries the rest again', async () => {
     const bridge = findingsBridge([finding('a')]);
     bridge.answer('findings.list', ({ check: of }: InputOf<'findings.list'>) =>
       of === check('c1')
@@ -467,7 +467,9 @@ describe('the queue', () => {
     reviewFindingsOf([check('c1'), check('c2')]);
     await openApp(bridge);
     expect(
-      await main().findByText(/The findings of 1 chosen check were not read; the others are shown\./),
+      await main().findByText(
+        /The findings of 1 selected check could not be loaded\. The others are shown\./,
+      ),
     ).toBeTruthy();
     expect(names()).toEqual(['Match a']);
     expect(sent(bridge, 'findings.queue')[0]?.checks).toEqual([check('c1'), check('c2')]);
@@ -481,11 +483,11 @@ describe('the queue', () => {
     expect(useFindingsView.getState().names).toEqual([]);
   });
 
-  it('of chosen checks is void under another profile, and stays so under the first', async () => {
+  it('of selected checks is void under another profile, and stays so under the first', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);
-    expect(await main().findByText('1 chosen check.')).toBeTruthy();
+    expect(await main().findByText('1 selected check')).toBeTruthy();
     await switchTo(bridge, 'sandbox');
     expect(useFindingsView.getState().names).toEqual([]);
     await switchTo(bridge, 'demo');
@@ -521,7 +523,7 @@ describe('switching the monitoring of several checks', () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);
-    await main().findByText('1 chosen check.');
+    await main().findByText('1 selected check');
     press(button('Stop monitoring'));
     expect(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' })).toBeTruthy();
     expect(dialog().getByText('Not sent yet')).toBeTruthy();

@@ -207,7 +207,7 @@ describe('the inbox', () => {
     });
     await openApp(bridge);
     expect(await screen.findByText('2 of 250 organizations are not polled.')).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Show the 2' }));
+    await click(screen.getByRole('button', { name: 'Show 2 not polled' }));
     expect(await screen.findByRole('grid', { name: 'Polling by organization' })).toBeTruthy();
     await waitFor(() => {
       const asked = bridge.made.filter(({ name }) => name === 'inbox.health');

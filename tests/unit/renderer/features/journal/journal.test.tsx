@@ -484,7 +484,7 @@ describe('an unknown outcome', () => {
     expect(await awaitSent(bridge, 'journal.lookUp')).toEqual([{ profileId: 'demo', entry: 7 }]);
     const before = sent(bridge, 'journal.list').length;
     await answers.give(lookedUp('happened'));
-    expect(detail().getByText('It probably happened.')).toBeTruthy();
+    expect(detail().getByText('The change probably took effect.')).toBeTruthy();
     expect(detail().getByText('ACTIVE')).toBeTruthy();
     await expectSent(bridge, 'journal.settle', 0);
     expect(sent(bridge, 'journal.list').length).toBeGreaterThan(before);
@@ -493,13 +493,13 @@ describe('an unknown outcome', () => {
   it('is opened to be settled without looking it up', async () => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
-    expect(await detail().findByText('It may have been created. It was not sent again.')).toBeTruthy();
+    expect(await detail().findByText('The check may exist. The request was not sent again.')).toBeTruthy();
     await expectSent(bridge, 'journal.lookUp', 0);
   });
 
   it.each([
-    ['It happened', 'happened'],
-    ['It did not happen', 'did-not-happen'],
+    ['Mark as applied', 'happened'],
+    ['Mark as not applied', 'did-not-happen'],
   ] as const)('is settled by "%s" only, once, and reread', async (label, as) => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
@@ -515,14 +515,14 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    ['did-not-happen', 'It probably did not happen.'],
-    [null, 'The look-up did not find out whether it happened.'],
+    ['did-not-happen', 'The change probably did not take effect.'],
+    [null, 'The look-up did not show whether the change took effect.'],
   ] as const)('that looking up calls %s is left to the operator', async (suggests, text) => {
     const bridge = await open(unknownEntry(7));
     bridge.answer('journal.lookUp', () => lookedUp(suggests));
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await detail().findByText(text)).toBeTruthy();
-    expect(detail().getByRole('button', { name: 'It happened' })).toHaveProperty('disabled', false);
+    expect(detail().getByRole('button', { name: 'Mark as applied' })).toHaveProperty('disabled', false);
   });
 
   it('that could not be looked up or settled says why and stays', async () => {
@@ -531,9 +531,9 @@ describe('an unknown outcome', () => {
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await detail().findByText('Broken.')).toBeTruthy();
     bridge.answer('journal.settle', () => err({ ...broken, message: 'The disk is full.' }));
-    press(detail().getByRole('button', { name: 'It happened' }));
+    press(detail().getByRole('button', { name: 'Mark as applied' }));
     expect(await detail().findByText('The disk is full.')).toBeTruthy();
-    expect(detail().getByRole('button', { name: 'It happened' })).toHaveProperty('disabled', false);
+    expect(detail().getByRole('button', { name: 'Mark as applied' })).toHaveProperty('disabled', false);
   });
 
   it('of another profile is not looked up in this one', async () => {
@@ -549,7 +549,7 @@ describe('an unknown outcome', () => {
     expect(lines()).toHaveLength(1);
     press(lines()[0] ?? document.body);
     // In the outcome, and at its place in the course.
-    expect(await detail().findAllByText('Set by hand: it did not happen')).toHaveLength(2);
-    expect(detail().queryByRole('button', { name: /It happened|Look up/ })).toBeNull();
+    expect(await detail().findAllByText('Marked as not applied')).toHaveLength(2);
+    expect(detail().queryByRole('button', { name: /Mark as|Look up/ })).toBeNull();
   });
 });

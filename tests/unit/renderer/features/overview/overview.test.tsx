@@ -58,7 +58,7 @@ describe('the overview', () => {
     const bridge = await openOverview({
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
-    expect(main().getByText('This computer knows of nothing that needs a decision.')).toBeTruthy();
+    expect(main().getByText('Nothing known on this computer needs a decision.')).toBeTruthy();
     expect(main().getByText(/^Findings of 44 checks are not loaded yet\./)).toBeTruthy();
     expect(
       main().getByText('Loading findings: 44 checks left, about 8 min, at most 12 calls a minute'),
@@ -181,7 +181,7 @@ describe('the overview', () => {
     bridge.push('inbox.changed', {
       ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0 },
     });
-    expect(await main().findByText('This computer knows of nothing that needs a decision.')).toBeTruthy();
+    expect(await main().findByText('Nothing known on this computer needs a decision.')).toBeTruthy();
   });
 
   it('keeps after how many days a check is stuck', async () => {

@@ -94,7 +94,7 @@ describe('the webhook bench', () => {
     await verify();
     const box = () => screen.getByRole('status', { name: 'Verdict' });
     expect(box().textContent).toContain('The signature is good');
-    expect(box().textContent).toContain('Unknown type, kept raw');
+    expect(box().textContent).toContain('Unknown type, shown as received');
     type('Raw body', '{ }');
     expect(box().textContent).not.toContain('good');
     expect(verified(bridge)).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('the webhook bench', () => {
     const [head, ...rows] = (saves[0] ?? '').trimEnd().split('\r\n');
     expect(head).toBe('delivery,type,organization,notification,verdict,note,status,received');
     expect(rows).toEqual([
-      '2,notification.client.check_complete.v1,organizations/o1,n1,Signature bad,Hex for base64,204,2025-11-20T10:06:51Z',
+      '2,notification.client.check_complete.v1,organizations/o1,n1,Signature bad,"Hex, not base64",204,2025-11-20T10:06:51Z',
     ]);
   });
 
