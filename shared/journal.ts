@@ -4,7 +4,7 @@ import { callIds } from './profile-operations.ts';
 import { isoTimeSchema, profileIdSchema, profileKinds } from './profile.ts';
 
 /** The journal is a file of this computer; others keep their own. Shown beside every list and export. */
-export const journalScope = t('This workstation only');
+export const journalScope = t('This computer only');
 
 /** One changed value. Null: not given. What is personal was replaced before it came here. */
 export const changeRowSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '../model/finding.ts';
 
 /**
- * One state of a finding that this workstation saw. The API lists no revisions (§2), so the history
+ * One state of a finding that this computer saw. The API lists no revisions (§2), so the history
  * is what was seen, and says so.
  */
 export const seenRevisionSchema = z.strictObject({

@@ -106,7 +106,7 @@ describe('creating a check', () => {
     expect(posts()).toBe(2);
   });
 
-  it('finds a check of another workstation before it sends', async () => {
+  it('finds a check of another computer before it sends', async () => {
     const { bench, draft, create, posts } = await start();
     const page = expectOk(
       await bench.desk.client.call('ListChecks', { variables: { parent: bench.team }, query: {} }),

@@ -72,7 +72,7 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.getByLabel('Display name').fill('Purchase');
   await page.getByLabel('Client reference').fill('HL-48211-T');
   await submit(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Created from this workstation' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Created from this computer' })).toBeVisible();
   expect(posts()).toBe(1);
   expect(desk.pageErrors).toEqual([]);
 });

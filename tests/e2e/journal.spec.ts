@@ -41,7 +41,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   }
 
   await openPage(window, 'Journal');
-  await expect(window.getByText('2 entries, this workstation only')).toBeVisible();
+  await expect(window.getByText('Changes from this computer, 2 entries')).toBeVisible();
   await window.getByRole('button', { name: 'Verify chain' }).click();
   await expect(window.getByText(/^Verified at/)).toBeVisible();
   await expect(window.getByText(/no gap and no altered entry/)).toBeVisible();
@@ -76,7 +76,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   const lines = readFileSync(path, 'utf8').trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain('SetFeatureFlagOverride');
-  expect(lines[1]).toContain('This workstation only');
+  expect(lines[1]).toContain('This computer only');
 });
 
 test('an unknown outcome is looked up and settled, and stays so', async ({ desk: { window } }) => {

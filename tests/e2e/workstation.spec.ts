@@ -8,7 +8,7 @@ import { openPage } from '#tests/support/pages';
 
 const secret = 'canary-secret-77a0';
 
-test('what is set up is exported without secrets and imported on another workstation, by keyboard', async ({
+test('what is set up is exported without secrets and imported on another computer, by keyboard', async ({
   desk,
   launch,
 }, info) => {

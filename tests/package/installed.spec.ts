@@ -129,7 +129,7 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     const created = /^\S+ Sandbox Harbourline sandbox Create a check .* HL-48211-T Done /;
     await expect(window.getByRole('row', { name: created })).toHaveCount(1);
     // Beside the sample history of the Demo.
-    const entries = await window.getByText(/^\d+ entries, this workstation only$/).innerText();
+    const entries = await window.getByText(/^Changes from this computer, \d+ entries$/).innerText();
     await window.screenshot({ path: info.outputPath('installed.png') });
     const inbox = valueOf(await ask(window, 'inbox.health', { profileId, only: 'all', limit: 1 }));
     const data = await first.app.evaluate(({ app }) => app.getPath('userData'));

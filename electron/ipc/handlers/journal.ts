@@ -45,7 +45,7 @@ export function journalHandlers(dependencies: {
       if (!text.ok) return text;
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const name =
-        format === 'chain' ? `journal-chain-${day}.json` : `journal-this-workstation-${day}.${format}`;
+        format === 'chain' ? `journal-chain-${day}.json` : `journal-this-computer-${day}.${format}`;
       const saved = await saveText(name, text.value);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },

@@ -151,7 +151,7 @@ export function createBulkRunner(dependencies: {
         move(now, 'sending', 'left-out');
         return 'settled';
       case 'blocked':
-        store.leaveOut(run.id, row.row, t('This workstation already sent this reference.'));
+        store.leaveOut(run.id, row.row, t('This reference was already sent from this computer.'));
         move(now, 'sending', 'left-out');
         return 'settled';
       case 'failed': {

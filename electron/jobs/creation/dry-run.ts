@@ -320,11 +320,11 @@ function wordsOfStanding({ state, startedAt }: LedgerEntry): string {
   const day = startedAt.slice(0, 10);
   switch (state) {
     case 'created':
-      return t('Created from this workstation on {day}. Each check is billed.', { day });
+      return t('Created from this computer on {day}. Each check is billed.', { day });
     case 'sending':
-      return t('This workstation is creating the check now.');
+      return t('This computer is creating the check now.');
     default:
-      return t('Sent from this workstation on {day}, outcome unknown. Look up the reference first.', { day });
+      return t('Sent from this computer on {day}, outcome unknown. Look up the reference first.', { day });
   }
 }
 

@@ -30,7 +30,7 @@ export interface LedgerEntry extends Attempt {
 }
 
 /**
- * What this workstation sent of CreateCheck: a row is on the disk before the request leaves. Synchronous;
+ * What this computer sent of CreateCheck: a row is on the disk before the request leaves. Synchronous;
  * throws what SQLite throws. A row of an earlier process that was being sent has an unknown outcome.
  *
  * The reference and the words of an error are sealed and go with a wipe. A keyed hash of the reference stays, under

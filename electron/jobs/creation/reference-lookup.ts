@@ -9,7 +9,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts';
 interface LookedUpReferences {
   found: ReadonlyMap<string, FoundCheck[]>;
   receivedAt: string;
-  /** Attempts of this workstation whose outcome was not known, and the check that each made. */
+  /** Attempts of this computer whose outcome was not known, and the check that each made. */
   settled: readonly { attempt: LedgerEntry; check: FoundCheck }[];
 }
 

@@ -6,7 +6,7 @@ import type { Result } from '#shared/result';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 
-/** Revisions of findings as this workstation saw them (§2 makes one a review, and lists none). */
+/** Revisions of findings as this computer saw them (§2 makes one a review, and lists none). */
 export interface RevisionStore {
   /**
    * Notes what a read brought and gives the revisions of each finding, oldest first. `reason` is that of

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/storage/database.ts';
 
 type OwnSource = 'added' | 'created';
 
-/** Names this workstation knows, and those its inbox names. Synchronous; a failing disk throws. */
+/** Names this computer knows, and those its inbox names. Synchronous; a failing disk throws. */
 export interface NameStore {
   own(profile: string, organization: string): { name: string; from: OwnSource }[];
   add(profile: string, name: string, source: OwnSource): void;

@@ -22,7 +22,7 @@ export async function importAtFirstStart(
   const text = await readText(file);
   const parsed = workstationFileSchema.safeParse(text);
   if (!parsed.success) {
-    await told(t('Nothing was imported'), t('{name} is not a workstation file of this version.', { name }));
+    await told(t('Nothing was imported'), t('{name} is not a setup file of this version.', { name }));
     return;
   }
   const profiles = parsed.data.profiles.map(({ settings }) => `${settings.name}: ${settings.baseUrl}`);

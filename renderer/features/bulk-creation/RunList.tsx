@@ -11,7 +11,7 @@ import { changeBulk } from './bulk-state.ts';
 import { RunStatus } from './RunStatus.tsx';
 import styles from './BulkCreation.module.css';
 
-/** Runs of this workstation, newest first. */
+/** Runs of this computer, newest first. */
 export function RunList({ profileId, runs }: { profileId: string; runs: readonly BulkRun[] }) {
   const client = useClient();
   const refresh = useRefreshRuns();

@@ -271,7 +271,7 @@ export function TimelineSection({
     ),
   });
   return (
-    <Section isLandmark title={t('Timeline')} aside={t('Seen on this workstation')}>
+    <Section isLandmark title={t('Timeline')} aside={t('Seen on this computer')}>
       <Timeline>
         {entries.map(({ key, kind, at, title, detail, isPersonal }) => {
           const Icon = entryIcons[kind];

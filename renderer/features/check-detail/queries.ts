@@ -13,7 +13,7 @@ export const tasksQuery = (scope: Scope, name: CheckName) =>
 
 const maxNotifications = 100;
 
-/** What the inbox of this workstation holds about a check. */
+/** What the inbox of this computer holds about a check. */
 export const notificationsQuery = (scope: Scope, check: CheckName) =>
   callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: maxNotifications });
 

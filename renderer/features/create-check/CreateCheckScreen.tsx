@@ -304,7 +304,7 @@ type Lookup = OutputOf<'creation.lookup'>;
 function usedWord(check: Lookup['checks'][number] | undefined, sent: Lookup['sent']): string {
   if (check === undefined && sent !== null)
     return t(
-      '{state, select, created {Created from this workstation, {startedAt}} other {Sent from this workstation, {startedAt}, outcome unknown}}',
+      '{state, select, created {Created from this computer, {startedAt}} other {Sent from this computer, {startedAt}, outcome unknown}}',
       { state: sent.state, startedAt: formatWhen(sent.startedAt) },
     );
   const createTime = check?.createTime ?? null;

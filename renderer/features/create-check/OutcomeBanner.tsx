@@ -122,7 +122,7 @@ export function OutcomeBanner({
           flush
           tone="warning"
           icon={CopyCheck}
-          title={t('Created from this workstation, {startedAt}.', {
+          title={t('Created from this computer, {startedAt}.', {
             startedAt: formatWhen(previous.startedAt),
           })}
           actions={

@@ -21,7 +21,7 @@ const decisions: readonly { value: Decision; label: string }[] = [
   { value: 'DISMISSED', label: t('Dismiss') },
 ];
 
-/** What this workstation saw of a finding, oldest first. */
+/** What this computer saw of a finding, oldest first. */
 export function Revisions({ revisions }: { revisions: FindingRow['revisions'] }) {
   return (
     <ol className={styles.revisions} aria-label={t('Revisions seen on this computer')}>

@@ -27,7 +27,7 @@ const messagesKey = (scope: { key: string }, filter: InboxFilter) =>
   scopedKey(scope, 'inbox.list', { filter }, 'pages');
 
 /**
- * The messages of a filter, page by page from this workstation. What comes in waits until it is asked for,
+ * The messages of a filter, page by page from this computer. What comes in waits until it is asked for,
  * so that no row moves under the pointer or the focus; an empty list has none, and shows it at once.
  */
 export function useMessages(filter: InboxFilter) {

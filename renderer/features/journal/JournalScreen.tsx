@@ -52,7 +52,7 @@ import styles from './Journal.module.css';
 const maxSearchLength = 200;
 const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...profileJournalActs] as const;
 
-/** What this workstation sent, refused or never heard of again: hash-chained, newest first. */
+/** What this computer sent, refused or never heard of again: hash-chained, newest first. */
 export function JournalScreen() {
   const { filter, period, entry: openNumber, linkedHash, checked } = useJournalView();
   const now = useNow(60_000);
@@ -84,7 +84,7 @@ export function JournalScreen() {
     <>
       <CommandBar
         title={t('Journal')}
-        note={t('{total, plural, one {# entry} other {# entries}}, this workstation only', {
+        note={t('Changes from this computer, {total, plural, one {# entry} other {# entries}}', {
           total: journal.total,
         })}
       >
@@ -346,5 +346,5 @@ const emptiness = (total: number): Emptiness =>
     : {
         icon: BookText,
         title: t('No entries yet'),
-        text: t('Each change is recorded here before it is sent. Reads are not recorded.'),
+        text: t('The journal records each change before it is sent. Reads are not recorded.'),
       };

@@ -15,7 +15,7 @@ import styles from './Organization.module.css';
 
 const shownChecks = 6;
 
-/** Findings that wait for a decision, as far as they were read on this workstation. */
+/** Findings that wait for a decision, as far as they were read on this computer. */
 export function FindingsSection({ customer }: { customer: Customer }) {
   const query = useWaitingFindings(customer.name);
   const checks = useCheckStream();

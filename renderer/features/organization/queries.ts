@@ -65,7 +65,7 @@ export function useFlagDefaults() {
   return useCall('flags.list', { pageSize: maximumPageSize });
 }
 
-/** What was changed in the organization from this workstation. */
+/** What was changed in the organization from this computer. */
 export function useChanges(organization: Name) {
   const { client, profile } = useScope();
   return useQuery({

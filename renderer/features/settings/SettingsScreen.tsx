@@ -47,7 +47,7 @@ export function SettingsScreen() {
     { title: t('Updates'), note: t('New versions of the app'), body: <Updates /> },
     { title: t('Backups'), note: t('Database and settings'), body: <Backups /> },
     {
-      title: t('Move to another workstation'),
+      title: t('Move to another computer'),
       note: t('Export and import the setup'),
       body: <Workstation />,
     },

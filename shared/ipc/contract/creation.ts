@@ -46,9 +46,9 @@ const creationOutcomeSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), check: z.string(), attempt: id }),
   /** Nothing was sent: the organization has checks with this reference. */
   z.strictObject({ outcome: z.literal('exists'), checks: found }),
-  /** Nothing was sent: an earlier attempt of this workstation, whose outcome was not known, made the check. */
+  /** Nothing was sent: an earlier attempt of this computer, whose outcome was not known, made the check. */
   z.strictObject({ outcome: z.literal('settled'), checks: found, attempt: id }),
-  /** Nothing was sent: this workstation sends it, sent it, or does not know. */
+  /** Nothing was sent: this computer sends it, sent it, or does not know. */
   z.strictObject({ outcome: z.literal('blocked'), previous: attemptSchema }),
   z.strictObject({ outcome: z.literal('failed'), error: appErrorSchema }),
   z.strictObject({ outcome: z.literal('unknown'), error: appErrorSchema, attempt: id }),
@@ -194,7 +194,7 @@ export const creationCalls = {
     }),
     output: entitlementsSchema,
   },
-  /** Teams and users of an organization that its newest checks and this workstation name (§4: no list of teams). */
+  /** Teams and users of an organization that its newest checks and this computer name (§4: no list of teams). */
   'creation.knownNames': {
     input: z.strictObject({ ...ofProfile, organization: nameSchema('organization') }),
     output: z.strictObject({ teams: z.array(z.string()), users: z.array(z.string()) }),
@@ -205,7 +205,7 @@ export const creationCalls = {
       organization: nameSchema('organization'),
       clientReference: text.min(1),
     }),
-    /** `sent`: the newest attempt of this workstation for the reference that did not surely fail. */
+    /** `sent`: the newest attempt of this computer for the reference that did not surely fail. */
     output: z.strictObject({ checks: found, receivedAt: time, sent: attemptSchema.nullable() }),
   },
   /** Sends at most once for an attempt id, and never twice for one reference in one team unless asked to. */
@@ -219,7 +219,7 @@ export const creationCalls = {
       values,
       /** Names of existing checks the operator saw and decided to create beside. */
       acknowledged: z.array(z.string()).max(1000),
-      /** The attempt of this workstation that the operator saw and decided to repeat. */
+      /** The attempt of this computer that the operator saw and decided to repeat. */
       supersedes: id.nullable(),
       /** Phone numbers (E.164) that the operator saw and confirmed where they differ from what was typed. */
       confirmedPhones: z.array(z.string().max(20)).max(10),

@@ -83,7 +83,7 @@ const ofCheck = {
 const queuedFindingSchema = z.strictObject({
   finding: findingSchema,
   ...ofCheck,
-  /** Revisions of it that this workstation saw. */
+  /** Revisions of it that this computer saw. */
   revisions: count,
   readAt: z.string(),
 });

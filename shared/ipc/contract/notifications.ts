@@ -184,7 +184,7 @@ export const notificationCalls = {
     }),
   },
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
-  /** Of every profile whose messages were read on this workstation, for choosing a profile. */
+  /** Of every profile whose messages were read on this computer, for choosing a profile. */
   'inbox.unread': { input: z.strictObject({}), output: z.array(profileUnreadSchema) },
   'inbox.act': {
     input: inboxActionSchema,
@@ -251,7 +251,7 @@ export const notificationCalls = {
     input: z.strictObject({ ...ofProfile, organization, from: isoTimeSchema }),
     output: z.null(),
   },
-  /** Deletes the messages of a profile from this workstation; the next run is a first run. */
+  /** Deletes the messages of a profile from this computer; the next run is a first run. */
   'inbox.wipe': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;
 

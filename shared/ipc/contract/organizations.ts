@@ -76,7 +76,7 @@ export const organizationCalls = {
     output: z.null(),
     needsGesture: true,
   },
-  /** Findings of the organization that were seen on this workstation. Nothing is asked of the service. */
+  /** Findings of the organization that were seen on this computer. Nothing is asked of the service. */
   'organizations.findings': {
     input: z.strictObject({ ...ofProfile, organization: nameSchema('organization') }),
     output: seenFindingsSchema,

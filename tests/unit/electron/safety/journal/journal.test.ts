@@ -258,9 +258,9 @@ describe('the journal', () => {
     const csv = value(journal.export(filter, 'csv')).split('\r\n');
     expect(csv).toHaveLength(3);
     expect(csv[1]).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(csv[1]).toContain('This workstation only');
+    expect(csv[1]).toContain('This computer only');
     expect(JSON.parse(value(journal.export(filter, 'json')))).toMatchObject({
-      scope: 'This workstation only',
+      scope: 'This computer only',
       exportedAt: '2026-03-02T10:15:00.000Z',
       entries: [{ number: 1, resource: override }],
     });

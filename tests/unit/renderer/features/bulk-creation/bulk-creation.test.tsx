@@ -179,7 +179,7 @@ describe('choosing a file', () => {
     await expectSent(bridge, 'bulk.drop', 0);
   });
 
-  it('says why the runs of this workstation could not be read', async () => {
+  it('says why the runs of this computer could not be read', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
     bridge.answer('bulk.runs', () => err(broken));
     await openApp(bridge);
@@ -190,7 +190,7 @@ describe('choosing a file', () => {
   });
 });
 
-describe('the runs of this workstation', () => {
+describe('the runs of this computer', () => {
   it('are opened by their file, and say how each ended', async () => {
     await openBulk([
       { ...run, run: 'r0', state: 'running', fileName: null },

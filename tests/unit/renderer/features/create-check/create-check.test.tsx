@@ -460,7 +460,7 @@ describe('a reference that exists', () => {
   });
 });
 
-describe('a reference that this workstation sent before', () => {
+describe('a reference that this computer sent before', () => {
   const blocked = (previous: Partial<Attempt>): CreationOutcome => ({
     outcome: 'blocked',
     previous: { ...attempt, ...previous },
@@ -470,7 +470,7 @@ describe('a reference that this workstation sent before', () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
-    expect(await screen.findByText(/^Created from this workstation, /)).toBeTruthy();
+    expect(await screen.findByText(/^Created from this computer, /)).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create another'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
@@ -711,7 +711,7 @@ describe('a client reference', () => {
     const bridge = await openForm();
     bridge.answer('creation.lookup', () => ok({ checks: [], receivedAt, sent: attempt }));
     leave();
-    await hint(/^Sent from this workstation, .*outcome unknown$/);
+    await hint(/^Sent from this computer, .*outcome unknown$/);
   });
 });
 
