@@ -20,13 +20,13 @@ export function parseBoundedJson(
   text: string,
   reviver?: (key: string, value: unknown, context?: { source?: string }) => unknown,
 ): unknown {
-  if (lookThrough(text, 1).deep.length > 0) throw new TooDeepError();
+  if (scan(text, 1).deep.length > 0) throw new TooDeepError();
   return JSON.parse(text, reviver);
 }
 
 /** parseBoundedJson, and whether a number in the text is not written as JavaScript writes it. */
 export function parseWithNumbers(text: string): { json: unknown; hasOddNumbers: boolean } {
-  const { deep, hasOddNumbers } = lookThrough(text, 1);
+  const { deep, hasOddNumbers } = scan(text, 1);
   if (deep.length > 0) throw new TooDeepError();
   return { json: JSON.parse(text), hasOddNumbers };
 }
@@ -35,7 +35,7 @@ export function parseWithNumbers(text: string): { json: unknown; hasOddNumbers: 
 export function withoutDeepValues(text: string): string {
   let from = 0;
   let kept = '';
-  for (const { start, end } of lookThrough(text, Infinity).deep) {
+  for (const { start, end } of scan(text, Infinity).deep) {
     kept += `${text.slice(from, start)}"…"`;
     from = end;
   }
@@ -47,15 +47,15 @@ const [quote, openList, closeList, openObject, closeObject] = [0x22, 0x5b, 0x5d,
 const inNumbers: ReadonlySet<number> = new Set([0x2e, 0x65, 0x45, 0x2b, 0x2d]);
 const [minus, zero, nine, backslash] = [0x2d, 0x30, 0x39, 0x5c];
 
-interface Look {
+interface Scan {
   /** Where lists and objects stand that are one level too deep. */
   deep: { start: number; end: number }[];
   hasOddNumbers: boolean;
 }
 
 /** Looks at a text once, without parsing it; ends when it has found `most` values that are too deep. */
-function lookThrough(text: string, most: number): Look {
-  const deep: Look['deep'] = [];
+function scan(text: string, most: number): Scan {
+  const deep: Scan['deep'] = [];
   let hasOddNumbers = false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -3,7 +3,7 @@ import { callFacts, callIds } from './profile-operations.ts';
 import { isoTimeSchema } from './profile.ts';
 
 /** Requests kept per profile, in memory only. */
-export const keptCalls = 5000;
+export const maxCalls = 5000;
 /** From here on a request counts as slow. */
 export const slowMs = 1000;
 

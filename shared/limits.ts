@@ -9,6 +9,6 @@ export const maxFilterLength = 8192;
 /** No wait is longer, whatever a Retry-After or a row of failures asks for; the operator can end each. */
 export const maxWaitMs = 15 * 60_000;
 /** From here on the operator reads that this computer's clock and the service's differ. */
-export const toldClockDifferenceMs = 2 * 60_000;
+export const maxClockDifferenceMs = 2 * 60_000;
 /** A personal value that was copied stays on the clipboard for this long. */
 export const sensitiveCopyMs = 60_000;

@@ -391,7 +391,7 @@ export const mutants: readonly Mutant[] = [
     name: 'json-depth',
     protection: 'JSON from outside has a depth',
     file: 'shared/bounded-json.ts',
-    text: 'if (lookThrough(text, 1).deep.length > 0) throw new TooDeepError();',
+    text: 'if (scan(text, 1).deep.length > 0) throw new TooDeepError();',
     replacement: '',
     test: unit(
       'shared/bounded-json',

@@ -11,12 +11,14 @@ interface StatusProps {
   word: string;
   /** `recede`: the normal case; `strong`: the exception. */
   weight?: 'recede' | 'plain' | 'strong';
+  /** What the word means, for its tooltip. */
+  note?: string | undefined;
 }
 
 /** A state as icon and word, always both. */
-export function Status({ tone, icon: Icon, word, weight = 'plain' }: StatusProps) {
+export function Status({ tone, icon: Icon, word, weight = 'plain', note }: StatusProps) {
   return (
-    <span className={cx(styles.status, styles[tone], weight !== 'plain' && styles[weight])}>
+    <span className={cx(styles.status, styles[tone], weight !== 'plain' && styles[weight])} title={note}>
       <Icon aria-hidden="true" />
       <span>{word}</span>
     </span>

@@ -42,11 +42,11 @@ export function standingSentence(
           });
     }
     case 'INACTIVE':
-      if (unreviewed === null) return t('The service has nothing pending.');
+      if (unreviewed === null) return t('The service has no open work on this check.');
       return unreviewed === 0
-        ? t('The service has nothing pending, and no finding needs review.')
+        ? t('The service has no open work on this check, and no finding needs review.')
         : t(
-            'The service has nothing pending. {count, plural, one {# finding needs} other {# findings need}} your review.',
+            'The service has no open work on this check. {count, plural, one {# finding needs} other {# findings need}} your review.',
             { count: unreviewed },
           );
     case 'CANCELLED':

@@ -3,7 +3,7 @@ import type { Check } from '../model/check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SeenRevision } from './findings.ts';
 import { valueWord } from './tasks.ts';
-import { checkStateWord, findingStateWord, recommendationWord } from './words.ts';
+import { checkStateWord, findingStateWord, findingTypeWord, recommendationWord } from './words.ts';
 
 export interface TimelineEntry {
   key: string;
@@ -64,7 +64,7 @@ export function timelineOf({
         kind: 'finding',
         at: finding.createTime,
         title: t('Finding raised'),
-        detail: finding.type === undefined ? null : valueWord(finding.type),
+        detail: finding.type === undefined ? null : findingTypeWord(finding.type),
         isPersonal: false,
       });
     entries.push(...reviewsOf(finding, revisions));
@@ -93,7 +93,7 @@ function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): Timeli
     .filter(({ state }) => state !== 'UNREVIEWED')
     .map(({ state, updateTime, seenAt, reviewedBy, reason }) => {
       const facts = [
-        finding.type === undefined ? null : valueWord(finding.type),
+        finding.type === undefined ? null : findingTypeWord(finding.type),
         reviewedBy === null ? null : shortName(reviewedBy),
         reason === null ? null : valueWord(reason),
       ];

@@ -1,5 +1,6 @@
 import { t } from '#shared/messages/text';
 import { checkTemplates } from '../model/check-params.ts';
+import type { findingTypes } from '../model/finding.ts';
 
 /** How sure a value of the service is to be good or bad. `unknown`: a value §2 does not name, shown raw and never green. */
 export type Standing = 'good' | 'attention' | 'bad' | 'none' | 'unknown';
@@ -7,12 +8,18 @@ export type Standing = 'good' | 'attention' | 'bad' | 'none' | 'unknown';
 export interface Word {
   word: string;
   standing: Standing;
+  /** What the word means, where the word alone does not say. */
+  note?: string;
 }
 
 const recommendationWords: Readonly<Record<string, Word>> = {
   CLEAR: { word: t('Clear'), standing: 'good' },
   APPROVE: { word: t('Approve'), standing: 'good' },
-  CONSIDER: { word: t('Consider'), standing: 'attention' },
+  CONSIDER: {
+    word: t('Consider'),
+    standing: 'attention',
+    note: t('Consider: neither clear nor failed. Review the findings, then decide.'),
+  },
   PROCEED_WITH_CAUTION: { word: t('Proceed with caution'), standing: 'attention' },
   FAIL: { word: t('Fail'), standing: 'bad' },
   NOT_SUCCESSFUL: { word: t('Not successful'), standing: 'attention' },
@@ -26,8 +33,7 @@ export function recommendationWord(value: string): Word {
 
 const stateWords: Readonly<Record<string, string>> = {
   ACTIVE: t('Active'),
-  // §3: a check may become active again, so nothing says that it is closed.
-  INACTIVE: t('Nothing pending'),
+  INACTIVE: t('Inactive'),
   CANCELLED: t('Cancelled'),
   DELETED: t('Deleted'),
 };
@@ -35,6 +41,13 @@ const stateWords: Readonly<Record<string, string>> = {
 /** A check state in words; one the API document does not name stays unchanged. */
 export function checkStateWord(state: string): string {
   return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
+}
+
+/** What the state of a check means, where the word alone does not say (§3). */
+export function checkStateNote(state: string | null | undefined): string | undefined {
+  return state === 'INACTIVE'
+    ? t('Inactive: no open work. A monitoring match or a review can make the check active again.')
+    : undefined;
 }
 
 const findingStateWords: Readonly<Record<string, string>> = {
@@ -46,6 +59,19 @@ const findingStateWords: Readonly<Record<string, string>> = {
 
 export function findingStateWord(state: string): string {
   return Object.hasOwn(findingStateWords, state) ? (findingStateWords[state] ?? state) : state;
+}
+
+/** The documented types, and one that services are known to send. */
+const findingTypeWords: Readonly<Record<(typeof findingTypes)[number] | 'ADVERSE_MEDIA_MATCH', string>> = {
+  PEP_MATCH: t('PEP match'),
+  SANCTIONS_MATCH: t('Sanctions match'),
+  ADVERSE_MEDIA_MATCH: t('Adverse media match'),
+};
+
+/** The type of a finding in words; one that is not known stays unchanged. */
+export function findingTypeWord(type: string): string {
+  const words: Readonly<Record<string, string>> = findingTypeWords;
+  return Object.hasOwn(words, type) ? (words[type] ?? type) : type;
 }
 
 /** `Identity verification 1.0.0` for a template of §2, the name unchanged for any other. */

@@ -17,14 +17,14 @@ const settled = (window: Page) => expect(window.locator('[data-layer]')).toHaveC
 async function job(
   window: Page,
   name: string,
-  mostKeys: number,
+  maxKeys: number,
   work: (keys: CountedKeys) => Promise<void>,
 ): Promise<void> {
-  await test.step(`${name} in ${mostKeys} keys`, async () => {
+  await test.step(`${name} in ${maxKeys} keys`, async () => {
     const keys = countedKeys(window);
     await settled(window);
     await work(keys);
-    expect(keys.count(), name).toBeLessThanOrEqual(mostKeys);
+    expect(keys.count(), name).toBeLessThanOrEqual(maxKeys);
   });
 }
 

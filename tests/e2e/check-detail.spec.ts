@@ -31,10 +31,12 @@ test('a check is shown whole, its subject masked until it is revealed and after 
   await openCheck(window, check.name);
 
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(String(check['displayName']));
-  await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
+  await expect(window.getByText('Inactive', { exact: true })).toBeVisible();
   // One truth: what the service has to do and what is left to the reader stand in one sentence.
   await expect(
-    window.getByText(/^The service has nothing pending(\. \d+ findings? needs? your review\.|, and no)/),
+    window.getByText(
+      /^The service has no open work on this check(\. \d+ findings? needs? your review\.|, and no)/,
+    ),
   ).toBeVisible();
   const summary = window.getByRole('region', { name: 'Summary' });
   await expect(summary.getByText('Recommendation', { exact: true })).toBeVisible();
@@ -196,7 +198,7 @@ test('a cancellation whose answer was lost is unknown until it is reread, and is
 
   const notice = window.getByRole('alert').filter({ hasText: 'It is unknown whether it took effect' });
   await expect(notice).toBeVisible();
-  await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
+  await expect(window.getByText('Inactive', { exact: true })).toBeVisible();
   await notice.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(requests.CancelCheck).toBe(1);

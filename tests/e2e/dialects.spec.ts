@@ -160,7 +160,7 @@ async function readOrganizations(walk: Walk) {
     for (const member of members) await expect(detail).toContainText(lastSegment(member));
   }
 
-  await tab('Summary');
+  await tab('Details');
   for (const [label, count] of [
     ['Users', shown.userCount],
     ['Teams', shown.teamCount],

@@ -238,7 +238,7 @@ test('flags named .. or with a slash are shown, and nothing can be done with the
     await expect(cell).toHaveText(word);
     await cell.click();
     const panel = window.getByRole('complementary', { name: `${name} of Larkfield Estates` });
-    await expect(panel.getByText(/would alter the path of a request/)).toBeVisible();
+    await expect(panel.getByText(/is not safe in a request path/)).toBeVisible();
     await expect(panel.getByRole('button', { name: /Stage|now/ })).toHaveCount(0);
     await window.keyboard.press('Escape');
   }

@@ -29,7 +29,7 @@ test('directory and inbox open without a connection, with their ages, and nothin
     });
     await expect(window.getByText(/^Organizations updated \d\d:\d\d$/)).toBeVisible();
     await list.getByRole('row').nth(2).getByRole('gridcell').nth(1).click();
-    await expect(window.getByRole('complementary').getByRole('tab', { name: 'Summary' })).toBeVisible();
+    await expect(window.getByRole('complementary').getByRole('tab', { name: 'Details' })).toBeVisible();
     await openPage(window, 'Inbox');
     await expect(window.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
     await expect(window.getByRole('alert')).toHaveCount(0);

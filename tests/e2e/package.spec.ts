@@ -62,7 +62,7 @@ test('the packaged app lists every package it is made of, with its licence and t
   await expect(list.getByText('Copyright (c) 2013 GitHub Inc.')).toBeVisible();
   await list.getByText('lazy-val', { exact: true }).click();
   await expect(list.getByText('includes no licence text')).toBeVisible();
-  await expect(window.getByText(/Electron and Chromium carry their own notices/)).toBeVisible();
+  await expect(window.getByText(/Electron and Chromium have their own notices/)).toBeVisible();
 });
 
 /*

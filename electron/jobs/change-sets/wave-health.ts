@@ -1,4 +1,4 @@
-import { keptCalls, type CallRow } from '#shared/call-log';
+import { maxCalls, type CallRow } from '#shared/call-log';
 import { allOf, compare, equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import {
@@ -107,7 +107,7 @@ function ratesOf(events: readonly Event[], changed: ReadonlyMap<string, number>,
 function callsOf(calls: ReturnType<Traffic['calls']>): Event[] {
   // A full log has let go of successful reads first, and the failures that it kept would say too much.
   const firstRead = calls.find(({ status }) => status !== null && status < 400);
-  const from = calls.length < keptCalls ? -Infinity : Date.parse(firstRead?.at ?? '');
+  const from = calls.length < maxCalls ? -Infinity : Date.parse(firstRead?.at ?? '');
   return calls.flatMap(({ operation, path, at, status }) => {
     const organization = /\/(organizations\/[^/?:]+)/.exec(path)?.[1];
     const time = Date.parse(at);

@@ -83,7 +83,7 @@ const maxMessagesShown = 500;
 const samplesShown = 3;
 const longestSample = 60;
 const rowsWrittenAtOnce = 500;
-const keptForMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 const target = t('bulk creation');
 
 export function createBulk(dependencies: {
@@ -100,7 +100,7 @@ export function createBulk(dependencies: {
   const { store, runner, engine, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
   const files = new Map<string, { profileId: string; file: CsvFile }>();
   const plans = new Map<string, HeldPlan>();
-  store.tidy(now() - keptForMs);
+  store.tidy(now() - retentionMs);
 
   const saveCsv = (name: string, lines: readonly (readonly string[])[]) =>
     dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);

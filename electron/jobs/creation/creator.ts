@@ -74,7 +74,7 @@ export function createCreator(dependencies: {
     }));
     if (!before.ok) return before;
     const { same, standing, isComparable } = before.value;
-    if (same !== null) return ok(toldBefore(same));
+    if (same !== null) return ok(outcomeOfEarlier(same));
     if (!isComparable) return err(ledgerLocked(team));
     const other = reserved.get(place);
     if (other !== undefined) {
@@ -231,7 +231,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
 }
 
 /** An attempt id that comes again gets the answer of the first time. */
-function toldBefore(entry: LedgerEntry): CreationOutcome {
+function outcomeOfEarlier(entry: LedgerEntry): CreationOutcome {
   const { attempt, state, check, error } = entry;
   if (state === 'created' && check !== null) return { outcome: 'created', check, attempt };
   if (state === 'failed' && error !== null) return { outcome: 'failed', error };

@@ -45,8 +45,8 @@ export interface ReceiverDeps {
   report: (failure: unknown) => void;
 }
 
-const keptDeliveries = 200;
-const keptBytes = 32 * 1_048_576;
+const maxDeliveries = 200;
+const maxBytes = 32 * 1_048_576;
 /** Ids and signatures remembered to recognise a replay. */
 const rememberedReplays = 10_000;
 /** Far beyond any name of §2, so that what is remembered is bounded as well. */
@@ -129,7 +129,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     };
     kept.push({ delivery, body, headers });
     bytes += body.length;
-    while (kept.length > keptDeliveries || bytes > keptBytes) bytes -= kept.shift()?.body.length ?? 0;
+    while (kept.length > maxDeliveries || bytes > maxBytes) bytes -= kept.shift()?.body.length ?? 0;
     answer(response, code);
     deps.onDelivery(delivery);
   }

@@ -15,7 +15,7 @@ export interface Backup {
 const kept: Readonly<Record<BackupKind, number>> = { nightly: 3, 'before-update': 1 };
 const names = /^(nightly|before-update)-(\d+)\.sqlite$/;
 const dayMs = 24 * 3_600_000;
-const lookMs = 15 * 60_000;
+const pollMs = 15 * 60_000;
 /** A copy holds the main process up: it waits until nobody is there, for a day at the most. */
 const idleSeconds = 300;
 
@@ -79,7 +79,7 @@ export async function keepBackups(
 ): Promise<void> {
   const { database, clock, report } = options;
   const slept = () =>
-    clock.sleep(lookMs, signal).then(
+    clock.sleep(pollMs, signal).then(
       () => true,
       () => false,
     );

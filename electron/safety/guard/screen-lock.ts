@@ -8,7 +8,7 @@ export interface Power {
   getSystemIdleState(idleSeconds: number): string;
 }
 
-const lookEveryMs = 2000;
+const pollMs = 2000;
 const anyTime = 3600;
 
 /**
@@ -39,7 +39,7 @@ export function secureOnLock({
     if (isLooking) return;
     isLooking = true;
     while (isOpen()) {
-      await clock.sleep(lookEveryMs);
+      await clock.sleep(pollMs);
       if (power.getSystemIdleState(anyTime) === 'locked') guard.secure();
     }
     isLooking = false;

@@ -1,4 +1,4 @@
-import { callClasses, classOf, keptCalls, type CallClass, type OldestCalls } from '#shared/call-log';
+import { callClasses, classOf, maxCalls, type CallClass, type OldestCalls } from '#shared/call-log';
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { heldBytes, recordOf, withoutBodies, type CallRecord } from './call-record.ts';
@@ -15,8 +15,8 @@ export interface CallLogLimits {
   bytesOfClass: number;
 }
 const defaultLimits: CallLogLimits = {
-  calls: keptCalls,
-  callsOfClass: keptCalls / 10,
+  calls: maxCalls,
+  callsOfClass: maxCalls / 10,
   bytes: 16 * 1024 * 1024,
   bytesOfClass: 2 * 1024 * 1024,
 };

@@ -5,7 +5,7 @@ import {
   countCalls,
   classOf,
   filterCalls,
-  keptCalls,
+  maxCalls,
   latencies,
   loggedOperations,
   slowMs,
@@ -165,8 +165,8 @@ export function ApiCallsScreen() {
             note={
               isPaused
                 ? t('Paused. Calls are still recorded')
-                : t('Keeps the latest {keptCalls} calls until the app closes', {
-                    keptCalls: formatCount(keptCalls),
+                : t('Keeps the latest {maxCalls} calls until the app closes', {
+                    maxCalls: formatCount(maxCalls),
                   })
             }
             end={

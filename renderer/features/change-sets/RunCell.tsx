@@ -33,18 +33,18 @@ export function runWord(cell: ChangeCell): string {
   }
 }
 
-const looks = {
-  waiting: { look: 'pending', icon: Clock },
-  sending: { look: 'pending', icon: Loader },
-  applied: { look: 'done', icon: CircleCheck },
-  accepted: { look: 'plain', icon: CircleDashed },
-  already: { look: 'done', icon: CircleCheck },
-  failed: { look: 'failed', icon: CircleX },
-  conflict: { look: 'conflict', icon: GitMerge },
-  unknown: { look: 'unknown', icon: CircleHelp },
-  'left-out': { look: 'plain', icon: Ban },
+const variants = {
+  waiting: { variant: 'pending', icon: Clock },
+  sending: { variant: 'pending', icon: Loader },
+  applied: { variant: 'done', icon: CircleCheck },
+  accepted: { variant: 'plain', icon: CircleDashed },
+  already: { variant: 'done', icon: CircleCheck },
+  failed: { variant: 'failed', icon: CircleX },
+  conflict: { variant: 'conflict', icon: GitMerge },
+  unknown: { variant: 'unknown', icon: CircleHelp },
+  'left-out': { variant: 'plain', icon: Ban },
 } as const;
 
 export function RunCellBox({ cell }: { cell: ChangeCell }) {
-  return <CellBox {...looks[cell.state]}>{runWord(cell)}</CellBox>;
+  return <CellBox {...variants[cell.state]}>{runWord(cell)}</CellBox>;
 }

@@ -238,7 +238,7 @@ function Between({ waves, set }: PartProps) {
             <Check
               title={conditionSource[condition]}
               checked={limits[condition] !== undefined}
-              onChange={(checked) => limit(condition, checked ? usualRise : undefined)}
+              onChange={(checked) => limit(condition, checked ? defaultRise : undefined)}
             >
               {conditionWord[condition]}
             </Check>
@@ -291,7 +291,7 @@ function Between({ waves, set }: PartProps) {
 }
 
 /** Percentage points when a condition is switched on. */
-const usualRise = 5;
+const defaultRise = 5;
 
 const Setting = ({ children }: { children: ReactNode }) => <div className={styles.limit}>{children}</div>;
 

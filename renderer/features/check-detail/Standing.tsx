@@ -9,7 +9,12 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { checkStateWord, recommendationWord, type Standing } from '#shared/check-detail/words';
+import {
+  checkStateNote,
+  checkStateWord,
+  recommendationWord,
+  type Standing,
+} from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { HalfCircle } from '../../components/half-circle.ts';
 import { Status, type Tone } from '../../components/Status.tsx';
@@ -24,8 +29,8 @@ export const standings: Record<Standing, { tone: Tone; icon: LucideIcon }> = {
 
 /** A recommendation as icon and word; a value that is not known is neutral and raw. */
 export function Recommendation({ value }: { value: string }) {
-  const { word, standing } = recommendationWord(value);
-  return <Status {...standings[standing]} word={word} />;
+  const { word, standing, note } = recommendationWord(value);
+  return <Status {...standings[standing]} word={word} note={note} />;
 }
 
 const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: 'strong' | 'recede' }>> = {
@@ -35,7 +40,7 @@ const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: '
   DELETED: { tone: 'quiet', icon: Trash2 },
 };
 
-/** The state of a check in words; INACTIVE means that nothing is pending, never that it is closed (§3). */
+/** The state of a check in words. */
 export function checkStateStyle(state: string | null | undefined): {
   tone: Tone;
   icon: LucideIcon;
@@ -49,5 +54,5 @@ export function checkStateStyle(state: string | null | undefined): {
 }
 
 export function CheckState({ state }: { state: string | undefined }) {
-  return <Status {...checkStateStyle(state)} />;
+  return <Status {...checkStateStyle(state)} note={checkStateNote(state)} />;
 }

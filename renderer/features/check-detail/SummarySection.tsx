@@ -95,6 +95,7 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
   const reading = readSummary(summary);
   const { recommendation, description, riskScore, counts, areas } = reading;
   const isPending = recommendation === null && check?.state === 'ACTIVE';
+  const note = recommendation === null ? undefined : recommendationWord(recommendation.value).note;
   return (
     <div className={styles.columns}>
       <div>
@@ -113,6 +114,7 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
           <Verdict value={recommendation.value} from={recommendation.from} />
         )}
         <p className={styles.note}>
+          {note !== undefined && <span>{note} </span>}
           {description !== null && (
             <span>
               <Clamped text={description.value} />{' '}

@@ -1,4 +1,5 @@
 import { Radar } from 'lucide-react';
+import { checkStateNote } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { absent, code, id, muted, name, status, utc, when } from '../../components/grid/cells.ts';
 import type { ExportedColumn } from '../../components/grid/columns.ts';
@@ -109,6 +110,7 @@ export function columnsOf(
       label: t('State'),
       width: { least: 146, most: 160 },
       cell: ({ check }) => status(checkStateStyle(check.state)),
+      hint: ({ check }) => checkStateNote(check.state),
       sort: text(({ check }) => check.state),
       filter: { field: 'state', value: ({ check }) => check.state },
       csv: { state: ({ check }) => check.state },

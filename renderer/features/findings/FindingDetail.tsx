@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
+import { valueWord } from '#shared/check-detail/tasks';
 import { findingStateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
@@ -90,7 +91,9 @@ export function FindingDetail({
           )}
           <Facts labels={92}>
             <Fact name={t('Kind')}>
-              <bdi dir="auto">{typeWord(finding.type)}</bdi>
+              <bdi dir="auto" title={finding.type}>
+                {typeWord(finding.type)}
+              </bdi>
             </Fact>
             <Fact name={t('Check')}>
               <LinkButton onPress={() => openCheck(row.check)}>
@@ -168,7 +171,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
               <div className="muted small">
                 {t('{state}, {reason}, {organization}', {
                   state: findingStateWord(each.finding.state ?? 'UNREVIEWED'),
-                  reason: each.reason ?? t('reason not given'),
+                  reason: each.reason === null ? t('reason not given') : valueWord(each.reason),
                   organization: organizationText(each),
                 })}
                 {each.finding.updateTime !== undefined && (

@@ -15,7 +15,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useConnected } from '../guard/use-connected.ts';
-import { FindingState, Severity, severityWord } from './finding-words.tsx';
+import { FindingState, Severity, severityWord, typeWord } from './finding-words.tsx';
 import { ReviewForm, Revisions } from './ReviewForm.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { useReviews, type Decision, type Draft, type Reviews } from './use-review.ts';
@@ -189,7 +189,7 @@ function Finding({ row, words, isSelected, draft, reviews, onSelect, onChange, o
             <FindingState state={state} seen={revisions.length} />
           </span>
           <span className={styles.note} id={noteId}>
-            <span>{type ?? t('Type not given')}</span>
+            <span title={type}>{typeWord(type)}</span>
             {createTime !== undefined && (
               <span>
                 <Phrase text="Created {time}" values={{ time: <Time iso={createTime} style="when" /> }} />

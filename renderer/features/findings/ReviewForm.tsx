@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { valueWord } from '#shared/check-detail/tasks';
 import { shortName } from '#shared/check-detail/timeline';
 import { findingStateWord } from '#shared/check-detail/words';
 import type { FindingRow } from '#shared/ipc/contract/findings';
@@ -34,7 +35,7 @@ export function Revisions({ revisions }: { revisions: FindingRow['revisions'] })
               <span className="personal">{shortName(reviewedBy)}</span>
             </>
           )}
-          {reason !== null && `, ${reason}`}
+          {reason !== null && `, ${valueWord(reason)}`}
         </li>
       ))}
     </ol>

@@ -9,7 +9,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import { findingStateWord } from '#shared/check-detail/words';
+import { findingStateWord, findingTypeWord } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { absent, status } from '../../components/grid/cells.ts';
 import type { Cell } from '../../components/grid/columns.ts';
@@ -41,15 +41,10 @@ export function Severity({ value }: { value: string | null }) {
 export const severityCell = (value: string | null): Cell =>
   value === null ? absent('not given') : status(severityStyle(value));
 
-const types: Readonly<Record<string, string>> = {
-  PEP_MATCH: t('PEP match'),
-  SANCTIONS_MATCH: t('Sanctions match'),
-};
-
 /** What kind of finding it is; one that the API does not name stays unchanged. */
 export function typeWord(type: string | null | undefined): string {
   if (type === null || type === undefined || type === '') return t('Kind not given');
-  return (Object.hasOwn(types, type) ? types[type] : undefined) ?? type;
+  return findingTypeWord(type);
 }
 
 export function severityWord(value: string | null): string {

@@ -8,16 +8,16 @@ import { beforeWord, onOff, seenWord } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
 import styles from './Cell.module.css';
 
-type Look = 'default' | 'override' | 'unknown' | 'pending' | 'conflict' | 'done' | 'failed' | 'plain';
+type Variant = 'default' | 'override' | 'unknown' | 'pending' | 'conflict' | 'done' | 'failed' | 'plain';
 
 /** A state as shape, icon and word: five that stay apart without colour, and the outcomes of a run. */
 export function CellBox({
-  look,
+  variant,
   icon: Icon,
   narrow = false,
   children,
 }: {
-  look: Look;
+  variant: Variant;
   icon?: LucideIcon | undefined;
   /** In a window below 1120 the icon and the extra words go. */
   narrow?: boolean;
@@ -26,7 +26,12 @@ export function CellBox({
   const mask = Icon === undefined || !narrow ? undefined : maskOf(Icon);
   return (
     <span
-      className={cx(styles.cell, styles[look], narrow && styles.narrow, mask !== undefined && styles.masked)}
+      className={cx(
+        styles.cell,
+        styles[variant],
+        narrow && styles.narrow,
+        mask !== undefined && styles.masked,
+      )}
       style={mask === undefined ? undefined : ({ '--icon': `var(${mask})` } as CSSProperties)}
     >
       {Icon !== undefined && mask === undefined && <Icon aria-hidden="true" />}
@@ -44,18 +49,18 @@ const extra = (text: ReactNode) => <span className={styles.extra}>{text}</span>;
 export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boolean }) {
   if (seen.is === 'unknown')
     return (
-      <CellBox look="unknown" icon={CircleHelp} narrow={narrow}>
+      <CellBox variant="unknown" icon={CircleHelp} narrow={narrow}>
         {seenWord(seen)}
       </CellBox>
     );
   if (seen.is === 'override')
     return (
-      <CellBox look="override" icon={seen.value ? Check : Minus} narrow={narrow}>
+      <CellBox variant="override" icon={seen.value ? Check : Minus} narrow={narrow}>
         {onOff(seen.value)}
       </CellBox>
     );
   return (
-    <CellBox look="default" narrow={narrow}>
+    <CellBox variant="default" narrow={narrow}>
       {extra(t('Default'))} {onOff(seen.value).toLowerCase()}
     </CellBox>
   );
@@ -93,13 +98,13 @@ function MatrixCellBox({ cell }: { cell: MatrixCell }) {
 function StateBox({ cell }: { cell: MatrixCell }) {
   if (cell.state === 'conflict')
     return (
-      <CellBox look="conflict" icon={GitMerge} narrow>
+      <CellBox variant="conflict" icon={GitMerge} narrow>
         {t('Conflict')}
       </CellBox>
     );
   if (cell.state === 'pending')
     return (
-      <CellBox look="pending" icon={Clock} narrow>
+      <CellBox variant="pending" icon={Clock} narrow>
         {cell.act === 'clear' ? (
           t('Clear')
         ) : (
@@ -117,17 +122,17 @@ function StateBox({ cell }: { cell: MatrixCell }) {
 export function Legend() {
   return (
     <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('Legend')}>
-      <CellBox look="default">{t('Default off')}</CellBox>
-      <CellBox look="override" icon={Check}>
+      <CellBox variant="default">{t('Default off')}</CellBox>
+      <CellBox variant="override" icon={Check}>
         {t('Override')}
       </CellBox>
-      <CellBox look="pending" icon={Clock}>
+      <CellBox variant="pending" icon={Clock}>
         {t('Pending')}
       </CellBox>
-      <CellBox look="conflict" icon={GitMerge}>
+      <CellBox variant="conflict" icon={GitMerge}>
         {t('Conflict')}
       </CellBox>
-      <CellBox look="unknown" icon={CircleHelp}>
+      <CellBox variant="unknown" icon={CircleHelp}>
         {t('Unknown')}
       </CellBox>
     </div>

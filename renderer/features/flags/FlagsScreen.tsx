@@ -265,7 +265,7 @@ function FlagMatrix() {
       {result?.profileId === profileId && (
         <Banner
           flush
-          {...resultLook(result.result.outcome)}
+          {...resultStyle(result.result.outcome)}
           title={resultTitle(result)}
           actions={
             <Button small onPress={() => changeFlagsView({ result: null })}>
@@ -362,7 +362,7 @@ function resultTitle({ flag, organization, result: { outcome } }: ShownResult): 
   }
 }
 
-function resultLook(outcome: CellResult['outcome']): { tone: 'info' | 'danger'; icon: LucideIcon } {
+function resultStyle(outcome: CellResult['outcome']): { tone: 'info' | 'danger'; icon: LucideIcon } {
   if (outcome === 'already' || outcome === 'applied') return { tone: 'info', icon: Info };
   if (outcome === 'accepted') return { tone: 'info', icon: CircleDashed };
   return { tone: 'danger', icon: outcome === 'conflict' ? GitMerge : TriangleAlert };

@@ -13,7 +13,7 @@ import { forgetUndo, rememberUndo, useInboxView } from './view-state.ts';
 /** Notifications that are acted on together, as those of a thread. */
 type Entries = readonly InboxEntry[];
 /** An act names this many at most. */
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 /** What the operator does with notifications. Local only: the service knows no inbox (§6). */
 export interface InboxActs {
@@ -79,7 +79,7 @@ export function useActions(): InboxActs {
   };
 
   /** The keys of what an act is for. */
-  const keysOf = (entries: Entries) => entries.slice(0, mostKeys).map(({ key }) => key);
+  const keysOf = (entries: Entries) => entries.slice(0, maxKeys).map(({ key }) => key);
 
   const setStatus = (
     entries: Entries,

@@ -117,7 +117,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           changeOrganizationsView({ tab: next });
         }}
         tabs={[
-          { id: 'summary', label: t('Summary'), content: () => <SummaryTab read={read} /> },
+          { id: 'summary', label: t('Details'), content: () => <SummaryTab read={read} /> },
           {
             id: 'features',
             label: t('Features'),

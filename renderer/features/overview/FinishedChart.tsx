@@ -9,6 +9,7 @@ import { axisOf } from './chart-scale.ts';
 import {
   countOutcomes,
   outcomeKinds,
+  outcomeNote,
   outcomesText,
   outcomeWords,
   totalOf,
@@ -82,7 +83,7 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
       </svg>
       <figcaption className={styles.legend}>
         {all.map(({ kind, checks }) => (
-          <span key={kind} className="marked">
+          <span key={kind} className="marked" title={outcomeNote(kind)}>
             <i className={cx(styles.key, styles[kind])} aria-hidden="true" />
             {outcomeWords[kind]} {formatCount(checks)}
           </span>

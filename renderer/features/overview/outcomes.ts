@@ -13,6 +13,9 @@ export const outcomeWords: Readonly<Record<OutcomeKind, string>> = {
   other: t('Other'),
 };
 
+/** What a word of the legend means, where the word alone does not say. */
+export const outcomeNote = (kind: OutcomeKind) => recommendationWord(kind.toUpperCase()).note;
+
 const named: Readonly<Record<string, OutcomeKind | undefined>> = {
   CLEAR: 'clear',
   CONSIDER: 'consider',

@@ -1,6 +1,7 @@
 import { CircleX, Clock } from 'lucide-react';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { linesOf } from '#shared/messages/lines';
+import { checkStateNote } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { checkTitle, organizationTitle } from '#shared/titles';
@@ -49,6 +50,7 @@ export function columnsOf(
       label: t('State'),
       width: { least: 152, most: 160 },
       cell: ({ readAt, state }) => (readAt === null ? absent('not loaded') : status(checkStateStyle(state))),
+      hint: ({ readAt, state }) => (readAt === null ? undefined : checkStateNote(state)),
       sort: text(({ state }) => state),
     },
     {

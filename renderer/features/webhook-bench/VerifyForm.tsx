@@ -18,7 +18,7 @@ import { emptyBody, textOf, toBase64, traitsOf, typedBody, type RawBody } from '
 import { SecretField } from './SecretField.tsx';
 import styles from './WebhookBench.module.css';
 
-const mostOthers = 20;
+const maxOtherSecrets = 20;
 let lastOther = 0;
 
 /** Body, signature and secret, and what becomes of them. */
@@ -81,7 +81,7 @@ export function VerifyForm() {
       {others.map((other) => (
         <OtherSecretRow key={other.id} id={other.id} />
       ))}
-      {others.length < mostOthers && (
+      {others.length < maxOtherSecrets && (
         <LinkButton
           className="small"
           onPress={() => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callDetailSchema, callRowSchema, keptCalls, oldestCallsSchema } from '../../call-log.ts';
+import { callDetailSchema, callRowSchema, maxCalls, oldestCallsSchema } from '../../call-log.ts';
 import { profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
@@ -21,7 +21,7 @@ export const callLogCalls = {
   },
   /** Writes the requests as a masked HTTP Archive to a file of the operator's choice. */
   'callLog.export': {
-    input: ofProfile.extend({ ids: z.array(id).min(1).max(keptCalls) }),
+    input: ofProfile.extend({ ids: z.array(id).min(1).max(maxCalls) }),
     output: z.strictObject({ savedAs: z.string().nullable() }),
   },
   'callLog.clear': { input: ofProfile, output: z.null() },

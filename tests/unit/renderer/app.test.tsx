@@ -374,7 +374,7 @@ describe('the detail of an organization', () => {
     await openFirst(bridge);
     await click(screen.getByRole('tab', { name: /Roles/ }));
     expect(screen.getByText('The service did not answer.')).toBeTruthy();
-    await click(screen.getByRole('tab', { name: 'Summary' }));
+    await click(screen.getByRole('tab', { name: 'Details' }));
     expect(screen.getByText('partners/harbourline-group')).toBeTruthy();
   });
 

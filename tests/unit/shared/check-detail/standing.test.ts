@@ -15,10 +15,10 @@ const say = (of: Check, unreviewed: number | null = null) =>
 
 describe('the state of a check and its findings', () => {
   it.each([
-    [null, 'The service has nothing pending.'],
-    [0, 'The service has nothing pending, and no finding needs review.'],
-    [1, 'The service has nothing pending. 1 finding needs your review.'],
-    [3, 'The service has nothing pending. 3 findings need your review.'],
+    [null, 'The service has no open work on this check.'],
+    [0, 'The service has no open work on this check, and no finding needs review.'],
+    [1, 'The service has no open work on this check. 1 finding needs your review.'],
+    [3, 'The service has no open work on this check. 3 findings need your review.'],
   ])('are one truth with %j unreviewed', (unreviewed, sentence) => {
     expect(say(check('INACTIVE'), unreviewed)).toBe(sentence);
   });

@@ -36,7 +36,7 @@ describe('the timeline of a check', () => {
     expect(entries.map(({ title, detail }) => [title, detail])).toEqual([
       ['Last updated', null],
       ['Finding dismissed', 'PEP match, users/w-castellow, Name not exact'],
-      ['Check complete', 'Recommendation: Clear, Nothing pending'],
+      ['Check complete', 'Recommendation: Clear, Inactive'],
       ['Finding raised', 'PEP match'],
       ['Created', 'By users/r-holm'],
     ]);

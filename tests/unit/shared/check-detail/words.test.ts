@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
 import {
+  checkStateNote,
   checkStateWord,
   fieldWord,
   findingStateWord,
+  findingTypeWord,
   recommendationWord,
   templateWord,
 } from '#shared/check-detail/words';
 import { recommendations } from '#shared/model/check-summary';
+import { findingTypes } from '#shared/model/finding';
 
 describe('words', () => {
-  it('say of INACTIVE that nothing is pending, and never that it is closed', () => {
-    expect(checkStateWord('INACTIVE')).toBe('Nothing pending');
+  it('say INACTIVE as the API does, and that such a check can become active again', () => {
+    expect(checkStateWord('INACTIVE')).toBe('Inactive');
+    expect(checkStateNote('INACTIVE')).toContain('active again');
+    expect(checkStateNote('ACTIVE')).toBeUndefined();
     expect(checkStateWord('SUSPENDED')).toBe('SUSPENDED');
     expect(findingStateWord('toString')).toBe('toString');
   });
@@ -20,6 +25,17 @@ describe('words', () => {
     for (const value of recommendations) expect(recommendationWord(value).standing).not.toBe('unknown');
     for (const value of ['VERY_CLEAR', 'clear', '', 'constructor', '__proto__'])
       expect(recommendationWord(value)).toEqual({ word: value, standing: 'unknown' });
+  });
+
+  it('explain the recommendation that does not explain itself', () => {
+    expect(recommendationWord('CONSIDER').note).toContain('neither clear nor failed');
+    expect(recommendationWord('CLEAR').note).toBeUndefined();
+  });
+
+  it('name the types of findings, and leave an unknown one unchanged', () => {
+    for (const type of findingTypes) expect(findingTypeWord(type)).not.toContain('_');
+    expect(findingTypeWord('ADVERSE_MEDIA_MATCH')).toBe('Adverse media match');
+    for (const type of ['FUTURE_MATCH', 'toString']) expect(findingTypeWord(type)).toBe(type);
   });
 
   it('shorten the templates of the API and leave others unchanged', () => {

@@ -392,7 +392,7 @@ describe('the token source', () => {
       error: {
         kind: 'auth',
         message: 'auth.example.com has no token endpoint at this auth URL.',
-        advice: expect.stringContaining('It ends before /oauth2/token.') as string,
+        advice: expect.stringContaining('Leave out /oauth2/token.') as string,
       },
     });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/service/api/activity';
 import { createCallLog } from '#electron/service/call-log/call-log';
 import { describeCall } from '#electron/service/call-log/describe-call';
-import { callClasses, classOf, keptCalls, type CallClass } from '#shared/call-log';
+import { callClasses, classOf, maxCalls, type CallClass } from '#shared/call-log';
 import { createManualClock } from '#tests/support/manual-clock';
 
 const counts = { inFlight: 1, queued: 0 };
@@ -63,8 +63,8 @@ describe('the call log', () => {
     const bodies = log.after('p1', 0).map((each) => each.received?.body.is);
     expect(bodies.at(0)).toBe('withheld');
     expect(bodies.at(-1)).toBe('kept');
-    for (let call = 0; call < keptCalls; call += 1) record(attempted(200 + call));
-    expect(log.after('p1', 0)).toHaveLength(keptCalls);
+    for (let call = 0; call < maxCalls; call += 1) record(attempted(200 + call));
+    expect(log.after('p1', 0)).toHaveLength(maxCalls);
     expect(log.oldest('p1')).toEqual({ poll: null, read: 101, failure: null, change: null });
     expect(log.find('p1', 100)).toBeNull();
     log.clear('p1');
@@ -76,9 +76,9 @@ describe('the call log', () => {
     const record = log.recorder('p1');
     record(attempted(1, { operation: 'CreateCheck', method: 'POST' }));
     record(attempted(2, { operation: 'ListNotifications', status: 403 }));
-    for (let call = 3; call <= 2 * keptCalls; call += 1)
+    for (let call = 3; call <= 2 * maxCalls; call += 1)
       record(attempted(call, { operation: 'ListNotifications' }));
-    expect(log.after('p1', 0)).toHaveLength(keptCalls);
+    expect(log.after('p1', 0)).toHaveLength(maxCalls);
     expect(
       log
         .after('p1', 0)
@@ -88,8 +88,8 @@ describe('the call log', () => {
       ['CreateCheck', 200],
       ['ListNotifications', 403],
     ]);
-    expect(log.oldest('p1')).toEqual({ poll: keptCalls + 3, read: null, failure: 2, change: 1 });
-    for (let call = 0; call < keptCalls; call += 1) record(attempted(3 * keptCalls + call));
+    expect(log.oldest('p1')).toEqual({ poll: maxCalls + 3, read: null, failure: 2, change: 1 });
+    for (let call = 0; call < maxCalls; call += 1) record(attempted(3 * maxCalls + call));
     expect(log.find('p1', 1)).not.toBeNull();
   });
 

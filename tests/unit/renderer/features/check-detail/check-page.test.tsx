@@ -66,7 +66,7 @@ describe('the page of a check', () => {
   it('says in one sentence that the service is done and a finding is not', async () => {
     await open('INACTIVE');
     expect(
-      await screen.findByText('The service has nothing pending. 1 finding needs your review.'),
+      await screen.findByText('The service has no open work on this check. 1 finding needs your review.'),
     ).toBeTruthy();
   });
 

@@ -93,13 +93,13 @@ describe('a run over selected checks', () => {
     answers['c2'] = on;
     await press('Send 1 again');
     expect(sent.map(({ ids }) => ids)).toEqual([['c1', 'c2', 'c3'], ['c3'], ['c2']]);
-    expect(screen.getByText('3 accepted, 0 not, 0 unknown, 0 not sent')).toBeTruthy();
+    expect(screen.getByText('3 accepted, 0 failed, 0 unknown, 0 not sent')).toBeTruthy();
   });
 
   it('looks an unknown outcome up, and sends nothing again before', async () => {
     const { bridge, sent, rows } = await run('monitoring-on', { c1: lost, c2: lost });
     expect(buttons()).toEqual(['Close', 'Look up 2']);
-    expect(screen.getByText('0 accepted, 0 not, 2 unknown, 0 not sent')).toBeTruthy();
+    expect(screen.getByText('0 accepted, 0 failed, 2 unknown, 0 not sent')).toBeTruthy();
     bridge.answer('checks.read', ({ name }: InputOf<'checks.read'>) =>
       ok({ check: { name, ongoingMonitoringEnabled: name === nameOf('c1') }, receivedAt }),
     );

@@ -307,7 +307,7 @@ describe('two environments', () => {
       });
     });
     expect(await main().findByText('Only read')).toBeTruthy();
-    expect(pane().getByText(/^Harbourline production is read through a session of its own/)).toBeTruthy();
+    expect(pane().getByText(/^Harbourline production is read-only here/)).toBeTruthy();
     expect(main().getByText(/First of 3 with this name · Read-only$/)).toBeTruthy();
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
     expect(main().queryByRole('button', { name: 'Swap sides' })).toBeNull();

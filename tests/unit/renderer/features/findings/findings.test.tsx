@@ -428,7 +428,7 @@ describe('the queue', () => {
     expect(items.getAllByRole('listitem')[0]?.textContent).toMatch(/^1\. Confirmed, .*u7, OTHER$/);
     const earlier = within(main().getByRole('region', { name: 'Earlier decisions on this subject' }));
     expect(earlier.getByText('Matched by name only, which others may share')).toBeTruthy();
-    expect(earlier.getByText('Dismissed, NAME_NOT_EXACT, Northgate')).toBeTruthy();
+    expect(earlier.getByText('Dismissed, Name not exact, Northgate')).toBeTruthy();
     expect(earlier.getByRole('button', { name: 'Match old' })).toBeTruthy();
   });
 
@@ -548,7 +548,7 @@ describe('switching the monitoring of several checks', () => {
     });
     expect(dialog().getAllByText('Waiting')).toHaveLength(3);
     key('Escape', {}, screen.getByRole('alertdialog'));
-    expect(dialog().getByText('0 accepted, 0 not, 0 unknown, 3 waiting')).toBeTruthy();
+    expect(dialog().getByText('0 accepted, 0 failed, 0 unknown, 3 waiting')).toBeTruthy();
     const run = input?.run ?? '';
     act(() => {
       bridge.push('checks.runProgress', { run: crypto.randomUUID(), row: failed('c3', broken) });
@@ -562,11 +562,11 @@ describe('switching the monitoring of several checks', () => {
       });
       bridge.push('checks.runProgress', { run, row: failed('c2', broken) });
     });
-    expect(await dialog().findByText('1 accepted, 1 not, 0 unknown, 1 waiting')).toBeTruthy();
+    expect(await dialog().findByText('1 accepted, 1 failed, 0 unknown, 1 waiting')).toBeTruthy();
     expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
     expect(dialog().getByTitle('Broken. Try later.')).toBeTruthy();
     await answers.give(ok({ rows: [] }));
-    expect(dialog().getByText('1 accepted, 1 not, 0 unknown, 1 not sent')).toBeTruthy();
+    expect(dialog().getByText('1 accepted, 1 failed, 0 unknown, 1 not sent')).toBeTruthy();
     expect(dialog().getByText('Not sent')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -589,7 +589,7 @@ describe('switching the monitoring of several checks', () => {
     });
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     expect(await dialog().findByText('Unknown')).toBeTruthy();
-    expect(dialog().getByText('0 accepted, 1 not, 1 unknown, 1 not sent')).toBeTruthy();
+    expect(dialog().getByText('0 accepted, 1 failed, 1 unknown, 1 not sent')).toBeTruthy();
     expect(dialog().getByText('Not sent')).toBeTruthy();
     expect(dialog().getByText('403: does not exist or no access')).toBeTruthy();
   });

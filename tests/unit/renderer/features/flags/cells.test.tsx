@@ -167,7 +167,7 @@ describe('a cell', () => {
   it('is only cleared where the profile cannot set overrides', async () => {
     await openMatrix({ canSet: false });
     const panel = await openCell(0);
-    expect(panel.getByText(/names no operation that sets an override/)).toBeTruthy();
+    expect(panel.getByText(/you can only clear overrides/)).toBeTruthy();
     expect(panel.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
       ['Stage clearing', 'Clear override now'],
@@ -607,7 +607,9 @@ describe('the fields of a flag', () => {
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
     expect(pane().getByText('No flag of the service has the field colour.')).toBeTruthy();
-    expect(pane().getByText('The service sends title as a text, but here the value is a number.')).toBeTruthy();
+    expect(
+      pane().getByText('The service sends title as a text, but here the value is a number.'),
+    ).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));
     expect(pane().getByText(/^The JSON is not valid:/)).toBeTruthy();

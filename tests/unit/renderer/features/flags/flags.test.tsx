@@ -169,7 +169,7 @@ describe('a default that is not understood', () => {
   it('shows its word in the matrix, in the panel of a cell and beside its field', async () => {
     await openFlags({ flags: [{ name: 'featureFlags/on', default: 'sleeping' }] });
     expect(screen.getByRole('columnheader', { name: /^on/ }).title).toBe(
-      'on, default unknown: sleeping, unknown',
+      'on, default unknown: sleeping, overrides unknown',
     );
     await click(screen.getAllByRole('gridcell')[0] ?? document.body);
     const panel = screen.getByRole('complementary', { name: 'on of Larkfield Estates' });
@@ -205,7 +205,7 @@ describe('a flag that leaves out what is off', () => {
     const pane = screen.getByRole('complementary', { name: 'Flag' });
     await type(within(pane).getByRole('textbox', { name: 'title' }), 'Renamed');
     await click(within(pane).getByRole('checkbox'));
-    expect(pane.textContent).toContain('Sends title, rolloutDefault and nothing else');
+    expect(pane.textContent).toContain('Sends only title, rolloutDefault');
 
     bridge.answer('flags.update', () =>
       err({
@@ -266,7 +266,7 @@ describe('a new flag', () => {
     expect(screen.queryByRole('button', { name: 'Create flag' })).toBeNull();
     const created = screen.getByRole('complementary', { name: 'Flag' });
     expect(within(created).getByRole('heading', { name: 'Wave' })).toBeTruthy();
-    expect(created.textContent).toContain('not every value is as it was sent');
+    expect(created.textContent).toContain('some values differ from what was sent');
     expect(created.textContent).toContain('Sent "Wave", read back "WAVE".');
   });
 

@@ -74,7 +74,7 @@ describe('an outcome', () => {
   });
 
   it('that is unknown may have created something, or taken effect', () => {
-    expect(unknownText(entry(1))).toContain('It may have been created.');
+    expect(unknownText(entry(1))).toContain('The check may exist.');
     expect(unknownText(entry(1, { operation: 'CancelCheck' }))).toContain('It may have taken effect.');
   });
 
