@@ -3,7 +3,7 @@ import type { PluginOption, UserConfig } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
 import { root } from './setup/run.mjs';
 
-/** Provided by Electron at run time, or native and therefore beside the bundle: those alone are dependencies. */
+/** Provided by Electron at run time, or native and therefore next to the bundle: those alone are dependencies. */
 const beside = ['electron', ...Object.keys(manifest.dependencies)];
 const external = [...beside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
@@ -15,7 +15,7 @@ interface NodeBundle {
 }
 
 /**
- * Settings shared by every bundle that runs on Node. Chunks lie beside their entries, so that a path
+ * Settings shared by every bundle that runs on Node. Chunks lie next to their entries, so that a path
  * relative to `import.meta.url` means the same in every file.
  */
 export function nodeBundle({ outDir, entries, format, plugins = [] }: NodeBundle): UserConfig {

@@ -7,7 +7,7 @@ import { root } from './setup/run.mjs';
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const types = /\.(bcmap|pfb|ttf|wasm|js|icc)$/;
 
-/** Puts them beside the page, under pdfjs/. */
+/** Puts them next to the page, under pdfjs/. */
 export function pdfData(): Plugin {
   return {
     name: 'pdf-data',

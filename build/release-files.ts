@@ -7,7 +7,7 @@ import { sha512Of, signFile } from '../electron/shell/updates/release-signature.
 /** What the updater of each platform fetches, and what is handed on by hand. */
 const installable = new Set(['.AppImage', '.deb', '.rpm', '.exe', '.zip', '.dmg']);
 
-/** Writes a signature beside each file to install of a folder, and returns the names of those files. */
+/** Writes a signature next to each file to install of a folder, and returns the names of those files. */
 export async function signFolder(folder: string, version: string, privateKey: KeyObject): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries

@@ -2,7 +2,7 @@
  * Signs the files of a release. Run it where the private key is, which needs no network and no packager:
  *
  *   npm run sign-release -- --new-key FILE           makes a private key and prints the public one
- *   npm run sign-release -- --key FILE [--folder F]  writes NAME.sig beside each file to install, by default of
+ *   npm run sign-release -- --key FILE [--folder F]  writes NAME.sig next to each file to install, by default of
  *                                                    release/shipped
  */
 import process from 'node:process';

@@ -2,7 +2,7 @@
  * Runs every check there is, one stage after the other, and stops at the first that fails:
  *
  *   npm test                            as the computer is
- *   npm test -- --under-load            the tests beside work that keeps every processor busy, to find those that count
+ *   npm test -- --under-load            the tests together with work that keeps every processor busy, to find those that count
  *                                       on speed
  *   npm test -- --under-load --times 5  so many times one after the other
  *   npm test -- --only unit             one part: types, lint, format, unit, package or e2e

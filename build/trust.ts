@@ -67,7 +67,7 @@ async function run(chosen: readonly TrustCheck[]): Promise<Map<number, Result>> 
       packaged = await runPlaywright(selectionOf(ofPackage), { ...place, environment });
     }
     if (ofDevelopment.length > 0) development = await runPlaywright(selectionOf(ofDevelopment), place);
-    // They open no window, and Vitest writes beside the packages.
+    // They open no window, and Vitest writes next to the packages.
     if (ofNode.length > 0)
       node = await runVitest([...new Set(ofNode.map(({ file }) => file))], [], {
         project: root,

@@ -44,7 +44,7 @@ export async function loadScreens(whenIdle: () => Promise<void> = () => Promise.
   }
 }
 
-/** What waits on a page, drawn beside its label in the sidebar; draws nothing when nothing does. */
+/** What waits on a page, drawn next to its label in the sidebar; draws nothing when nothing does. */
 export const counts: Readonly<Partial<Record<PagePath, ComponentType>>> = {
   '/inbox': UnreadCount,
   '/change-sets': OpenChangeSets,

@@ -11,7 +11,7 @@ import { z } from 'zod';
  * characters, fillers, lone surrogates. Line breaks and tabs are drawn as spaces, and count as such.
  */
 const hidden = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u2028\u2029]/gu;
-/** Scripts that are written with joiners, and those that direction marks are used beside. */
+/** Scripts that are written with joiners, and those that direction marks are used next to. */
 const joined =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
   '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]';

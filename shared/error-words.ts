@@ -2,7 +2,7 @@ import { assertNever, type AppError, type AppErrorOf } from './errors.ts';
 import { linesOf } from './messages/lines.ts';
 import { t } from './messages/text.ts';
 
-/** What helps first. Each but `correct` and `none` is a button beside the error. */
+/** What helps first. Each but `correct` and `none` is a button next to the error. */
 export const errorSteps = {
   retry: t('Retry'),
   restart: t('Restart app'),

@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { callIds } from './profile-operations.ts';
 import { isoTimeSchema, profileIdSchema, profileKinds } from './profile.ts';
 
-/** The journal is a file of this computer; others keep their own. Shown beside every list and export. */
+/** The journal is a file of this computer; others keep their own. Shown next to every list and export. */
 export const journalScope = t('This computer only');
 
 /** One changed value. Null: not given. What is personal was replaced before it came here. */

@@ -21,7 +21,7 @@ const providedProfileSchema = z.preprocess(
 );
 
 const decisions = {
-  /** Shown beside what is managed. */
+  /** Shown next to what is managed. */
   organization: z.string().min(1).max(80),
   /** Hosts that profiles, their issuers of tokens and their reports may be at. */
   allowedHosts: z.array(hostSchema).max(200),

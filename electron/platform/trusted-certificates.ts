@@ -26,7 +26,7 @@ export interface CertificateSources {
 }
 
 let ofThisComputer: TlsSettings | null = null;
-/** Beside the administrator's own file, where the policy names one. */
+/** Next to the administrator's own file, where the policy names one. */
 let policyFile: string | null = null;
 
 /** Trusts the authorities of a further file, from the next connection on. */

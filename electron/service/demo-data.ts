@@ -7,7 +7,7 @@ export const demoData: DemoData = { organizations: 2000 };
 export const demoTwinData: DemoData = { seed: 2, twinOf: 1, organizations: 2000, checks: 4000 };
 
 /**
- * The Demo begins with the sample history of a desk in use, has a second environment beside it, and is as it was left
+ * The Demo begins with the sample history of a desk in use, has a second environment, and is as it was left
  * at each start. `bare`: it has the seeded data of one environment alone and forgets, as tests of empty pages need it.
  */
 export const demoIsSaved = process.env['DILIGENCE_DESK_DEMO'] !== 'bare';

@@ -24,7 +24,7 @@ export function Layer({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** A press beside it closes it. */
+  /** A press outside the layer closes it. */
   isDismissable?: boolean;
   atTop?: boolean;
   className?: string | undefined;

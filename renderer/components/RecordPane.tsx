@@ -30,7 +30,7 @@ interface RecordPaneProps {
   children: ReactNode;
 }
 
-/** Beside a list: the record of its selected row, and the way to its page. Escape closes it. */
+/** Next to a list: the record of its selected row, and the way to its page. Escape closes it. */
 export function RecordPane({
   title,
   label = title,

@@ -31,7 +31,7 @@ interface SavedViewsProps<View extends Listed> {
   hint: string;
 }
 
-/** The saved views of a list, beside its filter, and the way to save another. */
+/** The saved views of a list, next to its filter, and the way to save another. */
 export function SavedViews<View extends Listed>({
   views,
   beside = 0,
@@ -114,7 +114,7 @@ export function SavedViews<View extends Listed>({
   );
 }
 
-/** Beside the name of a view that is not kept. */
+/** Next to the name of a view that is not kept. */
 function SessionOnly() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './SidePane.module.css';
 
-/** Beside the list or the form it is about; on an enlarged page below it. Its width is --pane-width. */
+/** Next to the list or the form it is about; on an enlarged page below it. Its width is --pane-width. */
 export function SidePane({
   label,
   className,

@@ -1,2 +1,2 @@
-/** Facts beside each other in one line; those that are empty are left out. */
+/** Facts joined in one line; those that are empty are left out. */
 export const joined = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');

@@ -90,7 +90,7 @@ export function useUnsettled() {
   return useCall('creation.unsettled', {});
 }
 
-/** What is said beside a client reference is of before: it was sent, or found. */
+/** The note next to a client reference is from before: it was sent, or found. */
 export function useRefreshReferences(): () => void {
   const scope = useScope();
   return () => {

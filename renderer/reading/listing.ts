@@ -21,7 +21,7 @@ export interface Listing<T> {
   /** Token of the page to read next; empty = the first page. */
   pageToken: string;
   state: ListingState;
-  /** What the pages of this pass brought beside their rows. */
+  /** What the pages of this pass brought besides their rows. */
   facts: ListFacts;
   /** When the newest page arrived, RFC 3339. */
   receivedAt: string | null;

@@ -7,7 +7,7 @@ interface Described {
   name: string;
   /** What it holds, one line. */
   description: string;
-  /** Two or three words beside the name in a completion list. */
+  /** Two or three words next to the name in a completion list. */
   hint: string;
   operators: readonly Comparator[];
   /** Whether NOT or `-` may be before a condition on it. */
@@ -19,7 +19,7 @@ export interface EnumField {
   type: 'enum';
   /** Those of the API document. */
   values: readonly string[];
-  /** Which values beside them the API document lets expect; null: none. */
+  /** Which other values the API document lets expect; null: none. */
   others: RegExp | null;
   /** What to know about a value that is none of these, by value. */
   notes: Readonly<Record<string, string>>;

@@ -123,7 +123,7 @@ function settingValue(field: SettingField): ValueReader {
   };
 }
 
-/** The one number beside the name, the word that came, else the whole entry. */
+/** The one number next to the name, the word that came, else the whole entry. */
 function scalarOf({ raw, came }: Setting): unknown {
   const numbers = isFields(raw) ? Object.values(raw).filter((value) => typeof value === 'number') : [];
   if (typeof raw === 'number') return raw;

@@ -21,7 +21,7 @@ export interface AnswerReader<T> {
 }
 export type AnswerOf<R> = R extends AnswerReader<infer T> ? T : never;
 
-/** The rows of a page, the token of the next one, and what the answer says beside them. */
+/** The rows of a page, the token of the next one, and what else the answer says. */
 export type Page<Member extends string, Row> = Record<Member, Row[]> & {
   nextPageToken: string;
   facts: ListFacts;

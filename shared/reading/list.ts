@@ -6,7 +6,7 @@ import { listMember, type Mappings } from './mappings.ts';
 import { isAboutPages, isEnvelopeName, pagingOf } from './paging.ts';
 import { isFields, notUnderstood, plainName, understood, type Fields, type Reading } from './reading.ts';
 
-/** What came with the entries of a list and is reported beside them. */
+/** What came with the entries of a list, and is reported with them. */
 export const listFactsSchema = z.strictObject({
   /** Entries that could not be read, unchanged. */
   unread: z.array(unreadEntrySchema),
@@ -72,7 +72,7 @@ export function readList<Row>(
   const likely = others.filter(holdsLikely);
   const [first] = likely;
   if (expected !== null)
-    // One without an entry of the kind, beside a list that has some, says two things.
+    // One without an entry of the kind, next to a list that has some, says two things.
     return first === undefined || holdsLikely(expected)
       ? understood(readAt(form, expected))
       : notUnderstood(pathOf(first));

@@ -1,6 +1,6 @@
 import { isFields, plainName, type Fields } from './reading.ts';
 
-/** What is beside the entries of a page. §4 prints `nextPageToken` and nothing else. */
+/** The members of a page besides its entries. §4 prints `nextPageToken` and nothing else. */
 export interface Paging {
   nextPageToken: string;
   /** How many entries the whole list has, where the service counts them. */
@@ -107,7 +107,7 @@ function totalIn(members: readonly Member[]): number | null {
 }
 
 /**
- * What else is beside the list and is not empty. Any text that is not understood counts in an envelope or in
+ * Other members next to the list that are not empty. Any text that is not understood counts in an envelope or in
  * an object about pages; elsewhere only what its name hints at.
  */
 function otherPathsIn(fields: Fields, [next, ...rest]: readonly string[], isPager: boolean): string[] {

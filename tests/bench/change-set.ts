@@ -1,4 +1,4 @@
-/* A change set of 5,000 cells, in waves, beside a bare loop of the same calls with as many in flight. */
+/* A change set of 5,000 cells, in waves, compared with a bare loop of the same calls with as many in flight. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

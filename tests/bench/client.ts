@@ -1,4 +1,4 @@
-/* Measure 1: CPU of a call of the client, beside a bare undici pool and two well-known clients. */
+/* Measure 1: CPU of a call of the client, compared with a bare undici pool and two well-known clients. */
 import axios from 'axios';
 import got from 'got';
 import { Agent as HttpAgent } from 'node:http';

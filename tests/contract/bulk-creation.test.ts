@@ -149,7 +149,7 @@ describe('a dry run', () => {
 });
 
 describe('values of a file', () => {
-  it('are beside their columns, the first three that are not blank', async () => {
+  it('are next to their columns, the first three that are not blank', async () => {
     const bench = await start();
     const bytes = csvOf(5, (row, number) => (number === 2 ? [row[0] ?? '', row[1] ?? '', '', ''] : row));
     const file = expectOk(await bench.desk.creation.bulk.take(profileId, 'november.csv', bytes));

@@ -196,7 +196,7 @@ describe('a logged call', () => {
     expect(desk.service.requests.CreateCheck).toBe(2);
   });
 
-  it('has its token request beside it, without secret and token', async () => {
+  it('has its token request next to it, without secret and token', async () => {
     const desk = await start();
     await desk.client.call('ListOrganizations', { variables: {} });
     const detail = await desk.detailOf('RequestToken');

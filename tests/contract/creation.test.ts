@@ -209,7 +209,7 @@ describe('an outcome that is not known', () => {
     expect(expectOk(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'created' } });
   });
 
-  it('says beside the reference that it was sent from here, while nothing is listed', async () => {
+  it('says next to the reference that it was sent from here, while nothing is listed', async () => {
     const { bench, create } = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 500 });
     expectOk(await create({ attempt: 'sent' }));

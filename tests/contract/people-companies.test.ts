@@ -249,7 +249,7 @@ describe('creating a user', () => {
     });
     expect(service.requests.CreateUser).toBe(0);
   });
-  it('writes the body as the profile says, and puts the fault of the service beside its field', async () => {
+  it('writes the body as the profile says, and puts the fault of the service next to its field', async () => {
     const { people, name } = await start({
       userBody: '{"displayName": "{givenName} {familyName}", "email": "{email}"}',
     });

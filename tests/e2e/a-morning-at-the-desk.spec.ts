@@ -13,7 +13,7 @@ const title = (window: Page, page: string) => expect(window).toHaveTitle(new Reg
 /** A key pressed while a layer closes is the layer's. */
 const settled = (window: Page) => expect(window.locator('[data-layer]')).toHaveCount(0);
 
-/** One job, by keyboard alone, within so many keys beside what is written. */
+/** One job, by keyboard alone, within so many keys besides the text that is typed. */
 async function job(
   window: Page,
   name: string,

@@ -110,7 +110,7 @@ test('every page, and what lies over it, is free of violations in light, dark an
   await keyboard.press('Escape');
   await keyboard.press('Control+Shift+p');
   await expect(window.getByRole('dialog', { name: 'Profiles' })).toBeVisible();
-  // React Aria gives a popover buttons for screen readers beside its dialog, outside every landmark.
+  // React Aria gives a popover buttons for screen readers next to its dialog, outside every landmark.
   await look('Profile switcher', ['region']);
   await keyboard.press('Escape');
   await keyboard.press('?');

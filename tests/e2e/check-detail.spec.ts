@@ -147,7 +147,7 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await expect(window.getByText('The profile is read-only. Nothing was sent.')).toBeVisible();
   expect(requests.CancelCheck).toBe(0);
 
-  // Unlocked beside the refusal, the cancellation continues.
+  // Unlocked next to the refusal, the cancellation continues.
   await window.getByRole('button', { name: 'Unlock for 10 min and continue' }).click();
   await confirm(window, 'Unlock for 10 min');
   await expect(window.getByText(/^Unlocked, \d:\d\d left/)).toBeVisible();

@@ -42,7 +42,7 @@ async function enlarge({ electron, window }: DeskApp, zoom: number): Promise<voi
   await expect.poll(() => window.evaluate(() => innerWidth)).toBe(1024 / zoom);
 }
 
-test('comfort: at twice the size every page is one column, and nothing lies beside the window', async ({
+test('comfort: at twice the size every page is one column, and nothing lies next to the window', async ({
   desk,
 }) => {
   const { window } = desk;

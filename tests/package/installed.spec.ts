@@ -128,7 +128,7 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     await openPage(window, 'Journal');
     const created = /^\S+ Sandbox Harbourline sandbox Create a check .* HL-48211-T Done /;
     await expect(window.getByRole('row', { name: created })).toHaveCount(1);
-    // Beside the sample history of the Demo.
+    // Besides the sample history of the Demo.
     const entries = await window.getByText(/^Changes from this computer, \d+ entries$/).innerText();
     await window.screenshot({ path: info.outputPath('installed.png') });
     const inbox = valueOf(await ask(window, 'inbox.health', { profileId, only: 'all', limit: 1 }));

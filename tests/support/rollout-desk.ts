@@ -48,7 +48,7 @@ export async function connectSandbox(service: Reached, page: Page): Promise<Prof
   return profile;
 }
 
-/** A production profile beside it that is never switched to. */
+/** A production profile next to it that is never switched to. */
 export async function addProduction(service: LocalService, page: Page): Promise<ProfileView> {
   const settings = profileSettings({
     ...settingsFor(service),

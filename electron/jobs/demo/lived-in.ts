@@ -27,7 +27,7 @@ import { addWatchlists } from './sample-watchlists.ts';
  * its service holds, by the same stores and chain that real work is kept in.
  */
 export interface LivedInDemo {
-  /** A list of organizations came, the first rows: what is missing of the history is made now, beside them. */
+  /** A list of organizations came, the first rows: what is missing of the history is added now. */
   organizationsListed(profileId: string): void;
   /** Messages came. */
   inboxGrew(profileId: string): void;

@@ -156,7 +156,7 @@ export function openFindings(
       tell(profileId, true);
     }
 
-    /** Names beside what is kept: of the check by its message where the check was not read. */
+    /** Names in addition to what is kept: of the check by its message where the check was not read. */
     function placesOf(profileId: string, kept: readonly KnownFinding[]) {
       const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
       const told = names.displayNames(profileId, [...new Set(unnamed)]);

@@ -150,7 +150,7 @@ export async function connect(file: string): Promise<Database> {
   };
 }
 
-/** Waits for the disk beside the process and not in it: one wait for all who came while the one before went on. */
+/** Waits for the disk outside the process: one wait for all who came while the one before went on. */
 function createFlush(path: string) {
   let next: Promise<void> | null = null;
   let last = Promise.resolve();

@@ -16,7 +16,7 @@ const sqliteCauses: Readonly<Record<number, Cause>> = {
   14: 'not-writable',
   26: 'damaged',
 };
-/** SQLITE_IOERR_SHMSIZE: the file beside the database that its readers share could not grow. The disk is full. */
+/** SQLITE_IOERR_SHMSIZE: the file next to the database that its readers share could not grow. The disk is full. */
 const noRoomForIndex = 4874;
 const systemCauses: Readonly<Record<string, Cause>> = {
   EACCES: 'not-writable',

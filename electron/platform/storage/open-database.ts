@@ -28,7 +28,7 @@ interface Options {
 
 const fileName = 'desk.sqlite';
 export const databaseIn = (folder: string): string => join(folder, fileName);
-/** SQLite keeps these beside the file in WAL mode; they belong to it. */
+/** SQLite keeps these next to the file in WAL mode; they belong to it. */
 const companions = ['', '-wal', '-shm'] as const;
 
 /**

@@ -17,7 +17,7 @@ export interface HeadStore {
 const headSchema = z.strictObject({ number: z.number().int().nonnegative(), hash: z.string().length(64) });
 
 /**
- * Head and key in the keychain, beside the secrets of the profiles. One computer may have several folders of user
+ * Head and key in the keychain, next to the secrets of the profiles. One computer may have several folders of user
  * data and has one keychain: each folder has a journal, and so a head and a key, of its own.
  */
 export function keychainHead(keychain: Pick<SecretStore, 'read' | 'write'>, folder: string): HeadStore {

@@ -72,7 +72,7 @@ export interface Answer<Id extends CallId> {
 }
 
 export interface ApiClient {
-  /** What the answers of this deployment are read with, beside what is always understood. */
+  /** What the answers of this deployment are read with, besides what is always understood. */
   readonly mappings: Mappings;
   call<Id extends CallId>(
     id: Id,

@@ -129,7 +129,7 @@ function plain(body: string, hidden: readonly string[]): ErrorBody {
   return { ...(message !== '' && { message }), faults: [], faultsAreStated: false };
 }
 
-/** The word is more telling than the number beside it. */
+/** The word is more telling than the number next to it. */
 function codeOf({ status, code }: Status): string | undefined {
   return status !== undefined && !/^\d*$/.test(status) ? status : code;
 }

@@ -10,7 +10,7 @@ export interface PartialFile {
   discard(): Promise<void>;
 }
 
-/** Opens a temporary file beside `path`, readable by its owner only. */
+/** Opens a temporary file next to `path`, readable by its owner only. */
 export async function openPartialFile(path: string): Promise<PartialFile> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
   const file = await open(temporary, 'wx', 0o600);

@@ -14,7 +14,7 @@ export interface DemoSecret {
 }
 
 /**
- * The memory copy is kept beside the one in the keychain, so that a keychain that locks later does not end the
+ * The memory copy is kept next to the one in the keychain, so that a keychain that locks later does not end the
  * demo. It opens nothing but the service inside this app.
  */
 export function createDemoSecret(keychain: SecretStore, account: string, onMoved: () => void): DemoSecret {

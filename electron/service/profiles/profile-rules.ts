@@ -26,7 +26,7 @@ export function clientSecretAccount(id: string): string {
   return `profile/${id}/client-secret`;
 }
 
-/** Rules that a profile's fields must meet beside the others; each fault is beside its field. */
+/** Rules that a profile's fields must also meet; each fault is shown next to its field. */
 export function checkSettings(
   settings: ProfileSettings,
   others: readonly Pick<StoredProfile, 'name'>[],

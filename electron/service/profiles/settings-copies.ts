@@ -13,7 +13,7 @@ export interface SettingsCopy {
   madeAt: number;
 }
 
-/** Copies of the settings beside those of the database, newest first; none where the folder cannot be read. */
+/** Copies of the settings next to those of the database, newest first; none where the folder cannot be read. */
 export function copiesIn(folder: string): SettingsCopy[] {
   const copies = join(folder, 'backups');
   return namesIn(copies)

@@ -20,7 +20,7 @@ import {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the file holds beside what this app knows: a newer version wrote it, or it is damaged. Written back unchanged. */
+/** What the file holds besides what this app knows: a newer version wrote it, or it is damaged. Written back unchanged. */
 export interface Unknown {
   version: number;
   members: Members;

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 
-/** What every session has, whatever it offers beside. */
+/** What every session has, whatever else it offers. */
 export interface Closable {
   readonly profileId: string;
   /** Aborts the work in flight; its results are `cancelled`. */

@@ -5,10 +5,10 @@ import { backupSchema, type Backup } from '#shared/ipc/contract/backups';
 import { t } from '#shared/messages/text';
 import type { Notice } from '../../platform/notices.ts';
 
-/** The file that a backup takes the place of, what belongs to it, and the duplicate that waits beside it. */
+/** The file that a backup takes the place of, what belongs to it, and the duplicate that waits next to it. */
 export function placeOf(folder: string, of: Backup['of']) {
   const file = join(folder, of === 'database' ? 'desk.sqlite' : 'settings.json');
-  // What SQLite keeps beside its file.
+  // What SQLite keeps next to its file.
   const suffixes = of === 'database' ? ['', '-wal', '-shm'] : [''];
   return { file, duplicate: `${file}.restoring`, suffixes };
 }

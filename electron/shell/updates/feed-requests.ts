@@ -76,7 +76,7 @@ export class FeedRequests extends HttpExecutor<ClientRequest> {
     return httpsRequest({ ...options, agent: this.agent }, callback);
   }
 
-  /** The text beside a file; null: the feed has none. */
+  /** The text next to a file; null: the feed has none. */
   private async signatureOf(url: URL, options: DownloadOptions): Promise<string | null> {
     const beside = new URL(url);
     beside.pathname += '.sig';

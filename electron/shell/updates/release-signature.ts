@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { UpdateRejection } from '#shared/ipc/contract/updates';
 
 /**
- * The signature of a file of a release, a text beside it named `FILE.sig`. It binds the file to its version, so that
+ * The signature of a file of a release, a text next to it named `FILE.sig`. It binds the file to its version, so that
  * an older file that was signed once cannot be offered as a newer one.
  */
 export interface SignedFile {

@@ -10,7 +10,7 @@ import { lockedPreferences } from './locked-preferences.ts';
 
 export interface ShownReport {
   bytes: Buffer;
-  /** Hex, shown beside the report. */
+  /** Hex, shown next to the report. */
   sha256: string;
   kind: ReportKind;
   /** Resource name of the check. */

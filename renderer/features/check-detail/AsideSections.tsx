@@ -45,7 +45,7 @@ import { useScope } from '../../scope/scope.ts';
 import { useHeld } from '../../scope/call.ts';
 import styles from './CheckDetail.module.css';
 
-/** The parameters a check was created with, beside its subject and address. */
+/** The parameters a check was created with, besides its subject and address. */
 export function ParametersSection({ check }: { check: Check }) {
   const fields = Object.entries(check.params ?? {})
     .filter(([field]) => field !== 'subject' && field !== 'address')

@@ -30,7 +30,7 @@ interface CheckPaneProps {
   onClose: () => void;
 }
 
-/** What the list brought of one check, beside the list. */
+/** What the list brought of one check, next to the list. */
 export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
   const reveal = useReveal({ of: 'check', name: check.name, fields: [...checkFields] });

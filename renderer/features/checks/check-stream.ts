@@ -27,7 +27,7 @@ export interface CheckListing {
   /** Rows a second of late, while reading. */
   rate: number | null;
   receivedAt: string | null;
-  /** What the pages of this reading brought beside their rows. */
+  /** What the pages of this reading brought besides their rows. */
   facts: ListFacts;
   /** Users that were seen as creator or recipient. */
   users: readonly string[];

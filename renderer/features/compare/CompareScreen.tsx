@@ -262,7 +262,7 @@ function sideOf(profileId: string, organization: FlagOrganization | null): SideC
     : { profileId, displayName: organization.displayName, name: organization.name };
 }
 
-/** Production beside sandbox and the other way round, where there is one; beside the Demo its other environment. */
+/** Production for sandbox and the other way round, where there is one; for the Demo its other environment. */
 function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileView): ProfileView | undefined {
   const wanted = kind === 'production' ? 'sandbox' : 'production';
   const twin = builtIn ? others.find((other) => other.builtIn) : undefined;

@@ -60,7 +60,7 @@ import styles from './FlagPane.module.css';
 type Fields = Readonly<Record<string, unknown>>;
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A flag in the fields that came, or a new one; what other flags have is offered beside. */
+/** A flag in the fields that came, or a new one; what other flags have is offered as well. */
 export function FlagPane({
   flag,
   others,
@@ -184,7 +184,7 @@ export function FlagPane({
   };
 
   const sendFromKey = () => {
-    // The matrix beside is no part of what is sent.
+    // The matrix next to it is no part of what is sent.
     if (maySend && pane.current?.contains(document.activeElement) === true) whenConnected(send);
   };
   useKeys([

@@ -41,7 +41,7 @@ export function withoutField(draft: FlagDraft, field: string): FlagDraft {
   return draftOf(Object.fromEntries(Object.entries(parsed.flag).filter(([name]) => name !== field)));
 }
 
-/** What is odd beside the flags that came: unknown fields, and values of another form. Said, not forbidden. */
+/** What differs from the flags that came: unknown fields, and values of another form. Said, not forbidden. */
 export function draftHints(flag: Readonly<Record<string, unknown>>, known: readonly FlagField[]): string[] {
   const forms = new Map(known.map((field) => [field.name, field]));
   return flagFields(flag).flatMap(({ name, form }) => {

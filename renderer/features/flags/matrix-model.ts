@@ -33,7 +33,7 @@ export type MatrixCell = (
 };
 
 /**
- * Flags of the list first, then what organizations name beside them as `featureFlags/…`. Any other setting may be
+ * Flags of the list first, then what else organizations name as `featureFlags/…`. Any other setting may be
  * an entitlement and is no flag.
  */
 export function flagColumns(

@@ -9,7 +9,7 @@ import { toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useKeepGuard } from './use-keep-guard.ts';
 
-/** Beside a change that was refused because the profile is read-only: unlocks it here and sends the change. */
+/** Next to a change that was refused because the profile is read-only: unlocks it here and sends the change. */
 export function UnlockAndGoOn({ error, onAgain }: { error: AppError; onAgain: () => void }) {
   const client = useClient();
   const keep = useKeepGuard();

@@ -18,7 +18,7 @@ import styles from './Help.module.css';
 /** Keys that scroll the text, and so move nothing on the page behind. */
 const scrolling = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' ']);
 
-/** The guide beside the page: it covers a part of it, and the page still works. */
+/** The guide next to the page: it covers a part of it, and the page still works. */
 export function HelpPane({ page }: { page: GuideName | 'contents' }) {
   const [needle, setNeedle] = useState('');
   const text = useRef<HTMLElement>(null);

@@ -41,7 +41,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Five notes, one at a time, each beside what it is about. The window still works; Esc ends it. */
+/** Five notes, one at a time, each next to what it is about. The window still works; Esc ends it. */
 export function Tour() {
   const at = useHelp((state) => state.tourStep);
   const step = at === null ? undefined : steps[at];
@@ -54,7 +54,7 @@ function Note({ step, at }: { step: Step; at: number }) {
     next.current?.focus();
     const target = [step.at, 'main'].flatMap((selector) => [...document.querySelectorAll(selector)])[0];
     if (!(target instanceof HTMLElement)) return;
-    // The style sheet puts the note beside what bears this name.
+    // The style sheet puts the note next to what bears this name.
     target.style.setProperty('anchor-name', '--tour');
     return () => {
       target.style.removeProperty('anchor-name');

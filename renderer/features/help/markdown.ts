@@ -32,7 +32,7 @@ export function readInline(text: string): Line {
   return parts;
 }
 
-/** A picture of the app beside the text, on a line of its own: for readers of the repository, not of the app. */
+/** A picture of the app next to the text, on a line of its own: for readers of the repository, not of the app. */
 const picture = /^!\[[^\]]+\]\(\.\.\/screens\/(?:light|dark)\/[a-z-]+\.png\)$/;
 
 /** The blocks of a page, which empty lines separate. Pictures are left out: the bundle has only text. */

@@ -22,7 +22,7 @@ import styles from './MessageDetail.module.css';
 /** Walking through the list asks the service for nothing; a message one stays at does. */
 const restMs = 400;
 
-/** The check as the service has it now, beside what the message said. */
+/** The check as the service has it now, compared with what the message said. */
 export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry: InboxEntry }) {
   const scope = useScope();
   const isResting = useRest();

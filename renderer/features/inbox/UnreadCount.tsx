@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
 
-/** Unread messages, beside the inbox in the sidebar. */
+/** Unread messages, next to the inbox in the sidebar. */
 export function UnreadCount() {
   return <Unread of={useInboxCounts()} />;
 }

@@ -40,7 +40,7 @@ interface EntryListProps {
 const keyOf = ({ entry, isTail }: Line) => (isTail ? `${entry.number} tail` : String(entry.number));
 const isFixed = ({ entry, isTail }: Line) => isTail || isDamaged(entry);
 
-/** Entries with the chain beside them; one whose outcome is unknown has a second line under it. */
+/** Entries with the chain next to them; one whose outcome is unknown has a second line under it. */
 export function EntryList({
   entries,
   damaged,

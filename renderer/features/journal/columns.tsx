@@ -113,7 +113,7 @@ function profileCell({ environment, profileName }: JournalEntry): Cell {
   };
 }
 
-/** The chain beside the entries: a link with its hash, or the line that continues. */
+/** The chain next to the entries: a link with its hash, or the line that continues. */
 export function Chain({
   hash,
   isFirst = false,

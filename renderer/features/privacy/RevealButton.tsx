@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import type { Reveal } from './use-reveal.ts';
 
-/** Reveals what is masked beside it, and masks it again. */
+/** Reveals what is masked next to it, and masks it again. */
 export function RevealButton({ reveal: { values, secondsLeft, reveal, mask } }: { reveal: Reveal }) {
   const Icon = values === null ? Eye : EyeOff;
   return (

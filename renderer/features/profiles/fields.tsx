@@ -57,7 +57,7 @@ interface TextProps extends FieldsProps {
   className?: string | undefined;
 }
 
-/** A text setting; its fault is beside it. */
+/** A text setting; its fault is next to it. */
 export function TextSetting({ form, isReadOnly, name, ...field }: TextProps) {
   return (
     <TextField

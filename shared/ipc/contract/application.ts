@@ -52,7 +52,7 @@ const applicationInfoSchema = z.strictObject({
     z.strictObject({
       title: z.string(),
       message: z.string(),
-      /** What the notice offers beside being closed: a new storage key in place of the lost one. */
+      /** What the notice offers besides being closed: a new storage key in place of the lost one. */
       action: z.enum(['replace-storage-key', 'restart']).optional(),
     }),
   ),
@@ -72,7 +72,7 @@ export type PackageLicence = z.infer<typeof packageLicenceSchema>;
 
 const licencesSchema = z.strictObject({
   packages: z.array(packageLicenceSchema),
-  /** Whether the notices of Electron and Chromium lie beside the program. */
+  /** Whether the notices of Electron and Chromium lie next to the program. */
   runtimeNotices: z.boolean(),
 });
 export type Licences = z.infer<typeof licencesSchema>;

@@ -217,7 +217,7 @@ export const creationCalls = {
       organizationDisplayName,
       template,
       values,
-      /** Names of existing checks the operator saw and decided to create beside. */
+      /** Names of existing checks the operator saw and decided to create another for. */
       acknowledged: z.array(z.string()).max(1000),
       /** The attempt of this computer that the operator saw and decided to repeat. */
       supersedes: id.nullable(),

@@ -1,4 +1,4 @@
-/* Measure 5: a call over the bridge, checked on both sides, beside a plain invoke, in real Electron. */
+/* Measure 5: a call over the bridge, checked on both sides, compared with a plain invoke, in real Electron. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

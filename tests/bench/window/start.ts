@@ -1,5 +1,5 @@
 /*
- * Measure 6: from the start of the process to the first row that can be used, beside a blank window with the options of
+ * Measure 6: from the start of the process to the first row that can be used, compared with a blank window with the options of
  * the app's: the Demo as it is shipped, and a profile whose service runs already.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -555,7 +555,7 @@ describe('profiles', () => {
     await settle();
   };
 
-  it('refuse a faulty address beside its field and save nothing', async () => {
+  it('refuse a faulty address next to its field and save nothing', async () => {
     const bridge = await openProfiles();
     await click(screen.getByText('Harbourline sandbox'));
     await type('Base URL', 'http://api.checks.example');
@@ -606,7 +606,7 @@ describe('profiles', () => {
     expect(bridge.made.some(({ name }) => name === 'keychain.check')).toBe(true);
   });
 
-  it('put the faults the main process found beside their fields', async () => {
+  it('put the faults the main process found next to their fields', async () => {
     const bridge = await openProfiles();
     bridge.answer('profiles.update', () => ({
       ok: false,

@@ -51,12 +51,12 @@ const texts = () =>
     element.getAttribute('title') ?? '',
     element.getAttribute('aria-label') ?? '',
   ]);
-/** Whether the direction of a text is its own and turns nothing beside it. */
+/** Whether the direction of a text is its own and turns nothing next to it. */
 const isApart = (element: Element) => element.closest('bdi, [dir="auto"]') !== null;
 
 describe('a name that would turn a line around', () => {
   it.each(['/organizations', '/brands', '/inbox', '/monitoring'])(
-    'is on %s with its codes shown, apart from what is beside it',
+    'is on %s with its codes shown, apart from what is next to it',
     async (route) => {
       await open(route);
       const shown = await screen.findAllByText((_, element) =>

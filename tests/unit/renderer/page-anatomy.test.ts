@@ -75,7 +75,7 @@ describe('the anatomy of pages', () => {
     ]);
   });
 
-  test('what is beside a list is a SidePane', () => {
+  test('what is next to a list is a SidePane', () => {
     const asides = files.filter(
       (file) => file.endsWith('.tsx') && /<aside\b/.test(readFileSync(join(renderer, file), 'utf8')),
     );

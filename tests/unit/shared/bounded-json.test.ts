@@ -31,7 +31,7 @@ describe('bounded JSON', () => {
     );
   });
 
-  it('counts the levels of objects and lists alike, and not the entries beside each other', () => {
+  it('counts the levels of objects and lists alike, and not the entries next to each other', () => {
     expect(() => parseBoundedJson(`${'[{"a":'.repeat(101)}1${'}]'.repeat(101)}`)).toThrow(TooDeepError);
     const wide = `[${Array.from({ length: 500 }, () => '[{}]').join(',')}]`;
     expect(parseBoundedJson(wide)).toHaveLength(500);

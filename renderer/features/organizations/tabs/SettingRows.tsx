@@ -5,7 +5,7 @@ import { Status } from '../../../components/Status.tsx';
 import { GiveMeaning } from '../../mappings/GiveMeaning.tsx';
 import styles from '../OrganizationDetail.module.css';
 
-/** Settings as name and state; what is not understood is unknown, beside the word that came. */
+/** Settings as name and state; what is not understood is unknown, next to the word that came. */
 export function SettingRows({ settings }: { settings: readonly Setting[] }) {
   return (
     <ul className={styles.rows}>

@@ -23,7 +23,7 @@ const errors: AppError[] = [
   { kind: 'internal', ...said },
 ];
 
-/** Three lines of a pane of 360 px, beside the icon. */
+/** Three lines of a pane of 360 px, next to the icon. */
 const maxCharacters = 150;
 
 const facts: RequestFacts = {

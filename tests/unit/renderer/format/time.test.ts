@@ -12,7 +12,7 @@ const local = (day: number, hour = 9, minute = 41, year = 2025, month = 10) =>
 const now = new Date(2025, 10, 20, 12, 0);
 
 describe('times', () => {
-  it('are local, as HH:MM, with UTC beside', () => {
+  it('are local, as HH:MM, with UTC next to it', () => {
     expect(formatClock(local(20))).toBe('09:41');
     expect(formatUtc('2025-11-20T09:41:07.512Z')).toBe('2025-11-20 09:41:07 UTC');
   });

@@ -19,7 +19,7 @@ describe('a list', () => {
     ['another member', { items: [finding('a')] }],
     ['a member inside another', { data: { results: [finding('a')] }, meta: {} }],
     ['the answer itself', [finding('a')]],
-    ['a list beside others', { included: [{ id: 1 }], rows: [finding('a')], warnings: [] }],
+    ['a list next to others', { included: [{ id: 1 }], rows: [finding('a')], warnings: [] }],
     ['the expected member, nested', { findings: { items: [finding('a')] } }],
   ])('is read from %s', (_where, json) => {
     expect(read(json)).toMatchObject({ names: ['a'] });
@@ -41,7 +41,7 @@ describe('a list', () => {
     ['an object that says something else', { status: 'OK', data: {} }],
     ['a count without the entries', { totalSize: 5 }],
     ['two lists that both fit', { open: [finding('a')], closed: [finding('b')] }],
-    ['an empty expected member beside a list that fits', { findings: [], more: [finding('a')] }],
+    ['an empty expected member next to a list that fits', { findings: [], more: [finding('a')] }],
     ['a text', 'none'],
     ['null', null],
   ])('is not understood as %s', (_what, json) => {

@@ -14,7 +14,7 @@ const read = (text: string) => {
 };
 
 describe('numbers as they were written', () => {
-  it('are kept beside the reading, and shown and copied digit by digit', () => {
+  it('are kept next to the reading, and shown and copied digit by digit', () => {
     const text = `{"name":"${name}","id":12345678901234567890,"score":1.0,"params":{"rate":1e3},"list":[-0,2.50,0.0000001]}`;
     const check = read(text);
     expect(check['score']).toBe(1);

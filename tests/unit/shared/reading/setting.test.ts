@@ -63,7 +63,7 @@ describe('feature settings', () => {
     ]);
   });
 
-  it('have their own names: a word that is also a name, a title with a slash, a list beside an etag', () => {
+  it('have their own names: a word that is also a name, a title with a slash, a list next to an etag', () => {
     expect(read({ ON: 'ON', '1': true })).toEqual([
       ['1', true, null, undefined],
       ['ON', true, null, undefined],

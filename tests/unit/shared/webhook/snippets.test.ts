@@ -23,7 +23,7 @@ const cases: { text: string; header: string; key: string; fits: boolean }[] = [
   { text: body, header: '', key: secret, fits: false },
 ];
 
-/** A program round each snippet: prints true or false for each of the numbered cases beside it. */
+/** A program round each snippet: prints true or false for each of the numbered cases next to it. */
 const programs: Record<SnippetLanguage, { probe: string[]; file: string; main: string; run: string[] }> = {
   node: {
     probe: ['node', '--version'],

@@ -23,7 +23,7 @@ import { jsonAnswer, startRawServer, withTokens, type RawServer } from '#tests/s
 import { guardedRequests } from './guarded-requests.ts';
 import { fixedVault } from '#tests/support/vaults';
 
-/** What a profile supplies beside the table passes the same door. */
+/** What a profile supplies besides the table passes the same door. */
 const overrideWrite = {
   method: 'PUT',
   path: '/v1alpha2/{name}',

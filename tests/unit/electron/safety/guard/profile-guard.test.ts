@@ -308,7 +308,7 @@ describe('a profile of another kind', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('becomes production beside another that uses the same only when its name is typed', async () => {
+  it('becomes production while another uses the same connection only when its name is typed', async () => {
     await add(sandbox);
     const { id } = value(
       await profiles.create({ id: 'second', settings: { ...sandbox, name: 'Second' }, secret: null }),

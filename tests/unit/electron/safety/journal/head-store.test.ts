@@ -25,7 +25,7 @@ describe('the head of the chain in the keychain', () => {
     expect(await store.read()).toEqual(ok(head));
   });
 
-  it('has the key of the MACs beside it, which comes back as it was kept', async () => {
+  it('has the key of the MACs next to it, which comes back as it was kept', async () => {
     const store = keychainHead(keychain(null), folder);
     expect(await store.readKey()).toEqual(ok(null));
     const key = newMacKey();

@@ -46,7 +46,7 @@ describe('readAnswer', () => {
     );
   });
 
-  it('says nothing of what came in its message, and gives the answer beside it, abridged to a bound', () => {
+  it('says nothing of what came in its message, and gives the answer next to it, abridged to a bound', () => {
     const person = { givenName: 'Jane', filler: 'x'.repeat(500) };
     const came = JSON.stringify({ people: { pages: Array.from({ length: 90 }, () => [person]) } });
     const answer = read('ListChecks', came);

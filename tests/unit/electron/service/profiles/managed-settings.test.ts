@@ -101,7 +101,7 @@ it('hosts that are not allowed are refused when a profile is made, and when one 
   ).toMatchObject(refused);
 });
 
-it('the Demo profile can be turned off: it is neither listed beside others nor used', async () => {
+it('the Demo profile can be turned off: it is neither listed next to others nor used', async () => {
   const { profiles } = open({ demo: 'off', profiles: [provided] });
   expect(profiles.list().map(({ id }) => id)).toEqual(['production']);
   expect(profiles.activeId()).toBe('production');

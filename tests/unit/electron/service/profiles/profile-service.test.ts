@@ -293,7 +293,7 @@ describe('Creating a profile', () => {
     },
   );
 
-  it('as a demo refuses addresses that are not on this computer, beside each field', async () => {
+  it('as a demo refuses addresses that are not on this computer, next to each field', async () => {
     const settings: ProfileSettings = { ...sandbox, kind: 'demo' };
     expect(await service.create({ settings, secret: null })).toMatchObject({
       ok: false,

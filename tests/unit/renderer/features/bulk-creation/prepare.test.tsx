@@ -74,7 +74,7 @@ const click = async (element: Element) => {
 };
 
 describe('a file to create checks from', () => {
-  it('shows values beside each column, used or not', async () => {
+  it('shows values next to each column, used or not', async () => {
     await openFile();
     const mapping = within(screen.getByRole('group', { name: 'Mapping' }));
     expect(mapping.getByText('Sale 1 · Sale 2').className).toContain('personal');

@@ -126,7 +126,7 @@ function bridgeWith(lastRoute: string, sets: readonly ChangeSet[], cells: readon
   return bridge;
 }
 
-describe('the draft beside the matrix', () => {
+describe('the draft next to the matrix', () => {
   async function openDraft(
     cells: readonly ChangeCell[] = [
       cell(0),
@@ -165,7 +165,7 @@ describe('the draft beside the matrix', () => {
     expect(useNavigation.getState().place.path).toBe('/change-sets');
   });
 
-  it('stays where it is when applying was refused, and is unlocked and applied beside the refusal', async () => {
+  it('stays where it is when applying was refused, and is unlocked and applied next to the refusal', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.apply', () => err(lockedOut));
     press(apply());
@@ -457,7 +457,7 @@ describe('the page of change sets', () => {
     ).toEqual(['Stopped', ...['2', '1', '3', '2']]);
   });
 
-  it('opens a draft beside the matrix, and any other as a run', async () => {
+  it('opens a draft next to the matrix, and any other as a run', async () => {
     await open([setOf([cell(0)]), setOf([], { id: other, name: 'Done one', state: 'done' })]);
     fireEvent.doubleClick(cellOf('Done one'));
     expect(useRunView.getState().open).toBe(other);

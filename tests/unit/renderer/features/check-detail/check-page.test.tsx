@@ -70,7 +70,7 @@ describe('the page of a check', () => {
     ).toBeTruthy();
   });
 
-  it('says since when a check is cancelled, beside the acts it no longer takes', async () => {
+  it('says since when a check is cancelled, next to the acts it no longer takes', async () => {
     await open('CANCELLED');
     expect(await screen.findByText(/^Cancelled since .* or earlier\./)).toBeTruthy();
     expect(button('Cancel check')).toHaveProperty('disabled', true);

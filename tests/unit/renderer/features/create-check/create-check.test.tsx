@@ -221,7 +221,7 @@ describe('creating a check', () => {
 });
 
 describe('what stops a check before it is sent', () => {
-  it('is shown beside each field, and only after the first try', async () => {
+  it('is shown next to each field, and only after the first try', async () => {
     const bridge = await openForm();
     write(field('Display name'), '');
     write(field('Client reference'), '');
@@ -254,7 +254,7 @@ describe('what stops a check before it is sent', () => {
       'Email: Enter an email address such as name@example.com.',
     ]);
     expect(document.activeElement?.textContent).toBe('Display name: Required.');
-    // A field does not speak beside the list.
+    // A field does not speak while the list does.
     expect(form().queryAllByRole('alert')).toEqual([]);
     press(list().getByRole('button', { name: /^Email/ }));
     expect(document.activeElement).toBe(field('Email'));
@@ -487,7 +487,7 @@ describe('a reference that this computer sent before', () => {
     expect(screen.queryByRole('button', { name: 'Open check' })).toBeNull();
   });
 
-  it('that is on its way is waited for, and cannot be sent beside it', async () => {
+  it('that is on its way is waited for, and cannot be sent a second time', async () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'sending' }));
     await create(bridge);
@@ -552,7 +552,7 @@ describe('an unknown outcome', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('is settled when the reference, looked up beside its field, shows the check of this very attempt', async () => {
+  it('is settled when the reference, looked up next to its field, shows the check of this very attempt', async () => {
     const bridge = await openForm();
     act(() => {
       leaveField('clientReference');
@@ -602,7 +602,7 @@ describe('an unknown outcome', () => {
 });
 
 describe('a refusal', () => {
-  it('of the guard is unlocked beside it, and the same check is sent then', async () => {
+  it('of the guard is unlocked next to it, and the same check is sent then', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'failed', error: lockedOut });
     await create(bridge);
@@ -614,7 +614,7 @@ describe('a refusal', () => {
     expect(await screen.findByText('Check created.')).toBeTruthy();
   });
 
-  it('of the service is shown beside the field it is about, until that field is changed', async () => {
+  it('of the service is shown next to the field it is about, until that field is changed', async () => {
     const bridge = await openForm();
     answer(bridge, {
       outcome: 'failed',

@@ -68,7 +68,7 @@ describe('the faults of the demo service', () => {
     expect(asked('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
   });
 
-  it('are beside the way to start over, which asks first', async () => {
+  it('are next to the way to start over, which asks first', async () => {
     bridge.answer('demo.startOver', () => ok(null));
     await openApp(bridge);
     await press('Demo controls');

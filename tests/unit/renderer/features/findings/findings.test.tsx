@@ -369,7 +369,7 @@ describe('a review', () => {
 });
 
 describe('the queue', () => {
-  it('is gone through with the keys of every list, and a selection is shown beside it', async () => {
+  it('is gone through with the keys of every list, and a selection is shown next to it', async () => {
     await openQueue();
     expect(selectedName()).toBe('Match a');
     key('ArrowDown', {}, grid());

@@ -84,7 +84,7 @@ describe('the matrix', () => {
     expect(screen.queryByText(/0 overrides/)).toBeNull();
   });
 
-  it('counts what is known beside what is not', async () => {
+  it('counts what is known next to what is not', async () => {
     await openFlags({
       featureSettings: [
         { name: 'featureFlags/on', value: false, source: 'OVERRIDE' },
@@ -166,7 +166,7 @@ describe('an unknown cell', () => {
 });
 
 describe('a default that is not understood', () => {
-  it('shows its word in the matrix, in the panel of a cell and beside its field', async () => {
+  it('shows its word in the matrix, in the panel of a cell and next to its field', async () => {
     await openFlags({ flags: [{ name: 'featureFlags/on', default: 'sleeping' }] });
     expect(screen.getByRole('columnheader', { name: /^on/ }).title).toBe(
       'on, default unknown: sleeping, overrides unknown',

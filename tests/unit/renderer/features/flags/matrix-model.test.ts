@@ -66,7 +66,7 @@ const set = (value: boolean) => ({ value, source: 'override' as const });
 const byDefault = (value: boolean) => ({ value, source: 'default' as const });
 
 describe('the columns', () => {
-  it('are the listed flags, then what organizations name beside them, each once', () => {
+  it('are the listed flags, then those that only organizations name, each once', () => {
     const named = { ...organization('o1'), namedFlags: ['extra', 'on'] };
     const all = flagColumns([{ name: 'featureFlags/on', rolloutDefault: true }], [named, named], noMappings);
     expect(all.map(({ id, flag, flagDefault }) => [id, flag?.name, flagDefault.value])).toEqual([

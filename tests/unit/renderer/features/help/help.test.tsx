@@ -119,7 +119,7 @@ describe('the tour', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('starts from the welcome page, beside the list that it is about', async () => {
+  it('starts from the welcome page, next to the list that it is about', async () => {
     await openApp(createFakeBridge({ preferences: { welcomed: false } }));
     await click('Take the tour');
     expect(screen.getByRole('dialog', { name: 'Where you are' })).toBeTruthy();

@@ -103,7 +103,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();
   });
 
-  it('shows the renewal one goes to beside the list, closes it with Escape, and opens its check with Enter', async () => {
+  it('shows the renewal one goes to next to the list, closes it with Escape, and opens its check with Enter', async () => {
     await openMonitoring(some);
     const grid = screen.getByRole('grid', { name: 'Renewals by day' });
     fireEvent.keyDown(grid, { key: 'ArrowDown' });

@@ -42,7 +42,7 @@ describe('the profile form', () => {
     ['clientId', { clientId: '' }],
     ['typePackage', { typePackage: 'checks..type' }],
     ['onBehalfOfField', { onBehalfOfField: 'on behalf' }],
-  ] as const)('refuses a faulty %s beside its field', async (field, change) => {
+  ] as const)('refuses a faulty %s next to its field', async (field, change) => {
     expect(Object.keys(await faultsOf(change))).toEqual([field]);
   });
 
