@@ -142,7 +142,8 @@ function mayBeAbsent(schema: z.core.$ZodType): boolean {
   if (needsValue(schema)) return false;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'optional' && needsValue(def.innerType)) return true;
-  const parsed = z.looseObject({ field: schema }).safeParse({});
+  // Once for each schema: code that zod would make for it costs more than it saves.
+  const parsed = z.looseObject({ field: schema }).safeParse({}, { jitless: true });
   return parsed.success && parsed.data.field === undefined;
 }
 

@@ -16,11 +16,14 @@ export function countryName(alpha2: string): string {
   return [names[alpha2] ?? alpha2].flat()[0] ?? alpha2;
 }
 
-export const countries: readonly Country[] = codes
-  .map(([alpha2 = '', alpha3 = '']) => ({ code: alpha3, name: countryName(alpha2) }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+/** By name. Sorted when asked for: the rules of a language take longer to load than all of this file. */
+export function countries(): Country[] {
+  return codes
+    .map(([alpha2 = '', alpha3 = '']) => ({ code: alpha3, name: countryName(alpha2) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
 
-const known: ReadonlySet<string> = new Set(countries.map(({ code }) => code));
+const known: ReadonlySet<string> = new Set(codes.map(([, alpha3 = '']) => alpha3));
 
 /** Individuals have alpha-3 codes (§2); any case is read, capitals are written. */
 export function faultOfCountry(text: string): string | null {

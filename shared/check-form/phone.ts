@@ -12,9 +12,14 @@ import { countryName } from './country.ts';
 /** ISO 3166-1 alpha-2. */
 export type PhoneCountry = CountryCode;
 
-export const phoneCountries: readonly { code: PhoneCountry; label: string }[] = getCountries()
-  .map((code) => ({ code, label: `${countryName(code)} +${getCountryCallingCode(code)}` }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+export const phoneCountries: readonly PhoneCountry[] = getCountries();
+
+/** With what they are called in a list, by name. */
+export function labelledPhoneCountries(): { code: PhoneCountry; label: string }[] {
+  return phoneCountries
+    .map((code) => ({ code, label: `${countryName(code)} +${getCountryCallingCode(code)}` }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}
 
 /**
  * What the number to send differs in from what was typed, separators apart. `country`: the code of the default

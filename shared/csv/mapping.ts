@@ -21,10 +21,7 @@ export const organizationFieldId = 'organization';
 const writing = {
   dateOrder: z.enum(dateOrders),
   /** Default country of phone numbers without +. Absent in mappings that were saved before it was asked for. */
-  phoneCountry: z
-    .enum(phoneCountries.map(({ code }) => code))
-    .nullable()
-    .default(null),
+  phoneCountry: z.enum(phoneCountries).nullable().default(null),
 };
 
 export const mappingSchema = z.strictObject({

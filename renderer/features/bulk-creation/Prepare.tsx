@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { fieldsOf, templateNames, templates, type FieldKind } from '#shared/check-form/fields';
 import { dateForms, dateOrders } from '#shared/check-form/calendar-date';
-import { phoneCountries } from '#shared/check-form/phone';
+import { labelledPhoneCountries } from '#shared/check-form/phone';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
 import { mappingTargets } from '#shared/csv/mapping';
@@ -28,6 +28,8 @@ import { changeBulk, changeWriting, useBulk } from './bulk-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import styles from './BulkCreation.module.css';
+
+const phoneOptions = labelledPhoneCountries().map(({ code, label }) => ({ value: code, label }));
 
 /** Mapping and dry run of a chosen file; nothing is sent from here but reads. */
 export function Prepare({
@@ -239,10 +241,7 @@ export function Prepare({
               <Select
                 label={t('Default country for phone numbers')}
                 value={mapping.phoneCountry ?? ''}
-                options={[
-                  { value: '', label: t('None') },
-                  ...phoneCountries.map(({ code, label }) => ({ value: code, label })),
-                ]}
+                options={[{ value: '', label: t('None') }, ...phoneOptions]}
                 onChange={(country) => {
                   changeWriting({ phoneCountry: country === '' ? null : country });
                 }}

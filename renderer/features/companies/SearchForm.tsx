@@ -20,7 +20,7 @@ const missingTerms: Record<SearchBy, string> = {
   name: t('Enter a company name.'),
   number: t('Enter a registration number.'),
 };
-const jurisdictions = countries.map(({ code, name }) => ({
+const jurisdictions = countries().map(({ code, name }) => ({
   value: code,
   label: `${code}  ${name}`,
   text: code,

@@ -20,7 +20,7 @@ interface FieldControlProps {
   isDisabled?: boolean;
 }
 
-const countrySuggestions: readonly Suggestion[] = countries.map(({ code, name }) => ({
+const countrySuggestions: readonly Suggestion[] = countries().map(({ code, name }) => ({
   value: code,
   label: `${code}  ${name}`,
 }));
