@@ -22,9 +22,11 @@ export interface KeychainConnection {
 
 const maximumCrashes = 3;
 const crashWindowMs = 60_000;
+/** It is asked at the start and now and then; a process of its own takes 30 MB until then. */
+const idleMs = 30_000;
 
 /**
- * The keychain process, started when a request needs it. Three crashes within a minute are enough; further
+ * The keychain process, started when a request needs it and ended when none came for a while. Three crashes within a minute are enough; further
  * requests fail at once until the minute is over.
  */
 export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock): KeychainConnection {
@@ -32,6 +34,7 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
   let port: KeychainPort | null = null;
   let settle: ((outcome: Outcome) => void) | null = null;
   let crashes: number[] = [];
+  let keep = () => {};
 
   /** Whatever a dropped process still says is not heard. */
   const drop = (failure: CallFailure) => {
@@ -65,6 +68,7 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
     async exchange(request) {
       if (closed) return failed('not-answering');
       crashes = crashes.filter((at) => clock.monotonic() - at < crashWindowMs);
+      keep();
       if (port === null && crashes.length >= maximumCrashes) return failed('crashed');
       const outcome = await new Promise<Outcome>((resolve) => {
         settle = resolve;
@@ -78,12 +82,14 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
       settle = null;
       // The library may hold a dead connection; the next call is to find a keychain that was started since.
       if (outcome.outcome === 'failed') drop(outcome.failure);
+      else keep = clock.after(idleMs, () => drop('not-answering'));
       return outcome;
     },
     drop,
     forgiveCrashes: () => (crashes = []),
     close() {
       closed = true;
+      keep();
       drop('not-answering');
     },
   };

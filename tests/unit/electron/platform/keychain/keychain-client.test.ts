@@ -167,6 +167,21 @@ describe('The keychain client', () => {
     expect(await keychain.read('a')).toEqual(ok('secret'));
   });
 
+  it('ends its process when nothing was asked for half a minute, and starts one for the next call', async () => {
+    const { answer, stored } = items();
+    const { keychain, clock, started } = clientOver(answer);
+    await keychain.write('a', 'secret');
+    clock.advance(29_000);
+    expect(await keychain.read('a')).toEqual(ok('secret'));
+    clock.advance(29_000);
+    expect(started.map(({ killed }) => killed)).toEqual([false]);
+    clock.advance(1000);
+    expect(started.map(({ killed }) => killed)).toEqual([true]);
+    expect(await keychain.read('a')).toEqual(ok('secret'));
+    expect(started).toHaveLength(2);
+    expect(stored.get('a')).toBe('secret');
+  });
+
   it('survives a process that cannot be started', async () => {
     const clock = createManualClock();
     const spawn = () => {
