@@ -10,7 +10,9 @@ import { serveCalls } from './ipc/serve.ts';
 import { describeFailure, openLog, redacted } from './platform/log.ts';
 import { policySource } from './platform/policy/policy-sources.ts';
 import { readPolicy } from './platform/policy/read-policy.ts';
+import { createFork } from './platform/utility-port.ts';
 import { settingsFileName } from './service/profiles/settings-text.ts';
+import { startsBuiltIn } from './service/profiles/start-profile.ts';
 import { readWindowMemory } from './service/profiles/window-memory.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
 import { hiddenSwitch } from './shell/start/login-start.ts';
@@ -89,11 +91,12 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   });
 
   const programs = import.meta.dirname;
+  const settingsFile = join(folder, settingsFileName);
   serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'));
   const window = createDeskWindow({
     preload: join(programs, '../preload/preload.cjs'),
     devTools: !app.isPackaged,
-    recall: () => readWindowMemory(join(folder, settingsFileName)),
+    recall: () => readWindowMemory(settingsFile),
     clock,
     report,
   });
@@ -103,7 +106,15 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   let mayOpen = file === null;
   if (!isHidden && mayOpen) window.openIfClosed();
   const policy = policyRead.ok ? policyRead.policy : {};
-  const opening = import('./desk.ts').then(({ openDesk }) => openDesk({ folder, policy, window, report }));
+  // The first rows of the Demo wait for its service more than for anything else.
+  const forkLocalService = createFork(
+    join(programs, 'local-service-process.js'),
+    'Diligence Desk local service',
+    { isAhead: policy.demo !== 'off' && startsBuiltIn(settingsFile) },
+  );
+  const opening = import('./desk.ts').then(({ openDesk }) =>
+    openDesk({ folder, policy, window, forkLocalService, report }),
+  );
   serveCalls(opening.then(({ answer }) => answer));
   showWhenAsked(window, () => mayOpen);
   // The dialog of a start that failed stands alone: nothing would answer a page.

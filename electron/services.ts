@@ -47,6 +47,7 @@ export async function openServices({
   folder,
   policy,
   window,
+  forkLocalService,
   publish,
   report,
 }: {
@@ -54,6 +55,7 @@ export async function openServices({
   folder: string;
   policy: Policy;
   window: DeskWindow;
+  forkLocalService: Parameters<typeof openService>[0]['forkLocalService'];
   publish: Publish;
   report: (failure: unknown) => void;
 }) {
@@ -90,8 +92,7 @@ export async function openServices({
       demoIsOff: policy.demo === 'off',
     },
     newId: randomUUID,
-    forkLocalService: () =>
-      forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
+    forkLocalService,
     demoData: { [demoProfileId]: demoData, [demoTwinId]: demoTwinData },
     demoStore: (id) => demoStores.promise.then((stores) => stores?.[id] ?? null),
     seeOrganizations(profileId, organizations) {

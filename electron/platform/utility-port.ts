@@ -22,3 +22,18 @@ export function forkUtility(program: string, name: string): KeychainPort {
     },
   };
 }
+
+/** A way to fork a program. `isAhead`: its first process begins now, while what will use it is still being loaded. */
+export function createFork(
+  program: string,
+  name: string,
+  { isAhead }: { isAhead: boolean },
+): () => KeychainPort {
+  let begun = isAhead ? forkUtility(program, name) : null;
+  begun?.onExit(() => (begun = null));
+  return () => {
+    const port = begun ?? forkUtility(program, name);
+    begun = null;
+    return port;
+  };
+}

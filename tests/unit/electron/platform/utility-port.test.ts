@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { forkUtility } from '#electron/platform/utility-port';
+import { createFork, forkUtility } from '#electron/platform/utility-port';
 
 /** As Electron's: before it has begun, a process accepts no signal. */
 class Utility extends EventEmitter {
@@ -35,4 +35,18 @@ it('ends a process that is no longer wanted, whether it has begun or not', () =>
     if (!isBegun) child?.begin();
     expect({ isBegun, isRunning: child?.isRunning }).toEqual({ isBegun, isRunning: false });
   }
+});
+
+it('gives the process that was begun ahead once, and none that has ended by then', () => {
+  const fork = createFork('program.js', 'name', { isAhead: true });
+  const begun = forked.length;
+  fork();
+  expect(forked).toHaveLength(begun);
+  fork();
+  expect(forked).toHaveLength(begun + 1);
+
+  const late = createFork('program.js', 'name', { isAhead: true });
+  forked.at(-1)?.emit('exit', 1);
+  late();
+  expect(forked).toHaveLength(begun + 3);
 });
