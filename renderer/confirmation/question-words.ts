@@ -239,7 +239,9 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
   if (isOverride(operation))
     return {
       title: overridesTitle(items, requests),
-      effect: t('Each cell is read, sent once and read back. A cell that changed meanwhile is left out.'),
+      effect: t(
+        'Each value is read, changed once and read back. Values that changed meanwhile are left out.',
+      ),
       send: t('Apply changes'),
       keep: t('Cancel'),
     };

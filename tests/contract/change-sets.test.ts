@@ -180,7 +180,7 @@ describe('applying a change set', () => {
     expect(cells[0]).toMatchObject({
       state: 'failed',
       status: 200,
-      note: `200, but the value read back is Default ${target.cell(flag).value ? 'on' : 'off'}. It was sent as On.`,
+      note: `200, but the service now has Default ${target.cell(flag).value ? 'on' : 'off'} instead of On.`,
     });
   });
 
@@ -193,14 +193,14 @@ describe('applying a change set', () => {
     const refused = await run([changeOf(target, flag, 'clear')]);
     expect(refused.cells[0]).toMatchObject({ state: 'failed', status: 404 });
     expect(refused.cells[0]?.note).toMatch(
-      /^404: there is nothing to clear, or no access\. The value read back is (On|Off)\.$/,
+      /^404: no override to clear, or no access\. The service now has (On|Off)\.$/,
     );
 
     bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'DeleteFeatureFlagOverride' });
     const cut = await run([changeOf(await reread(target.organization.name), flag, 'clear')]);
     expect(cut.cells[0]).toMatchObject({ state: 'unknown', now: { is: 'default' } });
     const looked = valueOf(await bench.desk.changeSets.lookUp(profileId, cut.changeSet.id, null, never));
-    expect(looked.cells[0]).toMatchObject({ state: 'applied', note: 'Looked up: it is there.' });
+    expect(looked.cells[0]).toMatchObject({ state: 'applied', note: 'Looked up: the change took effect.' });
     expect([...sendsOf(bench.requests).values()].every((count) => count <= 3)).toBe(true);
   });
 
@@ -220,7 +220,7 @@ describe('applying a change set', () => {
     const looked = valueOf(await bench.desk.changeSets.lookUp(profileId, changeSet.id, [0], never));
     expect(looked.cells[0]).toMatchObject({
       state: 'failed',
-      note: 'Looked up: it is as it was before. It was not sent again.',
+      note: 'Looked up: the value has not changed. The change was not sent again.',
     });
     expect([...sendsOf(bench.requests).values()]).toEqual([1, 1, 1]);
   });
@@ -563,7 +563,7 @@ describe('a service that does not show what is there', () => {
     const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
     expect(dry.cells[0]?.dry).toMatchObject({
       result: 'not-known',
-      note: 'It was Default off when it was staged and is unknown now, so it will not be sent.',
+      note: 'The value was Default off at staging and is unknown now, so the change will not be sent.',
     });
     const { changeSet, cells } = await runBlind(other, [known]);
     expect(cells[0]).toMatchObject({ state: 'conflict', now: place });
@@ -605,7 +605,7 @@ describe('a service that does not show what is there', () => {
     const { changeSet } = await runBlind(other, changes);
     isShown = true;
     const looked = valueOf(await other.desk.changeSets.lookUp(profileId, changeSet.id, [0], never));
-    expect(looked.cells[0]).toMatchObject({ state: 'applied', note: 'Looked up: it is there.' });
+    expect(looked.cells[0]).toMatchObject({ state: 'applied', note: 'Looked up: the change took effect.' });
     expect([...sendsOf(other.requests).values()]).toEqual([1]);
   });
 

@@ -66,10 +66,10 @@ test('cells are staged, tried dry and applied after one confirmation, each once 
     .getByRole('button', { name: new RegExp(`^Unstage ${flag}`) })
     .first()
     .click();
-  await expect(drawer.getByText(/not yet dry-run/)).toBeVisible();
+  await expect(drawer.getByText(/no dry run yet/)).toBeVisible();
   await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
   await confirm(window, flag, 'Apply changes');
-  await expect(window.getByText('2 of 2 settled')).toBeVisible();
+  await expect(window.getByText('2 of 2 finished')).toBeVisible();
   await expect(window.getByText('2 applied and read back')).toBeVisible();
   expect(sends()).toHaveLength(2);
 
@@ -97,7 +97,7 @@ test('it stops after so many errors, continues from there, and sends the failed 
   await confirm(window, flag, 'Apply changes');
 
   await expect(window.getByText('Stopped after 2 errors.')).toBeVisible();
-  const trouble = window.getByRole('complementary', { name: 'Cells without success' });
+  const trouble = window.getByRole('complementary', { name: 'Unsuccessful changes' });
   await expect(trouble.getByText('403: does not exist or no access')).toHaveCount(2);
   await window.getByRole('button', { name: 'Resume, 2 to send' }).click();
   await confirm(window, flag, 'Apply changes');
@@ -135,7 +135,7 @@ test('killed in the middle and started again, it finishes and has sent nothing t
   await expect(window.getByText('The app ended while this was being applied.')).toBeVisible();
   await window.getByRole('button', { name: /^Resume, \d+ to send/ }).click();
   await confirm(window, flag, 'Apply changes');
-  await expect(window.getByText('12 of 12 settled')).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText('12 of 12 finished')).toBeVisible({ timeout: 30_000 });
   expect(new Set(sends()).size).toBe(sends().length);
   await second.close();
   rmSync(userData, { recursive: true, force: true });

@@ -60,7 +60,7 @@ test('one flag is set for forty organizations with one sentence, and taken back 
   expect(first.every((line) => line.startsWith('PUT '))).toBe(true);
 
   await window.getByRole('button', { name: 'Revert…' }).click();
-  await expect(drawer.getByText('40 changes, not yet dry-run')).toBeVisible();
+  await expect(drawer.getByText('40 changes, no dry run yet')).toBeVisible();
   await drawer.getByRole('button', { name: 'Review and apply 40' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('40 applied and read back')).toBeVisible({ timeout: 60_000 });

@@ -134,7 +134,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
     if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'did-not-stick') {
-      const note = t('{status}, but the value read back is {readBack}. It was sent as {actWords}.', {
+      const note = t('{status}, but the service now has {readBack} instead of {actWords}.', {
         status,
         readBack: wordOf(readBack),
         actWords: actWords[wanted.act],
@@ -156,7 +156,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     };
   if (error.kind === 'not-found' && wanted.act === 'clear') {
     const gone = readBack?.is === 'default';
-    const note = t('404: there is nothing to clear, or no access. The value read back is {readBack}.', {
+    const note = t('404: no override to clear, or no access. The service now has {readBack}.', {
       readBack: wordOf(readBack),
     });
     return { outcome: gone ? 'already' : 'failed', now, note, status };
@@ -167,7 +167,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
 
 const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
 const conflictNotes = {
-  conflict: t('It changed after it was staged.'),
+  conflict: t('The value changed after it was staged.'),
   'not-known': t('The value was known when the change was staged and is unknown now. Nothing was sent.'),
 } as const;
 
@@ -205,9 +205,9 @@ function settled(result: CellResult): CellEnd {
 function notANameError({ flag }: CellChange): AppError {
   return {
     kind: 'validation',
-    message: t('Nothing was sent: the name of the override could alter the path of a request.'),
+    message: t('Nothing was sent. The name of the override is not safe in a request path.'),
     target: flag,
-    advice: t('Ask the service operator for another name of the flag.'),
-    faults: [{ field: 'flag', message: t('Not an id of a path (§1).') }],
+    advice: t('Ask the service operator for another flag name.'),
+    faults: [{ field: 'flag', message: t('Not a valid ID in a path.') }],
   };
 }

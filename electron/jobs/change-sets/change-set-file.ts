@@ -28,7 +28,7 @@ export function changeSetText(
     version: 2,
     name,
     profile: { name: profile.name, kind: profile.kind },
-    summary: plan === null ? [t('Not yet dry-run.')] : planLines(plan),
+    summary: plan === null ? [t('No dry run yet.')] : planLines(plan),
     changes: cells.map((cell) => ({
       ...changeOf(cell),
       planned: isTried ? (cell.dry?.result ?? null) : null,
@@ -51,7 +51,7 @@ function planLines(plan: Plan): string[] {
     t('Not possible: {count}', { count: notPossible }),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
     ...(healthCalls > 0 ? [t('Health calls between waves: {count}', { count: healthCalls })] : []),
-    ...parameters.map((parameter) => t('Gates the check parameter {parameter}', { parameter })),
+    ...parameters.map((parameter) => t('Controls the check parameter {parameter}', { parameter })),
   ];
 }
 

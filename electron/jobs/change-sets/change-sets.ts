@@ -394,7 +394,7 @@ function cutOff(cell: ChangeCell): ChangeCell {
   return {
     ...cell,
     state: 'unknown',
-    note: t('The app ended while it was being sent. It was not sent again.'),
+    note: t('The app closed while sending this change. The change was not sent again.'),
   };
 }
 

@@ -51,12 +51,12 @@ export function dryOf(
       ? { result: 'would-send', now, note: null }
       : { result: 'would-apply', now, note: null };
   if (standing === 'conflict')
-    return { result: standing, now, note: t('It is {value} now.', { value: wordOf(now) }) };
+    return { result: standing, now, note: t('The value is {value} now.', { value: wordOf(now) }) };
   if (standing === 'not-known')
     return {
       result: standing,
       now,
-      note: t('It was {value} when it was staged and is unknown now, so it will not be sent.', {
+      note: t('The value was {value} at staging and is unknown now, so the change will not be sent.', {
         value: wordOf(cell.before),
       }),
     };

@@ -11,32 +11,28 @@ const refusal = (name: string, message: string, advice: string): AppError => ({
   faults: [],
 });
 export const noSuchSet = (id: string) =>
-  refusal(id, t('This change set does not exist any more.'), t('Open the list of change sets again.'));
+  refusal(id, t('This change set no longer exists.'), t('Open the list of change sets again.'));
 export const notADraft = (name: string) =>
-  refusal(
-    name,
-    t('Cells are staged before anything was sent, and this one was applied.'),
-    t('Stage in a new change set.'),
-  );
+  refusal(name, t('This change set was applied, so nothing can be added.'), t('Stage in a new change set.'));
 export const isRunning = (name: string) =>
   refusal(
     name,
-    t('It is being applied and was left as it is.'),
-    t('Stop it first, or wait until it is done.'),
+    t('This change set is being applied, so it was not changed.'),
+    t('Stop the run first, or wait until it ends.'),
   );
 export const nothingWaits = (name: string) =>
-  refusal(name, t('Nothing waits to be sent.'), t('Stage a change first.'));
+  refusal(name, t('There is nothing to send.'), t('Stage a change first.'));
 export const changedMeanwhile = (name: string) =>
   refusal(
     name,
-    t('It was changed while the dry run was read, so the result is void.'),
-    t('Start the dry run again.'),
+    t('The change set changed during the dry run, so the result is not valid.'),
+    t('Repeat the dry run.'),
   );
 export const notAChangeSet = (name: string) =>
   refusal(
     name,
-    t('The file is not a change set of this app, and nothing was staged.'),
-    t('Choose a file that was saved here.'),
+    t('The file is not a change set of this app. Nothing was staged.'),
+    t('Choose a file that this app saved.'),
   );
 export const notPossible = (change: CellChange, reason: string) =>
   refusal(
@@ -47,12 +43,12 @@ export const notPossible = (change: CellChange, reason: string) =>
 export const nothingToRevert = (name: string) =>
   refusal(
     name,
-    t('No cell of this change set can be restored.'),
+    t('No change of this change set can be reverted.'),
     t('Look up unknown outcomes, or set the overrides by hand.'),
   );
 export const notAsSaved = (name: string) =>
   refusal(
     name,
-    t('The file was changed after it was saved: its checksum differs. Nothing was staged.'),
-    t('Ask for the file as it was saved.'),
+    t('The file was changed after it was saved: the checksum differs. Nothing was staged.'),
+    t('Ask for the original file.'),
   );

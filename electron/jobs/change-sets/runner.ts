@@ -276,14 +276,14 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
   if (now?.is === 'unknown' && status !== null && status >= 200 && status < 300)
     return { state: 'accepted', now, note: acceptedNote(status), status } as const;
   if (now === null || now.is === 'unknown') {
-    const note = t('It was sent. The current value is unknown, so the outcome stays unknown.');
+    const note = t('The change was sent. The current value is unknown, so the outcome stays unknown.');
     return { state: 'unknown', now, note, status } as const;
   }
   if (isReached(cell.act, now))
-    return { state: 'applied', now, note: t('Looked up: it is there.'), status } as const;
+    return { state: 'applied', now, note: t('Looked up: the change took effect.'), status } as const;
   const note = sameCell(cell.before, now)
-    ? t('Looked up: it is as it was before. It was not sent again.')
-    : t('Looked up: it is neither as before nor as it was sent.');
+    ? t('Looked up: the value has not changed. The change was not sent again.')
+    : t('Looked up: the value is neither the earlier one nor the one sent.');
   return { state: 'failed', now, note, status } as const;
 }
 
@@ -310,6 +310,6 @@ function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
 
 const stoppedByOperator: AppError = {
   kind: 'cancelled',
-  message: t('Stopped before it was sent.'),
-  advice: t('Resume to send what waits.'),
+  message: t('Stopped before this change was sent.'),
+  advice: t('Resume to send the rest.'),
 };

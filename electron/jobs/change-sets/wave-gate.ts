@@ -109,7 +109,7 @@ export function stoppedBy(check: WaveCheck): AppError {
   return {
     kind: 'cancelled',
     message: whyStopped(check),
-    advice: t('Look at these organizations, then resume to begin the next wave, or revert.'),
+    advice: t('Check these organizations. Then resume with the next wave, or revert.'),
   };
 }
 
@@ -118,17 +118,17 @@ function whyStopped(check: WaveCheck): string {
   // One that stopped though it was to continue with unknown rates has a cell or a rate that comes before those.
   const why = stopOf(check, 'stop');
   if (why === null || why === 'cells')
-    return t('Stopped after wave {wave} of {of}: {bad} of {cells} cells without success.', {
+    return t('Stopped after wave {wave} of {of}: {bad} of {cells} changes did not succeed.', {
       ...{ wave, of, bad: cells.bad, cells: cells.of },
     });
   const { condition, before, since, most } = why;
   if (standingOf(why) === 'not-known' || before === null || since === null)
     return t(
-      'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {Consider rate} api {error rate of API calls} other {rate of webhook failures}} is not known.',
+      'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of Consider results} api {error rate of API calls} other {rate of webhook failures}} is unknown.',
       { wave, of, condition: conditionKeys[condition] },
     );
   return t(
-    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {Consider rate} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, by more than {most, plural, one {# point} other {# points}}.',
+    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of Consider results} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, by more than {most, plural, one {# point} other {# points}}.',
     {
       ...{ wave, of, condition: conditionKeys[condition], most },
       before: Math.round(percentOf(before)),

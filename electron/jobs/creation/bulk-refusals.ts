@@ -13,7 +13,7 @@ export function noLongerInMemory(what: string): AppError {
 export function otherFile({ content }: StoredRun): AppError {
   return {
     kind: 'validation',
-    message: t('This file differs from the one the run was created from.'),
+    message: t("This file differs from the run's original file."),
     target: content?.fileName ?? t('bulk run'),
     advice: t("Select the run's original file."),
     faults: [],
@@ -23,9 +23,9 @@ export function otherFile({ content }: StoredRun): AppError {
 export function stillRunning({ content }: StoredRun): AppError {
   return {
     kind: 'validation',
-    message: t('The run is sending.'),
+    message: t('This run is still sending.'),
     target: content?.fileName ?? t('bulk run'),
-    advice: t('Pause it first.'),
+    advice: t('Pause the run first.'),
     faults: [],
   };
 }

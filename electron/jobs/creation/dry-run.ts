@@ -288,7 +288,7 @@ function changedPhones(
         row: isFixed ? null : row.number,
         columns: columnsOf(field),
         severity: 'confirm',
-        text: t('This number is sent with different digits from the file.'),
+        text: t('The number to be sent differs from the file.'),
         sentAs: shown,
         check: null,
       });
@@ -299,7 +299,7 @@ function changedPhones(
     columns: columnsOf(field),
     severity: 'confirm',
     text: t(
-      '{count, plural, one {# number without + gets} other {# numbers without + get}} the code of the default country. The first is shown.',
+      'The default country code is added to {count, plural, one {# number} other {# numbers}} without +. The first is shown.',
       { count },
     ),
     sentAs: first,

@@ -221,7 +221,10 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
           }),
         )}
       {absent > 0 &&
-        button('send-absent', t('Send {absent, plural, one {# row} other {# rows}} not found', { absent }))}
+        button(
+          'send-absent',
+          t('Send {absent, plural, one {# row that was} other {# rows that were}} not found', { absent }),
+        )}
       {counts.failed > 0 &&
         run.state !== 'cancelled' &&
         button(

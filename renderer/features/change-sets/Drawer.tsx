@@ -192,7 +192,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
         <div className={styles.meta}>
           {isTried
             ? dryWords(cells, formatClock(changeSet.dryRunAt ?? ''))
-            : t('{count, plural, one {# change} other {# changes}}, not yet dry-run', {
+            : t('{count, plural, one {# change} other {# changes}}, no dry run yet', {
                 count: cells.length,
               })}
         </div>
@@ -231,7 +231,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
                   })}
                 </b>{' '}
                 <span>
-                  {t('{names} changed after being read. A conflict blocks only itself.', {
+                  {t('{names} changed after staging. The other changes are not affected.', {
                     names: names(conflicts),
                   })}
                 </span>{' '}
@@ -247,10 +247,10 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               <CircleHelp aria-hidden="true" />
               <p>
                 {t(
-                  '{count, plural, one {# change was} other {# changes were}} staged on a known value that is unknown now, and will be left out.',
+                  '{count, plural, one {# change} other {# changes}} will be left out, because the current value is unknown now.',
                   { count: lost.length },
                 )}{' '}
-                <LinkButton onPress={stageAsUnknown}>{t('Stage as unknown')}</LinkButton>{' '}
+                <LinkButton onPress={stageAsUnknown}>{t('Stage anyway')}</LinkButton>{' '}
                 <LinkButton onPress={() => unstage(lost.map(({ position }) => position))}>
                   {t('Unstage')}
                 </LinkButton>
@@ -275,7 +275,9 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               ),
             }}
           />
-          <span className="wide-only muted">{t('Journal written first.')}</span>
+          <span className="wide-only muted">
+            {t('Each change is recorded in the journal before it is sent.')}
+          </span>
         </div>
         <div className={styles.acts}>
           <Button isDisabled={acts.busy !== null} onPress={dryRun}>
@@ -358,7 +360,9 @@ function NotRestoredNote({ of }: { of: string }) {
   return (
     <details className={styles.left}>
       <summary>
-        {t("{count, plural, one {# cell} other {# cells}} can't be restored", { count: notRestored.length })}
+        {t("{count, plural, one {# change} other {# changes}} can't be reverted", {
+          count: notRestored.length,
+        })}
       </summary>
       <ul>
         {notRestored.slice(0, maxShown).map(({ organization, organizationDisplayName, flag, reason }) => (

@@ -73,7 +73,7 @@ export function LoadedPlan({ draft }: { draft: string }) {
   if (differs.length === 0)
     return (
       <p className={styles.same} title={checksum}>
-        {t('Same plan as in the file from {madeIn} ({cells, number} cells, checksum {short}).', {
+        {t('Same plan as in the file from {madeIn} ({cells, number} changes, checksum {short}).', {
           madeIn,
           cells,
           short,
@@ -84,7 +84,7 @@ export function LoadedPlan({ draft }: { draft: string }) {
     <details className={styles.left} open>
       <summary title={checksum}>
         {t(
-          '{count, plural, one {# cell differs} other {# cells differ}} from the plan in the file (checksum {short}).',
+          '{count, plural, one {# change differs} other {# changes differ}} from the plan in the file (checksum {short}).',
           { count: differs.length, short },
         )}
       </summary>

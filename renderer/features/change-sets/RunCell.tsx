@@ -23,7 +23,7 @@ export function runWord(cell: ChangeCell): string {
       return t('No change needed');
     case 'failed':
       if (cell.status === null) return t('Not applied');
-      return cell.status >= 200 && cell.status < 300 ? t('Did not stick') : String(cell.status);
+      return cell.status >= 200 && cell.status < 300 ? t('Did not take effect') : String(cell.status);
     case 'conflict':
       return t('Conflict');
     case 'unknown':

@@ -170,7 +170,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       <div className={styles.head}>
         <Line className={styles.line}>
           <b>
-            {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
+            {t('{settled} of {total} finished', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
           <span className="muted">
             {isAsked
@@ -178,8 +178,8 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
               : joined([
                   timeText(changeSet),
                   changeSet.inFlight === 1
-                    ? t('One cell at a time, each read before and after')
-                    : t('{count} cells at once, each read before and after', {
+                    ? t('One change at a time, with the value read before and after')
+                    : t('{count} changes at once, with the value read before and after', {
                         count: changeSet.inFlight,
                       }),
                 ])}
@@ -187,32 +187,32 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           {changeSet.wave !== null && <span role="status">{waveText(changeSet.wave)}</span>}
           <span className="spacer" />
           <span className={cx(styles.note, 'wide-only')}>
-            {t('Every outcome is in the journal. Resume never sends a settled cell again.')}
+            {t('Every outcome is in the journal. Resume never sends a finished change again.')}
           </span>
         </Line>
         <OutcomeBar parts={outcomesOf(changeSet)} />
         {changeSet.waveChecks.length > 0 && <WaveChecks checks={changeSet.waveChecks} />}
       </div>
       <Split>
-        <Pane label={t('Cells of the change set')}>
+        <Pane label={t('Changes of the change set')}>
           <Cells
             cells={onlyOpen ? trouble : cells}
             chosen={chosen}
             onChoose={(cell) => setChosen(cell.position)}
           />
           <Foot>
-            <span className="wide-only">{t('Cells are sent by row')}</span>
+            <span className="wide-only">{t('Changes are sent row by row')}</span>
             <span className="spacer" />
             {trouble.length > 0 && (
               <LinkButton onPress={() => setOnlyOpen(!onlyOpen)}>
                 {onlyOpen
                   ? t('Show all {count}', { count: total })
-                  : t('Show only the {count} without success', { count: trouble.length })}
+                  : t('Show only the {count} unsuccessful', { count: trouble.length })}
               </LinkButton>
             )}
           </Foot>
         </Pane>
-        <SidePane className={drawer.drawer} label={t('Cells without success')}>
+        <SidePane className={drawer.drawer} label={t('Unsuccessful changes')}>
           <UnsuccessfulCells
             cells={trouble}
             chosen={cells.find(({ position }) => position === chosen) ?? null}
@@ -298,7 +298,7 @@ function RunNotice({
         flush
         tone="warning"
         icon={TriangleAlert}
-        title={t('The app ended while this was being applied.')}
+        title={t('The app closed while applying this change set.')}
         actions={
           counts.unknown > 0 && (
             <Button small onPress={onLookUp}>
@@ -310,10 +310,10 @@ function RunNotice({
       >
         {counts.unknown > 0
           ? t(
-              '{unknown, plural, one {# cell} other {# cells}} may have been sent; resuming looks that up first and sends none again.',
+              '{unknown, plural, one {# change} other {# changes}} may have been sent. Resume looks up the outcomes first and sends nothing twice.',
               { unknown: counts.unknown },
             )
-          : t('Nothing was sent twice. Resume to send what waits.')}
+          : t('Nothing was sent twice. Resume to send the rest.')}
       </Banner>
     );
   if (error !== null && error.kind === 'cancelled')
@@ -348,7 +348,7 @@ function RunNotice({
           </Button>
         }
       >
-        {t('Applying asks first, once for all of it.')}
+        {t('You confirm once for the whole change set.')}
       </Banner>
     );
   return null;
@@ -376,7 +376,7 @@ function Cells({
   };
   return (
     <Matrix
-      label={t('Cells of the change set')}
+      label={t('Changes of the change set')}
       corner={t('Organization')}
       rows={organizations.length}
       columns={flags.length}

@@ -40,7 +40,7 @@ export function UnsuccessfulCells(props: UnsuccessfulCellsProps) {
     <>
       <div className={drawer.head}>
         <div className={drawer.top}>
-          <h2>{t('Without success')}</h2>
+          <h2>{t('Unsuccessful')}</h2>
           {failed.length > 1 && !isRunning && (
             <SendButton small onPress={() => props.onAgain(failed.map(({ position }) => position))}>
               {t('Send {count} again', { count: failed.length })}
@@ -55,7 +55,7 @@ export function UnsuccessfulCells(props: UnsuccessfulCellsProps) {
             <Status
               tone="success"
               icon={CircleCheck}
-              word={t('No cell failed, conflicts or is unknown.')}
+              word={t('No change failed, is in conflict or is unknown.')}
               weight="recede"
             />
           </li>
@@ -116,7 +116,7 @@ function Acts({
       return (
         <>
           <SendButton small isDisabled={cell.now === null} onPress={() => onRestage(one)}>
-            {cell.now?.is === 'unknown' ? t('Stage as unknown') : t('Stage on this')}
+            {cell.now?.is === 'unknown' ? t('Stage anyway') : t('Stage again')}
           </SendButton>
           {leaveOut}
         </>
@@ -164,7 +164,7 @@ function Chosen({
             after: wanted,
           },
           {
-            field: t('Read last'),
+            field: t('Last value'),
             before: seenWord(cell.before),
             after: cell.now === null ? t('not read') : seenWord(cell.now),
           },

@@ -14,7 +14,7 @@ export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
         <li key={`${check.wave} ${check.at}`}>
           <b>{t('After wave {wave}, {time}', { wave: check.wave, time: formatClock(check.at) })}</b>
           <span>
-            {t('{bad} of {of} cells without success', { bad: check.cells.bad, of: check.cells.of })}
+            {t('{bad} of {of} changes did not succeed', { bad: check.cells.bad, of: check.cells.of })}
           </span>
           {check.readings.map((reading) => (
             <span key={reading.condition} title={conditionSource[reading.condition]}>
@@ -31,7 +31,7 @@ export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
 const results = {
   passed: { tone: 'success', icon: CircleCheck, word: t('Passed') },
   stopped: { tone: 'danger', icon: CirclePause, word: t('Stopped') },
-  continued: { tone: 'warning', icon: CirclePlay, word: t('Stopped, continued by hand') },
+  continued: { tone: 'warning', icon: CirclePlay, word: t('Stopped, then resumed') },
 } as const;
 
 function readingText(reading: HealthReading): string {

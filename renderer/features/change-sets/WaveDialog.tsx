@@ -57,11 +57,11 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
         <Fact name={t('Pace')}>
           <Setting>
             <Phrase
-              text="At most {rate} cells per minute, {places} at once"
+              text="At most {rate} changes per minute, {places} at once"
               values={{
                 rate: (
                   <NumberSetting
-                    label={t('Cells per minute')}
+                    label={t('Changes per minute')}
                     value={perMinute}
                     most={rates.fastest}
                     onChange={(next) => onChange({ perMinute: next })}
@@ -69,7 +69,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
                 ),
                 places: (
                   <NumberSetting
-                    label={t('Cells at once')}
+                    label={t('Changes at once')}
                     value={inFlight}
                     most={maxInFlight}
                     onChange={(next) => onChange({ inFlight: next })}
@@ -208,7 +208,7 @@ function Between({ waves, set }: PartProps) {
       <Fact name={t('Between waves')}>
         <Setting>
           <Phrase
-            text="Wait {minutes} min, stop if more than {cells} cells have no success"
+            text="Wait {minutes} min, stop if more than {cells} changes do not succeed"
             values={{
               minutes: (
                 <NumberSetting
@@ -221,7 +221,7 @@ function Between({ waves, set }: PartProps) {
               ),
               cells: (
                 <NumberSetting
-                  label={t('Cells without success that are accepted')}
+                  label={t('Unsuccessful changes accepted')}
                   value={mostTrouble}
                   least={0}
                   most={5000}

@@ -3,15 +3,15 @@ import { t } from '#shared/messages/text';
 
 export const conditionWord: Record<HealthCondition, string> = {
   'failed-checks': t('Failed checks'),
-  consider: t('Consider rate'),
+  consider: t('Consider results'),
   'api-errors': t('API errors'),
   'webhook-failures': t('Webhook failures'),
 };
 
 /** Where the figures of a condition come from. */
 export const conditionSource: Record<HealthCondition, string> = {
-  'failed-checks': t('FAIL or NOT_SUCCESSFUL among completed checks. One call per organization.'),
-  consider: t('CONSIDER among completed checks. One call per organization.'),
+  'failed-checks': t('Share of completed checks with FAIL or NOT_SUCCESSFUL. One call per organization.'),
+  consider: t('Share of completed checks with CONSIDER. One call per organization.'),
   'api-errors': t('Requests of this app about these organizations, without polling and overrides.'),
   'webhook-failures': t('Deliveries to the receiver on this computer.'),
 };

@@ -111,7 +111,7 @@ function Run({ run }: { run: CheckRun }) {
         stage === 'asking' ? undefined : (
           <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
             {t(
-              '{accepted} accepted, {failed} not, {unknown} unknown, {left} {stage, select, running {waiting} other {not sent}}',
+              '{accepted} accepted, {failed} failed, {unknown} unknown, {left} {stage, select, running {waiting} other {not sent}}',
               {
                 accepted: formatCount(done.length),
                 failed: formatCount(failed.length),
@@ -125,7 +125,7 @@ function Run({ run }: { run: CheckRun }) {
       }
       actions={
         stage === 'running' ? (
-          <Button onPress={() => void stop()}>{t('Stop after this one')}</Button>
+          <Button onPress={() => void stop()}>{t('Stop after this check')}</Button>
         ) : stage === 'over' ? (
           <>
             <Button autoFocus onPress={closeCheckRun}>

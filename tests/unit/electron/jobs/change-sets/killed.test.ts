@@ -138,7 +138,7 @@ describe('an app that is killed while it applies a change set', () => {
     const failed = cells.filter(({ state }) => state === 'failed');
     expect(failed.length).toBeLessThanOrEqual(kills);
     for (const { flag, organization, note } of failed) {
-      expect(note).toBe('Looked up: it is as it was before. It was not sent again.');
+      expect(note).toBe('Looked up: the value has not changed. The change was not sent again.');
       expect(sent.has(`/service/v1alpha2/featureFlags/${flag}/overrides/${organization.slice(14)}`)).toBe(
         false,
       );

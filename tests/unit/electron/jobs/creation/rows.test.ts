@@ -219,7 +219,7 @@ describe('a dry run', () => {
     });
     const result = await dryRun(file(['A', 'R-1', 't1', 'yes', 'yes']), both, nothingKnown, never);
     expect(result.messages.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { row: 2, columns: [3, 4], text: 'Choose only one. The service refuses both together.' },
+      { row: 2, columns: [3, 4], text: 'Choose one. The service refuses a check with both.' },
     ]);
   });
 
@@ -272,7 +272,7 @@ describe('phone numbers of a file', () => {
         row: null,
         columns: [3],
         severity: 'confirm',
-        text: '2 numbers without + get the code of the default country. The first is shown.',
+        text: 'The default country code is added to 2 numbers without +. The first is shown.',
         sentAs: '+44 7700 900148',
       },
       { row: 3, columns: [3], severity: 'confirm', sentAs: '+44 20 7946 0958' },

@@ -608,7 +608,7 @@ describe('a run', () => {
     const bridge = await openRun({ absent: 2, ...some({ unknown: 2 }) });
     expect(main().getByText('2 rows were not found.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Look up/ })).toBeNull();
-    press(button('Send 2 rows not found'));
+    press(button('Send 2 rows that were not found'));
     await awaitSent(bridge, 'bulk.act');
     expect(acted(bridge)).toEqual(['send-absent']);
   });

@@ -222,7 +222,7 @@ describe('the draft next to the matrix', () => {
 
   it('makes a dry run, sends nothing, and says how many would not apply', async () => {
     const bridge = await openDraft();
-    expect(drawer().getByText(/not yet dry-run/)).toBeTruthy();
+    expect(drawer().getByText(/no dry run yet/)).toBeTruthy();
     const results = [
       cell(0, { dry: { result: 'would-apply', now: null, note: 'Read just now.' } }),
       cell(1, { dry: { result: 'not-possible', now: null, note: null } }),
@@ -268,7 +268,7 @@ describe('the draft next to the matrix', () => {
     const bridge = await openDraft([cell(0), cell(1, { dry: { result: 'not-known', now, note: null } })], {
       dryRunAt: receivedAt,
     });
-    press(drawer().getByRole('button', { name: 'Stage as unknown' }));
+    press(drawer().getByRole('button', { name: 'Stage anyway' }));
     expect(await awaitSent(bridge, 'changeSets.stage')).toEqual([
       {
         profileId: 'demo',
@@ -354,7 +354,7 @@ describe('the draft next to the matrix', () => {
     const bridge = await openDraft(undefined, { waves: defaultWaves }, [], tags);
     press(drawer().getByRole('button', { name: 'Waves and pace…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
-    press(dialog.getByRole('checkbox', { name: 'Consider rate' }));
+    press(dialog.getByRole('checkbox', { name: 'Consider results' }));
     const [first] = await awaitSent(bridge, 'changeSets.change');
     expect(first).toMatchObject({ waves: { health: { limits: { consider: 5 }, ifUnknown: 'stop' } } });
     press(await dialog.findByRole('button', { name: 'Add wave by tag' }));
@@ -554,7 +554,7 @@ describe('a run', () => {
     await awaitSent(bridge, 'changeSets.read');
     return bridge;
   }
-  const trouble = () => within(screen.getByRole('complementary', { name: 'Cells without success' }));
+  const trouble = () => within(screen.getByRole('complementary', { name: 'Unsuccessful changes' }));
   const item = (flag: string) => {
     const found = trouble()
       .getAllByRole('listitem')
@@ -570,7 +570,7 @@ describe('a run', () => {
         position,
       })),
     );
-    expect(main().getByText('3 of 5 settled')).toBeTruthy();
+    expect(main().getByText('3 of 5 finished')).toBeTruthy();
     expect(trouble().getByText('1 failed, 1 conflict, 1 unknown')).toBeTruthy();
   });
 
@@ -637,8 +637,8 @@ describe('a run', () => {
   it('stages a conflict on what is there now, or leaves it out; neither sends anything', async () => {
     const bridge = await openSet([conflict, { ...conflict, position: 6, flag: 'flag_6', now: null }]);
     await trouble().findByText('flag_1');
-    expect(item('flag_6').getByRole('button', { name: 'Stage on this' })).toHaveProperty('disabled', true);
-    press(item('flag_1').getByRole('button', { name: 'Stage on this' }));
+    expect(item('flag_6').getByRole('button', { name: 'Stage again' })).toHaveProperty('disabled', true);
+    press(item('flag_1').getByRole('button', { name: 'Stage again' }));
     await awaitSent(bridge, 'changeSets.decide');
     press(item('flag_1').getByRole('button', { name: 'Leave out' }));
     await awaitSent(bridge, 'changeSets.decide', 2);
@@ -662,15 +662,15 @@ describe('a run', () => {
 
   it('that the app ended while applying looks everything unknown up', async () => {
     const bridge = await openSet([lost, waiting], { interrupted: true });
-    expect(main().getByText('The app ended while this was being applied.')).toBeTruthy();
-    expect(main().getByText(/^1 cell may have been sent/)).toBeTruthy();
+    expect(main().getByText('The app closed while applying this change set.')).toBeTruthy();
+    expect(main().getByText(/^1 change may have been sent/)).toBeTruthy();
     press(main().getByRole('button', { name: 'Look up 1' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toBeNull();
   });
 
   it('that was interrupted with nothing unknown says that nothing was sent twice', async () => {
     await openSet([waiting], { interrupted: true });
-    expect(main().getByText('Nothing was sent twice. Resume to send what waits.')).toBeTruthy();
+    expect(main().getByText('Nothing was sent twice. Resume to send the rest.')).toBeTruthy();
     expect(main().queryByRole('button', { name: /^Look up/ })).toBeNull();
   });
 
@@ -701,8 +701,8 @@ describe('a run', () => {
       ],
     });
     const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
-    expect(checks.getByText('0 of 5 cells without success')).toBeTruthy();
-    expect(checks.getByText('Consider rate: 2% → 10%, worse')).toBeTruthy();
+    expect(checks.getByText('0 of 5 changes did not succeed')).toBeTruthy();
+    expect(checks.getByText('Consider results: 2% → 10%, worse')).toBeTruthy();
     expect(checks.getByText('Webhook failures: unknown → unknown')).toBeTruthy();
     expect(checks.getByText('Stopped')).toBeTruthy();
   });
@@ -730,7 +730,7 @@ describe('a run', () => {
     const accepted = cell(3, { state: 'accepted', note: '200, accepted.', settledAt: receivedAt });
     const bridge = await openSet([failed, accepted]);
     await trouble().findByText('flag_0');
-    const cells = screen.getByRole('grid', { name: 'Cells of the change set' });
+    const cells = screen.getByRole('grid', { name: 'Changes of the change set' });
     press(within(cells).getByText('On, accepted'));
     expect(await trouble().findByText('200, accepted.')).toBeTruthy();
     expect(trouble().getByText('not read')).toBeTruthy();
@@ -746,18 +746,18 @@ describe('a run', () => {
 
   it('is worked by the arrows and Enter', async () => {
     await openSet([cell(0, { state: 'applied' }), cell(1, { state: 'applied', settledAt: receivedAt })]);
-    const cells = await screen.findByRole('grid', { name: 'Cells of the change set' });
+    const cells = await screen.findByRole('grid', { name: 'Changes of the change set' });
     await within(cells).findAllByRole('gridcell');
     key('ArrowRight', {}, cells);
     key('Enter', {}, cells);
     expect(await trouble().findByRole('button', { name: 'Open journal entry' })).toBeTruthy();
-    expect(trouble().getByText('No cell failed, conflicts or is unknown.')).toBeTruthy();
+    expect(trouble().getByText('No change failed, is in conflict or is unknown.')).toBeTruthy();
   });
 
-  it('narrows its cells to those without success', async () => {
+  it('narrows its cells to the unsuccessful ones', async () => {
     await openSet([failed, cell(1, { state: 'applied' })]);
-    press(await main().findByRole('button', { name: 'Show only the 1 without success' }));
-    const cells = screen.getByRole('grid', { name: 'Cells of the change set' });
+    press(await main().findByRole('button', { name: 'Show only the 1 unsuccessful' }));
+    const cells = screen.getByRole('grid', { name: 'Changes of the change set' });
     expect(within(cells).getAllByRole('gridcell')).toHaveLength(1);
     press(main().getByRole('button', { name: 'Show all 2' }));
     expect(within(cells).getAllByRole('gridcell')).toHaveLength(2);
@@ -799,7 +799,7 @@ describe('a run', () => {
         cells: [applied],
       });
     });
-    expect(await main().findByText('2 of 2 settled')).toBeTruthy();
+    expect(await main().findByText('2 of 2 finished')).toBeTruthy();
     expect(trouble().getByText('flag_0')).toBeTruthy();
     await expectSent(bridge, 'changeSets.read', 1);
     act(() => {

@@ -169,7 +169,7 @@ describe('a run over selected checks', () => {
       run: again?.run ?? '',
       row: { name: check.name, outcome: 'accepted', changed: { check, readError: null, receivedAt } },
     });
-    await press('Stop after this one');
+    await press('Stop after this check');
     await answers.give(ok({ rows: [] }));
     expect(rows().getByText('On')).toBeTruthy();
     expect(rows().getByText('403: does not exist or no access')).toBeTruthy();
