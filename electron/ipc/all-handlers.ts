@@ -10,6 +10,7 @@ import { applicationHandlers } from './handlers/application.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { creationHandlers } from './handlers/creation.ts';
 import { checkDetailHandlers } from './handlers/check-detail.ts';
+import { checkRunHandlers } from './handlers/check-runs.ts';
 import { checkHandlers } from './handlers/checks.ts';
 import { callLogHandlers } from './handlers/call-log.ts';
 import { companyHandlers } from './handlers/companies.ts';
@@ -80,7 +81,9 @@ export function allHandlers(services: Services): Handlers {
     workstation,
     overview,
     receiver,
-    runs,
+    changeCheck,
+    checkRuns,
+    checkSeen,
     updater,
     viewer,
     inTransit,
@@ -155,11 +158,9 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
     ...checkDetailHandlers({
-      ...{ sessions, guard, runs, publish, now: () => clock.now() },
-      checkSeen(profileId, check) {
-        if (findings.ok) findings.value.checkSeen(profileId, check);
-      },
+      ...{ sessions, guard, changeCheck, checkSeen, now: () => clock.now() },
     }),
+    ...checkRunHandlers(checkRuns, (profileId, work) => sessions.use(profileId, work)),
     ...findingHandlers({ sessions, guard, findings }),
     ...reportHandlers({
       sessions,

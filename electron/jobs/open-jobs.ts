@@ -3,6 +3,7 @@ import type { InboxCounts } from '#shared/ipc/contract/notifications';
 import type { Publish } from '#shared/ipc/events';
 import { t } from '#shared/messages/text';
 import { isBuiltInId } from '#shared/profile';
+import type { Check } from '#shared/model/check';
 import { isName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { inboxViewMayNamePerson, savedInboxViewSchema } from '#shared/views/saved-inbox-view';
@@ -30,7 +31,8 @@ import { turn } from './notifications/turn.ts';
 import { createNotes } from './organizations/notes.ts';
 import { openOverview } from './overview/overview.ts';
 import { createInTransit } from './reports/in-transit.ts';
-import { createRunEngine } from './runs/engine.ts';
+import { createChangeCheck } from './runs/change-check.ts';
+import { openCheckRuns } from './runs/check-runs.ts';
 import { createSavedViews } from './views/saved-views.ts';
 import { createSealedViews } from './views/sealed-views.ts';
 import { openWatchlists } from './watchlists/watchlists.ts';
@@ -75,6 +77,7 @@ export function openJobs(
     clock: Clock;
     publish: Publish<
       | 'changeSets.changed'
+      | 'checkRuns.changed'
       | 'bulk.changed'
       | 'findings.changed'
       | 'inbox.changed'
@@ -126,6 +129,16 @@ export function openJobs(
       isScreenLocked: () => options.power.getSystemIdleState(anyTime) === 'locked',
       publish: (reading) => publish('findings.changed', reading),
       report,
+    }),
+  );
+  const checkSeen = (profileId: string, check: Check) => {
+    if (findings.ok) findings.value.checkSeen(profileId, check);
+  };
+  const changeCheck = createChangeCheck({ guard: options.guard, now: () => clock.now(), checkSeen });
+  const checkRuns = supervision.open(t('Check runs'), () =>
+    openCheckRuns(database, {
+      ...{ ...options, useSession, change: changeCheck, checkSeen },
+      publish: (change) => publish('checkRuns.changed', change),
     }),
   );
   const inbox = supervision.open(t('Inbox'), () =>
@@ -209,6 +222,7 @@ export function openJobs(
     openOverview(database, {
       journal: options.journal,
       changeSets,
+      checkRuns,
       creation,
       watchlists,
       findings,
@@ -217,8 +231,6 @@ export function openJobs(
       stuckDays: () => options.settings.read().preferences.stuckDays,
     }),
   );
-  /** Of runs over a selection, which are kept nowhere. */
-  const runs = createRunEngine(options);
   const inTransit = createInTransit(options.folder);
   void inTransit.sweep().catch(report);
 
@@ -234,12 +246,14 @@ export function openJobs(
     overview,
     receiver,
     inTransit,
-    runs,
+    changeCheck,
+    checkRuns,
+    checkSeen,
     /** Stops what is sending; what has left is waited for by the guard. Settles when the inbox is written. */
     async close() {
       if (creation.ok) creation.value.close();
       if (changeSets.ok) changeSets.value.close();
-      runs.close();
+      if (checkRuns.ok) checkRuns.value.close();
       if (findings.ok) findings.value.close();
       void receiver.stop();
       if (inbox.ok) await inbox.value.close();

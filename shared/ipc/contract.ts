@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { applicationCalls } from './contract/application.ts';
 import { checkCalls } from './contract/checks.ts';
 import { checkDetailCalls } from './contract/check-detail.ts';
+import { checkRunCalls } from './contract/check-runs.ts';
 import { findingCalls } from './contract/findings.ts';
 import { reportCalls } from './contract/reports.ts';
 import { demoCalls } from './contract/demo.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...organizationCalls,
   ...checkCalls,
   ...checkDetailCalls,
+  ...checkRunCalls,
   ...findingCalls,
   ...reportCalls,
   ...noteCalls,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guardStateSchema } from '../guard.ts';
 import { commandSchema, windowStateSchema } from './contract/application.ts';
-import { checkRunProgressSchema } from './contract/check-detail.ts';
+import { checkRunEvents } from './contract/check-runs.ts';
 import { reportProgressSchema } from './contract/reports.ts';
 import { changeSetEvents } from './contract/change-sets.ts';
 import { creationEvents } from './contract/creation.ts';
@@ -29,9 +29,9 @@ export const events = {
   /** `application.takeLink` has a link. */
   'application.linkOpened': z.strictObject({}),
   'guard.changed': guardStateSchema,
-  'checks.runProgress': checkRunProgressSchema,
   'reports.progress': reportProgressSchema,
   ...changeSetEvents,
+  ...checkRunEvents,
   ...creationEvents,
   ...findingEvents,
   ...notificationEvents,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
 import { systemClock } from '#electron/platform/clock';
 import { allMigrations } from '#electron/migrations';
-import { createRunEngine } from '#electron/jobs/runs/engine';
+import { createChangeCheck } from '#electron/jobs/runs/change-check';
 import { openFindings } from '#electron/jobs/findings/findings';
 import { createGuard } from '#electron/safety/guard/guard';
 import { readsOnly } from '#electron/service/session/reads-only';
@@ -35,7 +35,6 @@ import { fixedVault } from '#tests/support/vaults';
 const profileId = 'p1';
 const signal = new AbortController().signal;
 const organizationDisplayName = 'Larkfield Estates';
-const nothing = { state: null, ongoingMonitoringEnabled: null };
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
 let bench: Bench;
@@ -135,15 +134,14 @@ function open() {
     send: sendThrough(sessions),
     report: () => undefined,
   });
-  const publish = (name: string, payload: unknown) => void published.push([name, payload]);
+  const publish = () => undefined;
   const view = () => inventProfile(profileId, 'Test', kind, settings);
   return {
     guard,
     ...checkDetailHandlers({
       sessions,
       guard,
-      runs: createRunEngine({ guard, clock: systemClock, report: (failure) => published.push(failure) }),
-      publish,
+      changeCheck: createChangeCheck({ guard, now: () => systemClock.now(), checkSeen: () => undefined }),
       now: () => systemClock.now(),
       checkSeen: () => undefined,
     }),
@@ -239,124 +237,6 @@ describe('a change of a check', () => {
       ok: true,
       value: { check: null, readError: { kind: 'permission' } },
     });
-  });
-
-  it('goes over many with one question, and an outcome for each', async () => {
-    const desk = open();
-    const rows = await bench.rows(
-      '/v1alpha2/organizations/-/teams/-/checks?pageSize=4&filter=state%20%3D%20INACTIVE',
-    );
-    const checks = rows.map(({ name }) => ({
-      name: asName('check', name),
-      organizationDisplayName: null,
-      before: nothing,
-    }));
-    bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
-    bench.service.controls.add({
-      kind: 'cut',
-      operation: 'SetOngoingMonitoring',
-      at: 'after-commit',
-      skip: 2,
-    });
-    const run = randomUUID();
-    const done = valueOf(
-      await desk['checks.changeMany']({ profileId, run, act: 'monitoring-off', checks }, signal),
-    );
-    expect(done.rows.map((row) => (row.outcome === 'accepted' ? 'accepted' : row.error.kind))).toEqual([
-      'accepted',
-      'permission',
-      'outcome-unknown',
-      'accepted',
-    ]);
-    expect(published).toEqual(done.rows.map((row) => ['checks.runProgress', { run, row }]));
-    expect(asked).toMatchObject([{ requests: 4, nameToType: 'Test' }]);
-    expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
-  });
-
-  it('ends a run at what each of the others would meet too, and says what it was', async () => {
-    const desk = open();
-    const rows = await bench.rows(
-      '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
-    );
-    const checks = rows.map(({ name }) => ({
-      name: asName('check', name),
-      organizationDisplayName: null,
-      before: nothing,
-    }));
-    // A refused token is asked for again, once.
-    for (const skip of [1, 2])
-      bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 401, skip });
-    const input = { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks };
-    expect(await desk['checks.changeMany'](input, signal)).toMatchObject({
-      error: { kind: 'auth' },
-    });
-    expect(published).toMatchObject([['checks.runProgress', { row: { name: rows[0]?.name } }]]);
-    expect(bench.service.requests.SetOngoingMonitoring).toBeLessThan(4);
-  });
-
-  it('is not sent for those that are left when a run is stopped', async () => {
-    const desk = open();
-    const rows = await bench.rows(
-      '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
-    );
-    const checks = rows.map(({ name }) => ({
-      name: asName('check', name),
-      organizationDisplayName: null,
-      before: nothing,
-    }));
-    const abort = new AbortController();
-    abort.abort();
-    const stopped = await desk['checks.changeMany'](
-      { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks },
-      abort.signal,
-    );
-    expect(stopped.ok && stopped.value.rows.length > 0).toBe(false);
-    expect(bench.service.requests.SetOngoingMonitoring).toBe(0);
-  });
-
-  it('that is stopped gives the check that was on its way its outcome, refuses to be resumed before, and sends none twice', async () => {
-    const desk = open();
-    const found = await bench.rows(
-      '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
-    );
-    const checks = found.map(({ name }) => ({
-      name: asName('check', name),
-      organizationDisplayName: null,
-      before: nothing,
-    }));
-    bench.service.controls.add({
-      kind: 'slow-headers',
-      operation: 'SetOngoingMonitoring',
-      milliseconds: 300,
-    });
-    const input = { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks };
-    const running = desk['checks.changeMany'](input, signal);
-    await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
-    expect(await desk['checks.stopRun']({ profileId, run: input.run }, signal)).toEqual(ok(null));
-    expect(await desk['checks.changeMany'](input, signal)).toMatchObject({
-      error: { kind: 'validation', target: input.run },
-    });
-    const { rows } = valueOf(await running);
-    expect(rows).toMatchObject([{ name: checks[0]?.name, outcome: 'accepted' }]);
-
-    const rest = { ...input, checks: checks.slice(1) };
-    const resumed = valueOf(await desk['checks.changeMany'](rest, signal));
-    expect([...rows, ...resumed.rows].map(({ name }) => name)).toEqual(checks.map(({ name }) => name));
-    expect(bench.service.requests.SetOngoingMonitoring).toBe(3);
-  });
-
-  it('sends nothing when the run is stopped before its session is open, and one that has ended stops without a fault', async () => {
-    const desk = open();
-    const check = await findCheck(bench, 'state = INACTIVE', () => true);
-    const checks = [{ name: asName('check', check.name), organizationDisplayName: null, before: nothing }];
-    const input = { profileId, run: randomUUID(), act: 'monitoring-off' as const, checks };
-    const running = desk['checks.changeMany'](input, signal);
-    const stop = () => desk['checks.stopRun']({ profileId, run: input.run }, signal);
-    expect(await stop()).toEqual(ok(null));
-    const stopped = await running;
-    expect(stopped.ok && stopped.value.rows.length > 0).toBe(false);
-    expect(await stop()).toEqual(ok(null));
-    expect(bench.service.requests.SetOngoingMonitoring).toBe(0);
   });
 });
 

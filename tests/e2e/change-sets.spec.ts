@@ -97,12 +97,12 @@ test('it stops after so many errors, continues from there, and sends the failed 
   await confirm(window, flag, 'Apply changes');
 
   await expect(window.getByText('Stopped after 2 errors.')).toBeVisible();
-  const trouble = window.getByRole('complementary', { name: 'Unsuccessful changes' });
+  const trouble = window.getByRole('grid', { name: 'Changes of the change set' });
   await expect(trouble.getByText('403: does not exist or no access')).toHaveCount(2);
   await window.getByRole('button', { name: 'Resume, 2 to send' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('3 applied and read back')).toBeVisible();
-  await trouble.getByRole('button', { name: 'Send 2 again' }).click();
+  await window.getByRole('button', { name: 'Send 2 again' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('5 applied and read back')).toBeVisible();
   expect(sends()).toHaveLength(7);
@@ -132,7 +132,7 @@ test('killed in the middle and started again, it finishes and has sent nothing t
   await window.getByRole('button', { name: sandboxName }).waitFor();
   await openPage(window, 'Change sets');
   await window.getByRole('rowheader', { name: 'Wave 2' }).dblclick();
-  await expect(window.getByText('The app ended while this was being applied.')).toBeVisible();
+  await expect(window.getByText('The app closed while applying this change set.')).toBeVisible();
   await window.getByRole('button', { name: /^Resume, \d+ to send/ }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('12 of 12 finished')).toBeVisible({ timeout: 30_000 });

@@ -124,11 +124,13 @@ test('the queue of selected checks switches their monitoring with an outcome a r
   expect(requests.SetOngoingMonitoring).toBe(0);
   const label = (await question.locator('label').textContent()) ?? '';
   await confirm(window, 'Stop monitoring', label.replace(/^Type (.*) to confirm$/, '$1'));
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
-  const outcomes = dialog.getByRole('list', { name: 'Checks of this run' }).getByRole('listitem');
-  await expect(outcomes).toHaveCount(monitored.length);
-  await expect(outcomes.filter({ hasText: '403: does not exist or no access' })).toHaveCount(1);
-  await expect(outcomes.filter({ hasText: /Off$/ })).toHaveCount(monitored.length - 1);
+  await expect(window.getByText(`${monitored.length} of ${monitored.length} finished`)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(window.getByText(`${monitored.length - 1} applied and read back`)).toBeVisible();
+  await window.getByRole('radio', { name: 'Failed 1' }).click({ force: true });
+  const outcomes = window.getByRole('grid', { name: 'Checks of this run' });
+  await expect(outcomes.getByText('403: does not exist or no access')).toHaveCount(1);
   expect(requests.SetOngoingMonitoring).toBe(monitored.length);
   await local.service.close();
 });

@@ -6,7 +6,9 @@ import { organizations } from '#electron/service/api/resources/organizations';
 import { systemClock, type Clock } from '#electron/platform/clock';
 import { openChangeSets, type ChangeSets } from '#electron/jobs/change-sets/change-sets';
 import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
-import type { ChangeSetChange } from '#electron/jobs/change-sets/runner';
+import type { ChangeSetChange } from '#electron/jobs/change-sets/override-runs';
+import { createChangeCheck } from '#electron/jobs/runs/change-check';
+import { openCheckRuns, type CheckRuns } from '#electron/jobs/runs/check-runs';
 import type { Traffic } from '#electron/jobs/change-sets/wave-health';
 import { createGuard, type Guard } from '#electron/safety/guard/guard';
 import { createJournal, type Journal } from '#electron/safety/journal/journal';
@@ -24,6 +26,8 @@ import { settingsById } from '#shared/reading/setting';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
 import type { GuardQuestion } from '#shared/guard';
 import type { Organization } from '#shared/model/organization';
+import type { CheckItem } from '#shared/ipc/contract/check-runs';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { fileHead } from './file-head.ts';
 import { startRewrittenService } from './rewritten-service.ts';
@@ -47,6 +51,7 @@ export interface ChangeDeskOptions {
   kind?: 'sandbox' | 'production';
   answer?: (question: GuardQuestion) => 'send' | 'keep';
   onChange?: (change: ChangeSetChange) => void;
+  onCheckRun?: (change: { run: KeptRun; items: CheckItem[] | null }) => void;
   /** What the app knows of the traffic of organizations; nothing by default. */
   traffic?: Traffic;
   clock?: Clock;
@@ -56,6 +61,7 @@ export interface ChangeDeskOptions {
 /** Change sets as the app composes them, on their own folder, against a service. */
 export interface ChangeDesk {
   changeSets: ChangeSets;
+  checkRuns: CheckRuns;
   guard: Guard;
   journal: Journal;
   client: ApiClient;
@@ -138,6 +144,10 @@ export async function openChangeDesk(
   });
   const published: ChangeSetChange[] = [];
   const files: ChangeDesk['files'] = { saved: new Map(), toOpen: null };
+  const saveText = (name: string, text: string) => {
+    files.saved.set(name, text);
+    return Promise.resolve(ok(name));
+  };
   const changeSets = openChangeSets(ok({ database }), {
     useSession: (_profile, work) => work({ client, settings: profile }),
     guard,
@@ -146,10 +156,7 @@ export async function openChangeDesk(
     profile: (id) => (id === profileId ? profile : null),
     files: {
       openText: () => Promise.resolve(ok(files.toOpen)),
-      saveText: (name, text) => {
-        files.saved.set(name, text);
-        return Promise.resolve(ok(name));
-      },
+      saveText,
     },
     publish: (change) => {
       published.push(change);
@@ -157,9 +164,21 @@ export async function openChangeDesk(
     },
     report,
   });
+  const checkRuns = openCheckRuns(ok({ database }), {
+    useSession: (_profile, work) => work({ client, profileId }),
+    guard,
+    change: createChangeCheck({ guard, now: () => systemClock.now(), checkSeen: () => undefined }),
+    clock: systemClock,
+    files: { saveText },
+    checkSeen: () => undefined,
+    publish: (change) => options.onCheckRun?.(change),
+    report,
+  });
   if (!changeSets.ok) throw new Error(changeSets.error.message);
+  if (!checkRuns.ok) throw new Error(checkRuns.error.message);
   const desk: ChangeDesk = {
     changeSets: changeSets.value,
+    checkRuns: checkRuns.value,
     onChange: options.onChange,
     guard,
     journal,
@@ -171,7 +190,9 @@ export async function openChangeDesk(
     files,
     async close() {
       changeSets.value.close();
+      checkRuns.value.close();
       await changeSets.value.idle();
+      await checkRuns.value.idle();
       await journal.settled();
       await client.close();
       database.close();

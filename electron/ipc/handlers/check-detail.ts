@@ -1,4 +1,3 @@
-import type { Publish } from '#shared/ipc/events';
 import type { Check } from '#shared/model/check';
 import type { ConsumerTask } from '#shared/model/unspecified';
 import type { AppError } from '#shared/errors';
@@ -6,8 +5,7 @@ import { maximumPageSize } from '#shared/limits';
 import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { checks } from '../../service/api/resources/checks.ts';
-import { createCheckRuns } from '../../jobs/runs/check-run.ts';
-import type { RunEngine } from '../../jobs/runs/engine.ts';
+import type { ChangeCheck } from '../../jobs/runs/change-check.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
@@ -19,9 +17,7 @@ type CheckDetailCalls =
   | 'checks.consumerTasks'
   | 'checks.generateSummary'
   | 'checks.setMonitoring'
-  | 'checks.cancel'
-  | 'checks.changeMany'
-  | 'checks.stopRun';
+  | 'checks.cancel';
 
 /** A check has a handful of tasks; this bounds a list that does not end. */
 const maxTaskPages = 20;
@@ -31,18 +27,12 @@ const generationTimeoutMs = 180_000;
 export function checkDetailHandlers(dependencies: {
   sessions: Sessions<Session>;
   guard: Pick<Guard, 'perform'>;
-  runs: Pick<RunEngine, 'begin' | 'stop' | 'isLive' | 'forget'>;
-  publish: Publish<'checks.runProgress'>;
+  changeCheck: ChangeCheck;
   now: () => number;
   /** Each time a check was read. */
   checkSeen: (profileId: string, check: Check) => void;
 }): Pick<Handlers, CheckDetailCalls> {
-  const { sessions, guard, publish, now, checkSeen } = dependencies;
-
-  const checkRuns = createCheckRuns({
-    ...dependencies,
-    publish: (progress) => publish('checks.runProgress', progress),
-  });
+  const { sessions, guard, changeCheck, now, checkSeen } = dependencies;
 
   return {
     'checks.read': ({ profileId, name }, signal) =>
@@ -107,28 +97,10 @@ export function checkDetailHandlers(dependencies: {
     'checks.setMonitoring': ({ profileId, name, enabled, before: was }, signal) => {
       const before = { state: null, ongoingMonitoringEnabled: was };
       const act = enabled ? 'monitoring-on' : 'monitoring-off';
-      return sessions.use(profileId, (session) => checkRuns.change(session, { name, act, before }, signal));
+      return sessions.use(profileId, (session) => changeCheck(session, { name, act, before }, signal));
     },
 
     'checks.cancel': ({ profileId, name, before }, signal) =>
-      sessions.use(profileId, (session) =>
-        checkRuns.change(session, { name, act: 'cancel', before }, signal),
-      ),
-
-    'checks.changeMany': (input, signal) =>
-      sessions.use(input.profileId, async (session) => {
-        const changed = await checkRuns.changeMany(session, input, signal);
-        return changed.ok ? ok({ rows: changed.value }) : changed;
-      }),
-
-    'checks.stopRun': ({ profileId, run }) => {
-      const done = () => Promise.resolve(ok(null));
-      if (checkRuns.stop(run)) return done();
-      // A run that was asked for begins as soon as its session is open, so before this goes on.
-      return sessions.use(profileId, () => {
-        checkRuns.stop(run);
-        return done();
-      });
-    },
+      sessions.use(profileId, (session) => changeCheck(session, { name, act: 'cancel', before }, signal)),
   };
 }

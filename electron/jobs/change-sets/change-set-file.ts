@@ -129,11 +129,3 @@ function outcomeWord(state: ChangeCell['state']): string {
   if (state === 'waiting') return t('not sent');
   return state === 'accepted' ? t('accepted, cannot be read back') : state;
 }
-
-/** A name that every file system takes. */
-export function fileName(name: string, extension: string): string {
-  const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  return withExtension(safe === '' ? t('change set') : safe, extension);
-}
-
-const withExtension = (name: string, extension: string) => `${name}.${extension}`;

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SeenCell } from '#shared/flags/cell';
-import { mergeChanges, maxChanges, stagingFault, type CellChange } from '#shared/flags/change';
+import { fingerprintOf, maxChanges, mergeChanges, stagingFault, type CellChange } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import {
   rates,
-  type ChangeCell,
   type ChangeSet,
   type ChangeSetDetail,
   type PlanComparison,
@@ -20,23 +18,23 @@ import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { createCellChanger } from './cell-changer.ts';
-import { changeSetText, comparePlans, fileName, outcomesCsv, readChangeSetFile } from './change-set-file.ts';
+import { changeSetText, comparePlans, readChangeSetFile } from './change-set-file.ts';
 import { dryOf, readForDryRun } from './dry-run.ts';
 import {
   changedMeanwhile,
-  isRunning,
-  noSuchSet,
   notADraft,
   notAChangeSet,
   notAsSaved,
   nothingToRevert,
-  nothingWaits,
   notPossible,
 } from './refusals.ts';
 import { createRunEngine, never } from '../runs/engine.ts';
-import { createChangeSetRunner, type ChangeSetChange } from './runner.ts';
+import { fileName } from '../runs/file-name.ts';
+import { createKeptRuns, type KeptRuns } from '../runs/kept-runs.ts';
+import type { RunSettings, StoredRun } from '../runs/store.ts';
+import { createOverrideRuns, type ChangeSetChange } from './override-runs.ts';
 import { createMeasureHealth, type Traffic } from './wave-health.ts';
-import { changeOf, createChangeSetStore, type ChangeSetSettings, type StoredChangeSet } from './store.ts';
+import { changeOf, createChangeSetStore } from './store.ts';
 
 /** Asks the operator for a file to read or a place to write. */
 export interface ChangeSetFiles {
@@ -48,27 +46,11 @@ export interface ChangeSetFiles {
 type Staged = ChangeSetDetail & { refused: RefusedCell[] };
 
 /** Change sets of overrides: staged, tried, applied, and kept on the disk with the outcome of every cell. */
-export interface ChangeSets {
-  list(profileId: string): Result<ChangeSet[]>;
-  read(profileId: string, id: string): Result<ChangeSetDetail>;
+export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
   stage(profileId: string, id: string | null, changes: readonly CellChange[]): Result<Staged>;
   unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
-  change(profileId: string, id: string, to: ChangeSetSettings): Result<ChangeSet>;
+  change(profileId: string, id: string, to: RunSettings): Result<ChangeSet>;
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
-  apply(profileId: string, id: string): Result<ChangeSet>;
-  stop(profileId: string, id: string): Result<ChangeSet>;
-  lookUp(
-    profileId: string,
-    id: string,
-    positions: readonly number[] | null,
-    signal: AbortSignal,
-  ): Promise<Result<ChangeSetDetail>>;
-  decide(
-    profileId: string,
-    id: string,
-    decision: 'again' | 'restage' | 'leave-out',
-    positions: readonly number[],
-  ): Result<ChangeSetDetail>;
   /** A new draft that takes the change set back; one that is there already is given again. */
   revert(profileId: string, id: string): Result<ChangeSetDetail>;
   remove(profileId: string, id: string): Result<null>;
@@ -77,7 +59,6 @@ export interface ChangeSets {
     profileId: string,
     signal?: AbortSignal,
   ): Promise<Result<(Staged & { madeIn: string; comparison: PlanComparison | null }) | null>>;
-  exportOutcomes(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
   /** One cell at once, outside any set. */
   changeCell(
     profileId: string,
@@ -127,40 +108,25 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     const found = profile(profileId);
     return found === null ? null : [found.baseUrl, found.clientId, found.overrideWrite];
   };
-  const runner = createChangeSetRunner({
-    ...dependencies,
-    store,
-    changer,
-    engine,
+  const fingerprint = ({ profileId, id }: StoredRun) =>
+    fingerprintOf(store.cells(id).map(changeOf), sendingOf(profileId));
+  const kind = createOverrideRuns({
+    ...{ ...dependencies, target, store, changer, engine },
     measure: createMeasureHealth(dependencies),
-    holdsDryRun: (set) => store.holdsDryRun(set, sendingOf(set.profileId)),
+    holdsDryRun: (set) => set.dryRunOf === fingerprint(set),
   });
+  const runs = createKeptRuns({ database, store, engine, files, kind });
+  const { onRun, atRest, detail, tell, view } = runs;
 
   const canSet = (profileId: string) => (profile(profileId)?.overrideWrite ?? null) !== null;
 
-  /** Work on one change set; whatever the disk refuses comes back as data. */
-  function onSet<T>(profileId: string, id: string, work: (set: StoredChangeSet) => Result<T>): Result<T> {
-    const done = onDisk(target, () => {
-      const set = store.get(profileId, id);
-      return set === null ? err(noSuchSet(id)) : work(set);
-    });
-    return done.ok ? done.value : done;
-  }
-  const current = (set: StoredChangeSet) => store.get(set.profileId, set.id) ?? set;
-  const viewOf = (set: StoredChangeSet) => runner.view(current(set));
-  const detailOf = (set: StoredChangeSet): ChangeSetDetail => ({
-    changeSet: viewOf(set),
-    cells: store.cells(set.id).map((cell) => (engine.isLive(set.id) ? cell : cutOff(cell))),
-  });
-  const told = (set: StoredChangeSet): ChangeSetDetail => {
-    runner.tell(set);
-    return detailOf(set);
+  const told = (set: StoredRun): ChangeSetDetail => {
+    tell(set);
+    return detail(set);
   };
-  const atRest = <T>(set: StoredChangeSet, work: () => Result<T>): Result<T> =>
-    engine.isLive(set.id) ? err(isRunning(set.name)) : work();
 
   /** Stages in a draft; a cell that cannot be acted on is left out with the reason. */
-  function stageIn(set: StoredChangeSet, changes: readonly CellChange[]): Staged {
+  function stageIn(set: StoredRun, changes: readonly CellChange[]): Staged {
     const refused: RefusedCell[] = [];
     const added = changes.filter((change) => {
       const reason = stagingFault(change, change.act, change.before, canSet(set.profileId));
@@ -178,7 +144,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     return { ...told(set), refused };
   }
 
-  function create(profileId: string, name: string | null, reverts: string | null = null): StoredChangeSet {
+  function create(profileId: string, name: string | null, reverts: string | null = null): StoredRun {
     const id = randomUUID();
     const number = store.list(profileId).length + 1;
     store.create({
@@ -195,18 +161,17 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   }
 
   const changeSets: ChangeSets = {
-    list: (profileId) => onDisk(target, () => store.list(profileId).map((set) => runner.view(set))),
-    read: (profileId, id) => onSet(profileId, id, (set) => ok(detailOf(set))),
+    ...runs,
     stage(profileId, id, changes) {
       if (id === null) {
         return onDisk(target, () => database.transaction(() => stageIn(create(profileId, null), changes)));
       }
-      return onSet(profileId, id, (set) =>
+      return onRun(profileId, id, (set) =>
         set.state === 'draft' ? atRest(set, () => ok(stageIn(set, changes))) : err(notADraft(set.name)),
       );
     },
     unstage: (profileId, id, positions) =>
-      onSet(profileId, id, (set) =>
+      onRun(profileId, id, (set) =>
         set.state !== 'draft'
           ? err(notADraft(set.name))
           : atRest(set, () => {
@@ -216,17 +181,17 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
             }),
       ),
     change: (profileId, id, to) =>
-      onSet(profileId, id, (set) => {
+      onRun(profileId, id, (set) => {
         store.change(id, to);
-        runner.tell(set);
-        return ok(viewOf(set));
+        tell(set);
+        return ok(view(store.get(profileId, id) ?? set));
       }),
     async dryRun(profileId, id, signal) {
-      const read = onSet(profileId, id, (set) => atRest(set, () => ok(store.cells(id).map(cutOff))));
+      const read = onRun(profileId, id, (set) => atRest(set, () => ok(runs.items(set))));
       if (!read.ok) return read;
       const readings = await readForDryRun(changer, profileId, read.value, signal);
       if (!readings.ok) return readings;
-      return onSet(profileId, id, (set) => {
+      return onRun(profileId, id, (set) => {
         const results = read.value.map((cell) => ({
           position: cell.position,
           dry: dryOf(cell, readings.value.get(cell.organization) ?? null, canSet(profileId)),
@@ -235,60 +200,19 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         const stays = store.cells(id).map(changeOf);
         if (JSON.stringify(stays) !== JSON.stringify(read.value.map(changeOf)))
           return err(changedMeanwhile(set.name));
-        store.keepDryRun(id, results, sendingOf(profileId));
+        store.keepDryRun(id, results, fingerprint(set));
         return ok(told(set));
       });
     },
-    apply: (profileId, id) =>
-      onSet(profileId, id, (set) => {
-        if (store.nextWaiting(id) === null) return err(nothingWaits(set.name));
-        runner.begin(set);
-        return ok(viewOf(set));
-      }),
-    stop: (profileId, id) =>
-      onSet(profileId, id, (set) => {
-        engine.stop(id);
-        return ok(viewOf(set));
-      }),
-    async lookUp(profileId, id, positions, signal) {
-      const set = onSet(profileId, id, (found) => atRest(found, () => ok(found)));
-      if (!set.ok) return set;
-      const looked = await runner.lookUp(set.value, positions, signal);
-      if (!looked.ok) return looked;
-      return onSet(profileId, id, (found) => ok(told(found)));
-    },
-    decide: (profileId, id, decision, positions) =>
-      onSet(profileId, id, (set) =>
-        atRest(set, () => {
-          database.transaction(() => {
-            for (const cell of store.cells(id).map(cutOff)) {
-              if (!positions.includes(cell.position) || !mayBe(decision, cell)) continue;
-              if (decision === 'leave-out')
-                store.settle(id, cell.position, {
-                  state: 'left-out',
-                  now: cell.now,
-                  note: cell.note,
-                  status: cell.status,
-                });
-              else if (cell.now !== null && isTakenAsNew(cell, cell.now, decision))
-                store.release(id, cell.position, cell.now);
-              else store.release(id, cell.position);
-            }
-            const waits = store.nextWaiting(id) !== null;
-            if (set.state !== 'draft' || !waits) store.setState(id, waits ? 'stopped' : 'done');
-          });
-          return ok(told(set));
-        }),
-      ),
     revert: (profileId, id) =>
-      onSet(profileId, id, (set) =>
+      onRun(profileId, id, (set) =>
         atRest(set, () => {
           // Pressed twice, it is one decision.
           const held = store
             .list(profileId)
             .find(({ state, reverts }) => state === 'draft' && reverts === id);
-          if (held !== undefined) return ok(detailOf(held));
-          const { changes } = revertOf(store.cells(id).map(cutOff), canSet(profileId));
+          if (held !== undefined) return ok(detail(held));
+          const { changes } = revertOf(runs.items(set), canSet(profileId));
           if (changes.length === 0) return err(nothingToRevert(set.name));
           return ok(
             database.transaction(() => {
@@ -300,7 +224,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         }),
       ),
     remove: (profileId, id) =>
-      onSet(profileId, id, (set) =>
+      onRun(profileId, id, (set) =>
         atRest(set, () => {
           store.remove(id);
           return ok(null);
@@ -308,7 +232,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       ),
     async save(profileId, id) {
       const from = profile(profileId);
-      const read = onSet(profileId, id, (set) => ok(detailOf(set)));
+      const read = onRun(profileId, id, (set) => ok(detail(set)));
       if (!read.ok) return read;
       const { changeSet, cells } = read.value;
       const madeIn = { name: from?.name ?? profileId, kind: from?.kind ?? ('demo' as const) };
@@ -335,11 +259,6 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       if (!tried.ok) return ok({ ...loaded.value, ...rest, comparison: null });
       return ok({ ...tried.value, ...rest, comparison: comparePlans(file, tried.value.cells) });
     },
-    async exportOutcomes(profileId, id) {
-      const read = onSet(profileId, id, (set) => ok({ name: set.name, ...detailOf(set) }));
-      if (!read.ok) return read;
-      return savedAs(await files.saveText(fileName(read.value.name, 'csv'), outcomesCsv(read.value.cells)));
-    },
     async changeCell(profileId, change, flagDefault, signal) {
       const fault = stagingFault(change, change.act, change.before, canSet(profileId));
       if (fault !== null) return err(notPossible(change, fault));
@@ -354,7 +273,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     flagsChanged(profileId) {
       const done = onDisk(target, () => {
         store.voidDryRuns(profileId);
-        for (const set of store.list(profileId)) if (set.state === 'draft') runner.tell(set);
+        for (const set of store.list(profileId)) if (set.state === 'draft') tell(set);
       });
       if (!done.ok) report(new Error(done.error.message));
     },
@@ -367,35 +286,6 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
 /** A change of a file without what was planned for it. */
 function unplanned({ organization, organizationDisplayName, flag, act, before }: CellChange): CellChange {
   return { organization, organizationDisplayName, flag, act, before };
-}
-
-type Decision = 'again' | 'restage' | 'leave-out';
-
-function mayBe(decision: Decision, { state, now }: ChangeCell): boolean {
-  switch (decision) {
-    case 'again':
-      // A look-up comes first: what the service does show is never sent again unread.
-      return state === 'failed' || (state === 'unknown' && now?.is === 'unknown');
-    case 'restage':
-      return state === 'conflict';
-    case 'leave-out':
-      return ['waiting', 'failed', 'conflict', 'unknown'].includes(state);
-  }
-}
-
-/** Whether a cell waits again for what was read of it: unknown only where the operator was warned and agrees. */
-function isTakenAsNew({ state }: ChangeCell, now: SeenCell, decision: Decision): boolean {
-  return now.is !== 'unknown' || decision === 'restage' || state === 'unknown';
-}
-
-/** What says "sending" in a set that nobody sends was cut off: nobody knows. */
-function cutOff(cell: ChangeCell): ChangeCell {
-  if (cell.state !== 'sending') return cell;
-  return {
-    ...cell,
-    state: 'unknown',
-    note: t('The app closed while sending this change. The change was not sent again.'),
-  };
 }
 
 /** Cells of one organization are together, and are looked up with one reading. */

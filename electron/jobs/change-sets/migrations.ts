@@ -88,4 +88,35 @@ export const changeSetMigrations: readonly Migration[] = [
       ALTER TABLE change_cell ADD COLUMN sent_at INTEGER;
     `,
   },
+  {
+    // Runs over checks as well: `flag` is the name of the check then. SQLite alters no CHECK in place.
+    id: 'change-sets-5',
+    sql: `
+      ALTER TABLE change_set ADD COLUMN kind TEXT NOT NULL DEFAULT 'overrides' CHECK (kind IN ('overrides', 'checks'));
+      CREATE TABLE change_cell_5 (
+        change_set TEXT NOT NULL REFERENCES change_set (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        organization TEXT NOT NULL,
+        organization_name TEXT NOT NULL,
+        flag TEXT NOT NULL,
+        act TEXT NOT NULL,
+        before TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN
+          ('waiting', 'sending', 'applied', 'accepted', 'already', 'failed', 'conflict', 'unknown', 'left-out')),
+        now TEXT,
+        note TEXT,
+        status INTEGER,
+        settled_at INTEGER,
+        dry TEXT,
+        was TEXT,
+        sent_at INTEGER,
+        PRIMARY KEY (change_set, position),
+        UNIQUE (change_set, organization, flag)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO change_cell_5 SELECT change_set, position, organization, organization_name, flag, act, before,
+        state, now, note, status, settled_at, dry, was, sent_at FROM change_cell;
+      DROP TABLE change_cell;
+      ALTER TABLE change_cell_5 RENAME TO change_cell;
+    `,
+  },
 ];

@@ -1,27 +1,10 @@
-import type { AppError } from '#shared/errors';
 import type { CellChange } from '#shared/flags/change';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
+import { refusal } from '../runs/refusals.ts';
 
-const refusal = (name: string, message: string, advice: string): AppError => ({
-  kind: 'validation',
-  message,
-  target: name,
-  advice,
-  faults: [],
-});
-export const noSuchSet = (id: string) =>
-  refusal(id, t('This change set no longer exists.'), t('Open the list of change sets again.'));
 export const notADraft = (name: string) =>
   refusal(name, t('This change set was applied, so nothing can be added.'), t('Stage in a new change set.'));
-export const isRunning = (name: string) =>
-  refusal(
-    name,
-    t('This change set is being applied, so it was not changed.'),
-    t('Stop the run first, or wait until it ends.'),
-  );
-export const nothingWaits = (name: string) =>
-  refusal(name, t('There is nothing to send.'), t('Stage a change first.'));
 export const changedMeanwhile = (name: string) =>
   refusal(
     name,

@@ -39,7 +39,7 @@ export function createSetCells(database: Database): (profileId: string) => Resul
          PARTITION BY c.organization, c.flag ORDER BY c.settled_at IS NULL DESC, c.settled_at DESC
        ) AS place
        FROM change_cell c JOIN change_set s ON s.id = c.change_set
-       WHERE s.profile_id = :profile_id AND (c.state IN ('applied', 'accepted', 'unknown', 'sending')
+       WHERE s.profile_id = :profile_id AND s.kind = 'overrides' AND (c.state IN ('applied', 'accepted', 'unknown', 'sending')
          OR (c.state = 'failed' AND c.status BETWEEN 200 AND 299)
          OR (c.state IN ('left-out', 'waiting', 'conflict', 'already', 'failed') AND c.was IS NOT NULL
            AND coalesce(c.status, 0) NOT BETWEEN 400 AND 499))

@@ -1,8 +1,10 @@
 import { localDay } from '#shared/calendar/day';
 import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import { organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import type { ChangeSets } from '../change-sets/change-sets.ts';
+import type { CheckRuns } from '../runs/check-runs.ts';
 import type { CreationServices } from '../creation/creation.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import type { MonitoringEvents } from '../watchlists/monitoring-events.ts';
@@ -13,6 +15,7 @@ import type { DecisionFigures, Waiting } from './decision-figures.ts';
 export interface DecisionSources {
   journal: Pick<Journal, 'list'>;
   changeSets: Result<Pick<ChangeSets, 'list'>>;
+  checkRuns: Result<Pick<CheckRuns, 'list'>>;
   creation: Result<{ bulk: Pick<CreationServices['bulk'], 'runs'> }>;
   watchlists: Result<Pick<Watchlists, 'renewals'>>;
 }
@@ -48,9 +51,8 @@ export function decisionsOf(
   const unsettled = unsettledOf(profileId, sources);
   const runs = stoppedRuns(profileId, sources);
   const cells = figures.failedCells(profileId);
-  const sets = sources.changeSets.ok ? sources.changeSets.value.list(profileId) : null;
-  const setName = (id: string | null) =>
-    sets?.ok === true ? (sets.value.find((set) => set.id === id)?.name ?? null) : null;
+  const sets = keptRuns(profileId, sources);
+  const setName = (id: string | null) => sets.find((set) => set.id === id)?.name ?? null;
   const findings = figures.findings(profileId);
   const matches = figures.matches(profileId);
   const stuck = figures.stuck(profileId, now - stuckDays * dayMs);
@@ -101,25 +103,32 @@ function unsettledOf(profileId: string, { journal }: DecisionSources): Row {
   };
 }
 
-/** Bulk creations and change sets that have more to send and send nothing. */
-function stoppedRuns(profileId: string, { creation, changeSets }: DecisionSources): Row {
+/** Change sets and runs over checks. */
+function keptRuns(profileId: string, { changeSets, checkRuns }: DecisionSources): readonly KeptRun[] {
+  const lists: Result<KeptRun[]>[] = [
+    changeSets.ok ? changeSets.value.list(profileId) : changeSets,
+    checkRuns.ok ? checkRuns.value.list(profileId) : checkRuns,
+  ];
+  return lists.flatMap((list) => (list.ok ? list.value : []));
+}
+
+/** Bulk creations, change sets and runs over checks that have more to send and send nothing. */
+function stoppedRuns(profileId: string, sources: DecisionSources): Row {
+  const { creation } = sources;
   const bulk = creation.ok ? creation.value.bulk.runs(profileId) : null;
-  const sets = changeSets.ok ? changeSets.value.list(profileId) : null;
   const stopped = [
     ...(bulk?.ok === true
       ? bulk.value
           .filter(({ state }) => state === 'paused')
           .map(({ run, fileName, startedAt }) => ({ id: `bulk ${run}`, name: fileName, since: startedAt }))
       : []),
-    ...(sets?.ok === true
-      ? sets.value
-          .filter(({ state }) => state === 'stopped')
-          .map(({ id, name, startedAt, createdAt }) => ({
-            id: `set ${id}`,
-            name,
-            since: startedAt ?? createdAt,
-          }))
-      : []),
+    ...keptRuns(profileId, sources)
+      .filter(({ state }) => state === 'stopped')
+      .map(({ id, name, startedAt, createdAt }) => ({
+        id: `set ${id}`,
+        name,
+        since: startedAt ?? createdAt,
+      })),
   ].sort((a, b) => (a.since < b.since ? -1 : 1));
   const [oldest] = stopped;
   if (oldest === undefined) return nothing;

@@ -5,6 +5,7 @@
 const ofApp = 'an id, a state or a setting that the app made';
 const ofService = 'a resource name, a state, a type or a time of the service';
 const organization = 'the name of an organization, which is a company';
+const valueOrState = 'the value of a feature flag, or the state of a check and of its monitoring';
 const unsealed = 'empty; what an older version wrote waits here for the key and goes with a wipe';
 const failure =
   'the failure of a read, in the words of the app; what the service says in it is cut and masked';
@@ -36,15 +37,16 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     organization_name: organization,
     flag: ofService,
     act: ofApp,
-    before: 'the value of a feature flag',
-    was: 'the value of a feature flag',
+    before: valueOrState,
+    was: valueOrState,
     state: ofApp,
-    now: 'the value of a feature flag',
+    now: valueOrState,
     note: failure,
     dry: 'the verdict of the dry run about a feature flag',
   },
   change_set: {
     id: ofApp,
+    kind: ofApp,
     profile_id: ofApp,
     name: 'a title that the operator gave to a change of feature flags',
     state: ofApp,

@@ -1,63 +1,46 @@
-import {
-  CircleCheck,
-  CircleHelp,
-  CircleMinus,
-  CircleX,
-  Clock,
-  RefreshCw,
-  type LucideIcon,
-} from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { BulkRow, BulkRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
-import { muted, name, plain, status } from '../../components/grid/cells.ts';
+import { muted, name, plain } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
-import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
-import type { Tone } from '../../components/Status.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { formatClock } from '../../format/time.ts';
-import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { rowHeights } from '../../styles/density.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useDirectory } from '../organizations/directory.ts';
+import { OutcomeList, type ShownState } from '../runs/OutcomeList.tsx';
+import { outcomeColumn, stateWord, type Outcome } from '../runs/outcomes.ts';
 import { useRunRows } from './use-run-rows.ts';
-import { lastSegment, stateWords } from './words.ts';
+import { lastSegment } from './words.ts';
 
-const looks: Record<RowState, { tone: Tone; icon: LucideIcon }> = {
-  created: { tone: 'success', icon: CircleCheck },
-  failed: { tone: 'danger', icon: CircleX },
-  unknown: { tone: 'warning', icon: CircleHelp },
-  sending: { tone: 'info', icon: RefreshCw },
-  waiting: { tone: 'quiet', icon: Clock },
-  'left-out': { tone: 'quiet', icon: CircleMinus },
-};
 interface RunRowsProps {
   run: BulkRun;
-  state: RowState | 'all';
+  outcomes: readonly Outcome<RowState>[];
+  shown: ShownState<RowState>;
+  onShow: (shown: ShownState<RowState>) => void;
   /** Keeps the row that is sent next in view. */
   follow: boolean;
-  /** Changes when rows may have another state. */
-  version: string;
+  /** At the end of the bar. */
+  end: ReactNode;
 }
 
 const keyOf = ({ row }: BulkRow) => String(row);
 
 /** The rows of a run, read a page at a time as they come into view. Enter opens the check of a row. */
-export function RunRows({ run, state, follow, version }: RunRowsProps) {
+export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsProps) {
   const grid = useRef<GridHandle>(null);
-  const [{ density }] = usePreferences();
   const directory = useDirectory();
   const names = useOrganizationNames();
   // Rows carry the names of their teams only; display names come from the directory.
   useEffect(() => {
     directory.all('');
   }, [directory]);
-  const { nextRow } = run;
-  const { rows, more } = useRunRows(run, state, {
-    version,
+  const { nextRow, counts } = run;
+  const { rows, isComplete, more } = useRunRows(run, shown, {
+    version: outcomes.map(({ states }) => states.map((state) => counts[state]).join(' ')).join(' '),
     upTo: follow ? nextRow : null,
     firstInView: () => grid.current?.firstInView() ?? 0,
   });
@@ -69,22 +52,23 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
     if (place >= 0) grid.current?.show(place);
   }, [follow, nextRow, rows]);
   return (
-    <Grid
+    <OutcomeList
       ref={grid}
       label={t('Rows')}
+      outcomes={outcomes}
+      counts={counts}
+      shown={shown}
+      onShow={onShow}
       columns={columns}
       rows={rows}
       keyOf={keyOf}
-      heights={rowHeights[density]}
-      isComplete={false}
-      order={state}
-      sort={null}
-      onSort={() => undefined}
-      openKey={null}
+      progress={isComplete ? 'complete' : 'partial'}
+      opensAtOnce
       onOpen={({ check }) => {
         if (check !== null) openCheck(check);
       }}
       onNearEnd={more}
+      end={end}
     />
   );
 }
@@ -124,18 +108,9 @@ function columnsOf(names: OrganizationNames, isCancelled: boolean): readonly Col
       hint: ({ team }) => team,
       sort: null,
     },
-    {
-      id: 'outcome',
-      label: t('Outcome'),
-      width: { least: 104, most: 150 },
-      cell: ({ state }) =>
-        status({
-          ...looks[state],
-          word: state === 'waiting' && isCancelled ? t('Not sent') : stateWords[state],
-          weight: state === 'failed' || state === 'unknown' ? 'strong' : 'plain',
-        }),
-      sort: null,
-    },
+    outcomeColumn(false, ({ state }) =>
+      state === 'waiting' && isCancelled ? t('Not sent') : stateWord(state),
+    ),
     {
       id: 'came',
       label: t('Response'),

@@ -2,51 +2,48 @@ import { ArrowLeft, Ban, Download, Pause, Play, Search, TriangleAlert } from 'lu
 import { useState } from 'react';
 import { templateNames } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
-import { rowStates, type BulkRun, type RowState } from '#shared/ipc/contract/creation';
+import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
-import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
-import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { OutcomeBar } from '../../components/OutcomeBar.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
-import { useAsksAboutRun } from '../guard/use-asks.ts';
+import type { ShownState } from '../runs/OutcomeList.tsx';
+import type { Outcome } from '../runs/outcomes.ts';
+import { RunHead } from '../runs/RunHead.tsx';
 import { RunRows } from './RunRows.tsx';
-import { lastSegment, stateWords } from './words.ts';
+import { lastSegment } from './words.ts';
 import styles from './BulkCreation.module.css';
 
 type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed';
 
-const barStates = ['created', 'failed', 'unknown', 'sending', 'waiting'] as const;
-const barWords: Record<(typeof barStates)[number], string> = {
-  created: t('created'),
-  failed: t('failed'),
-  unknown: t('outcome unknown'),
-  sending: t('sending'),
-  waiting: t('waiting'),
-};
+/** Rows that a dry run left out are no part of the run. */
+const outcomesOf = (isCancelled: boolean): readonly Outcome<RowState>[] => [
+  { look: 'done', states: ['created'], word: t('created') },
+  { look: 'failed', states: ['failed'], word: t('failed') },
+  { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
+  { look: 'sending', states: ['sending'], word: t('sending') },
+  { look: 'waiting', states: ['waiting'], word: isCancelled ? t('not sent') : t('waiting') },
+  { look: null, states: ['left-out'], word: t('left out') },
+];
 
 /** A run: how far it is, what became of each row, and what can be done. */
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
   const client = useClient();
   const refresh = useRefreshRuns();
-  const [shown, setShown] = useState<RowState | 'all'>('all');
+  const [shown, setShown] = useState<ShownState<RowState>>('all');
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [follow, setFollow] = useState(true);
-  const isAsked = useAsksAboutRun(run.run);
   const { counts } = run;
-  const total = barStates.reduce((sum, state) => sum + counts[state], 0);
-  const settled = counts.created + counts.failed;
-  const all = total + counts['left-out'];
+  const outcomes = outcomesOf(run.state === 'cancelled');
+  const finished = counts.created + counts.failed;
 
   const act = (action: Action) => {
     setBusy(true);
@@ -118,63 +115,33 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
         )}
       </CommandBar>
       <RunNotice run={run} file={file} error={error} isBusy={isBusy} act={act} />
-      <div className={styles.runHead}>
-        <Line className={styles.runLine}>
-          <b>
-            {t('{settled} of {total} finished', { settled: formatCount(settled), total: formatCount(total) })}
-          </b>
-          <span className="muted">{isAsked ? t('Waiting for confirmation') : paceText(run)}</span>
-          <span className="spacer" />
-          <span className={cx('small muted', 'wide-only')}>
-            {run.nextRow === null
-              ? t('Each row is recorded before it is sent.')
-              : t('Each row is recorded before it is sent. A stopped run resumes at row {nextRow}.', {
-                  nextRow: run.nextRow,
-                })}
-          </span>
-        </Line>
-        <OutcomeBar
-          parts={barStates.map((state) => ({
-            look: state === 'created' ? 'done' : state,
-            word: state === 'waiting' && run.state === 'cancelled' ? t('not sent') : barWords[state],
-            count: counts[state],
-          }))}
-        />
-      </div>
-      <div className={styles.rowsBar}>
-        <Segmented
-          small
-          label={t('Rows shown')}
-          value={shown}
-          options={[
-            { value: 'all', label: t('All {count}', { count: formatCount(all) }) },
-            ...rowStates
-              .filter((state) => counts[state] > 0 && state !== 'sending')
-              .map((state) => ({
-                value: state,
-                label: t('{label} {count}', { label: stateWords[state], count: formatCount(counts[state]) }),
-              })),
-          ]}
-          onChange={setShown}
-        />
-        <span className="spacer" />
-        <label className={styles.follow}>
-          <input
-            type="checkbox"
-            checked={follow}
-            onChange={(event) => {
-              setFollow(event.target.checked);
-            }}
-          />
-          {t('Follow the run')}
-        </label>
-      </div>
+      <RunHead
+        run={run.run}
+        finished={finished}
+        total={finished + counts.unknown + counts.sending + counts.waiting}
+        pace={paceText(run)}
+        hint={
+          run.nextRow === null
+            ? t('Each row is recorded before it is sent.')
+            : t('Each row is recorded before it is sent. A stopped run resumes at row {nextRow}.', {
+                nextRow: run.nextRow,
+              })
+        }
+        outcomes={outcomes}
+        counts={counts}
+      />
       <RunRows
-        key={shown}
         run={run}
-        state={shown}
+        outcomes={outcomes}
+        shown={shown}
+        onShow={setShown}
         follow={follow && isRunning && shown === 'all'}
-        version={barStates.map((state) => counts[state]).join(' ')}
+        end={
+          <label className={styles.follow}>
+            <input type="checkbox" checked={follow} onChange={(event) => setFollow(event.target.checked)} />
+            {t('Follow the run')}
+          </label>
+        }
       />
     </>
   );

@@ -7,6 +7,8 @@ const pageOfRows = 200;
 
 interface RunRowsRead {
   rows: readonly BulkRow[];
+  /** Whether they are all there are. */
+  isComplete: boolean;
   /** Reads the page behind those held, unless there is none. */
   more: () => void;
 }
@@ -28,7 +30,10 @@ export function useRunRows(
   },
 ): RunRowsRead {
   const client = useClient();
-  const [rows, setRows] = useState<readonly BulkRow[]>([]);
+  const [{ rows, isComplete }, setRead] = useState<Pick<RunRowsRead, 'rows' | 'isComplete'>>({
+    rows: [],
+    isComplete: false,
+  });
   const held = useRef<readonly BulkRow[]>([]);
   const wanted = useRef(pageOfRows);
   const [turn] = useState(createTurn);
@@ -48,7 +53,8 @@ export function useRunRows(
   const read = async () => {
     const upTo = asked.upTo ?? 0;
     let next = await inView();
-    for (let isMore = true; isMore;) {
+    let isMore = true;
+    while (isMore) {
       const last: number = next.at(-1)?.row ?? 0;
       if (next.length >= wanted.current && last >= upTo) break;
       const behind = await page(last);
@@ -57,7 +63,7 @@ export function useRunRows(
       isMore = behind.length === pageOfRows;
     }
     held.current = next;
-    setRows(next);
+    setRead({ rows: next, isComplete: !isMore });
   };
 
   const refresh = useEffectEvent(() => turn(read));
@@ -67,6 +73,7 @@ export function useRunRows(
   }, [version, upTo, state]);
   return {
     rows,
+    isComplete,
     more() {
       if (wanted.current > held.current.length) return;
       wanted.current = held.current.length + pageOfRows;

@@ -1,6 +1,6 @@
 import { FolderOpen, Layers } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -19,26 +19,43 @@ import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { changeFlagsView, showDraft } from '../flags/view-state.ts';
+import { CheckRunView } from '../check-runs/CheckRunView.tsx';
 import { useQuestions } from '../guard/use-asks.ts';
-import { ChangeSetPane } from './ChangeSetPane.tsx';
-import { columnsOf } from './columns.ts';
-import { changeRunView, openChangeSet, openRun, useRunView } from './run-state.ts';
+import { columnsOf } from '../runs/columns.ts';
+import { RunPane } from '../runs/RunPane.tsx';
+import { changeRunView, changeSetsPath, openChangeSet, openRun, useRunView } from '../runs/run-state.ts';
+import { ChangedNames } from './ChangedNames.tsx';
 import { RunView } from './RunView.tsx';
 import { useChangeSetActs } from './use-change-sets.ts';
 
-const keyOf = ({ id }: ChangeSet) => localName('changeSet', id);
-const searched = ({ name }: ChangeSet) => name;
-const none: readonly ChangeSet[] = [];
+const keyOf = ({ id }: KeptRun) => localName('changeSet', id);
+const searched = ({ name }: KeptRun) => name;
+const none: readonly KeptRun[] = [];
 
-/** Change sets of the profile, newest first; the page of one of them when it is opened. */
+/** Change sets of the profile and its runs over checks, newest first; the page of one of them when it is opened. */
 export function ChangeSetsScreen() {
-  const { data: sets, error, refetch } = useCall('changeSets.list', {}, { staleTime: 0 });
+  const sets = useCall('changeSets.list', {}, { staleTime: 0 });
+  const checkRuns = useCall('checkRuns.list', {}, { staleTime: 0 });
   const open = useRunView((state) => state.open);
-  const shown = sets?.find(({ id }) => id === open);
-  if (shown !== undefined) return <RunView key={shown.id} changeSet={shown} />;
+  const changeSet = sets.data?.find(({ id }) => id === open);
+  if (changeSet !== undefined) return <RunView key={changeSet.id} changeSet={changeSet} />;
+  const checkRun = checkRuns.data?.find(({ id }) => id === open);
+  if (checkRun !== undefined) return <CheckRunView key={checkRun.id} run={checkRun} />;
+  const areRead = sets.data !== undefined && checkRuns.data !== undefined;
   // A link may be of a set that was discarded, or of another computer: it never shows the others in its place.
-  if (open !== null && sets !== undefined) return <Missing />;
-  return <ChangeSetList sets={sets} error={error} onAgain={() => void refetch()} />;
+  if (open !== null && areRead) return <Missing />;
+  return (
+    <RunList
+      sets={sets.data ?? none}
+      checkRuns={checkRuns.data ?? none}
+      areRead={areRead}
+      error={sets.error ?? checkRuns.error}
+      onAgain={() => {
+        void sets.refetch();
+        void checkRuns.refetch();
+      }}
+    />
+  );
 }
 
 function Missing() {
@@ -60,13 +77,17 @@ function Missing() {
   );
 }
 
-function ChangeSetList({
+function RunList({
   sets,
+  checkRuns,
+  areRead,
   error,
   onAgain,
 }: {
-  /** Undefined: they are on their way, or could not be read. */
-  sets: readonly ChangeSet[] | undefined;
+  sets: readonly KeptRun[];
+  checkRuns: readonly KeptRun[];
+  /** False: they are on their way, or could not be read. */
+  areRead: boolean;
   error: Error | null;
   onAgain: () => void;
 }) {
@@ -78,8 +99,16 @@ function ChangeSetList({
   const questions = useQuestions();
   const asked = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
   const columns = useMemo(() => columnsOf(asked), [asked]);
-  const rows = sets ?? none;
-  const selected = rows.find((set) => keyOf(set) === view.openName);
+  const rows = useMemo(
+    () => [...sets, ...checkRuns].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    [sets, checkRuns],
+  );
+  const selected = rows.find((run) => keyOf(run) === view.openName);
+  const isChangeSet = ({ id }: KeptRun) => sets.some((set) => set.id === id);
+  const openPage = (run: KeptRun) => {
+    if (isChangeSet(run)) openChangeSet(run);
+    else goTo(changeSetsPath, () => openRun(run.id));
+  };
   return (
     <>
       <CommandBar title={t('Change sets')}>
@@ -116,9 +145,9 @@ function ChangeSetList({
           searched={searched}
           view={view}
           onView={changeRunView}
-          progress={sets !== undefined ? 'complete' : error === null ? 'waiting' : 'partial'}
-          onSelect={(set) => changeRunView({ openName: keyOf(set) })}
-          onOpen={openChangeSet}
+          progress={areRead ? 'complete' : error === null ? 'waiting' : 'partial'}
+          onSelect={(run) => changeRunView({ openName: keyOf(run) })}
+          onOpen={openPage}
           acts={[copyLinks]}
           empty={{
             icon: Layers,
@@ -134,12 +163,15 @@ function ChangeSetList({
           }}
         />
         {selected !== undefined && (
-          <ChangeSetPane
+          <RunPane
             key={selected.id}
-            set={selected}
+            run={selected}
             isAsked={asked.has(selected.id)}
+            onOpen={() => openPage(selected)}
             onClose={() => closeRecord(changeRunView, grid.current)}
-          />
+          >
+            {isChangeSet(selected) && <ChangedNames id={selected.id} />}
+          </RunPane>
         )}
       </Split>
     </>

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { inItsOrder, isBlank } from '#shared/display-name';
-import { maxErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
@@ -21,7 +21,6 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Scroll } from '../../components/Pane.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -34,11 +33,11 @@ import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useDraft } from './draft.ts';
-import { NumberSetting } from './NumberSetting.tsx';
+import { ErrorLimit } from './ErrorLimit.tsx';
 import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
 import type { PaceChange } from './WaveDialog.tsx';
 import { WaveSetting } from './WaveSetting.tsx';
-import { openRun } from './run-state.ts';
+import { openRun } from '../runs/run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import styles from './Drawer.module.css';
 
@@ -261,20 +260,8 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       </Scroll>
       <div className={styles.foot}>
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
-        <div className={styles.limit}>
-          <Phrase
-            text="Stop after {numberSetting} errors"
-            values={{
-              numberSetting: (
-                <NumberSetting
-                  label={t('Errors after which the run stops')}
-                  value={changeSet.stopAfter}
-                  most={maxErrors}
-                  onChange={(stopAfter) => change({ stopAfter })}
-                />
-              ),
-            }}
-          />
+        <div className={styles.line}>
+          <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
           <span className="wide-only muted">
             {t('Each change is recorded in the journal before it is sent.')}
           </span>

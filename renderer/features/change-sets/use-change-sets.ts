@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
-import type { AppError } from '#shared/errors';
+import { useEffect } from 'react';
 import type { ChangeCell, ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
-import type { Result } from '#shared/result';
-import type { Client } from '../../ipc/client.ts';
 import type { SeenElsewhere } from '../flags/flag-data.ts';
 import { callQuery, useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { useFlagData } from '../flags/flag-data.ts';
+import { keepInList } from '../runs/keep-in-list.ts';
+import { useActs } from '../runs/use-acts.ts';
 
 /** The change sets of the profile, newest first; as they change. */
 export function useChangeSets(): readonly ChangeSet[] {
@@ -27,7 +26,7 @@ export function useChangeSetEvents(): void {
     () =>
       client.subscribe('changeSets.changed', ({ changeSet, cells }) => {
         if (changeSet.profileId !== profile.id) return;
-        keepSet({ cache, key }, changeSet);
+        keepInList({ cache, key }, 'changeSets.list', changeSet);
         if (cells === null) {
           const query = callQuery({ client, cache, profile, key }, 'changeSets.read', { id: changeSet.id });
           void cache.query({ ...query, staleTime: 0 }).then(
@@ -58,46 +57,17 @@ function merged(held: readonly ChangeCell[], fresh: readonly ChangeCell[]): Chan
 
 const detailKey = (scope: Pick<Scope, 'key'>, id: string) => callKey(scope, 'changeSets.read', { id });
 
-function keepSet(scope: Pick<Scope, 'cache' | 'key'>, changeSet: ChangeSet): void {
-  scope.cache.setQueryData<ChangeSet[]>(callKey(scope, 'changeSets.list', {}), (held) => {
-    if (held === undefined) return held;
-    return held.some(({ id }) => id === changeSet.id)
-      ? held.map((other) => (other.id === changeSet.id ? changeSet : other))
-      : [changeSet, ...held];
-  });
-}
-
 /** Acts on change sets; an answer with cells goes into the cache, an error is kept for the one who asked. */
 export function useChangeSetActs() {
   const scope = useScope();
-  const { client, cache, profile } = scope;
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-
-  const keep = (detail: ChangeSetDetail) => {
-    keepSet(scope, detail.changeSet);
-    const { changeSet, cells } = detail;
-    cache.setQueryData(detailKey(scope, changeSet.id), { changeSet, cells });
-  };
-  /** Runs an act, and gives its value; null when it failed and the error is shown. */
-  async function run<T>(
-    act: string,
-    work: (client: Client, profileId: string) => Promise<Result<T>>,
-  ): Promise<T | null> {
-    setBusy(act);
-    setError(null);
-    const result = await work(client, profile.id);
-    setBusy(null);
-    if (result.ok) return result.value;
-    if (result.error.kind !== 'cancelled') setError(result.error);
-    return null;
-  }
+  const { cache } = scope;
+  const acts = useActs();
   return {
-    error,
-    busy,
-    forgetError: () => setError(null),
-    run,
-    keep,
+    ...acts,
+    keep: ({ changeSet, cells }: ChangeSetDetail) => {
+      keepInList(scope, 'changeSets.list', changeSet);
+      cache.setQueryData(detailKey(scope, changeSet.id), { changeSet, cells });
+    },
     forget: (id: string) => {
       cache.setQueryData<ChangeSet[]>(callKey(scope, 'changeSets.list', {}), (held) =>
         held?.filter((set) => set.id !== id),

@@ -1,167 +1,58 @@
-import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '#shared/errors';
-import { maxChosenChecks, type CheckAct } from '#shared/ipc/contract/check-detail';
-import { linesOf } from '#shared/messages/lines';
+import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import { maxChosenChecks } from '#shared/ipc/contract/check-runs';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
-import { refreshCheck } from '../check-detail/queries.ts';
-import { useFindOrganizationName } from '../check-detail/organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
+import { goTo } from '../../state/navigation.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
-import { closeCheckRun, openCheckRun, useCheckRun, type CheckRun } from './check-run.ts';
-import { endOf, outcomeOf, revertOf, type CheckEnd, type CheckRow, type Stage } from './outcomes.ts';
-import styles from './CheckRunDialog.module.css';
+import { openRun } from '../runs/run-state.ts';
+import { useActs } from '../runs/use-acts.ts';
+import { closeCheckRun, useCheckRun, type AskedRun } from './check-run.ts';
+import { keepCheckRun } from './use-check-runs.ts';
 
-/** Changes several checks: one confirmation, one request for each, one outcome a row. */
+/** Asks before several checks are changed; the run is then shown on its own page. */
 export function CheckRunDialog() {
-  const run = useCheckRun((state) => state.run);
-  if (run === null) return null;
-  return <Run key={`${run.act} ${run.checks.map(({ name }) => name).join()}`} run={run} />;
+  const { run } = useCheckRun();
+  return run === null ? null : <Question run={run} />;
 }
 
-function Run({ run }: { run: CheckRun }) {
-  const { checks, act } = run;
+function Question({ run: { act, checks } }: { run: AskedRun }) {
   const scope = useScope();
-  const { client, profile } = scope;
-  const findOrganization = useFindOrganizationName();
-  const [stage, setStage] = useState<Stage>('asking');
-  const [rows, setRows] = useState<ReadonlyMap<string, CheckRow>>(new Map());
-  /** Names without an outcome of the last sending. Their rows are of an earlier one, and stay if nothing is sent. */
-  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const [error, setError] = useState<AppError | null>(null);
-  const [id] = useState(() => crypto.randomUUID());
-  const abort = useRef<AbortController | null>(null);
-  const keep = (row: CheckRow) => {
-    setRows((held) => new Map(held).set(row.name, row));
-    setPending((held) => new Set([...held].filter((name) => name !== row.name)));
-  };
-  useEffect(
-    () =>
-      client.subscribe('checks.runProgress', (progress) => {
-        if (progress.run === id) keep(progress.row);
-      }),
-    [client, id],
-  );
-  // What is sent again waits again.
-  const rowOf = (name: string) => (stage === 'running' && pending.has(name) ? undefined : rows.get(name));
-  const of = (end: CheckEnd) => checks.filter(({ name }) => endOf(act, rowOf(name)) === end);
-  const [done, failed, unknown, waiting] = [of('done'), of('failed'), of('unknown'), of('waits')];
-
-  /** Asks, then sends these, each once. */
-  const send = async (chosen: CheckRun['checks']) => {
-    setStage('running');
-    setError(null);
-    setPending(new Set(chosen.map(({ name }) => name)));
-    const controller = new AbortController();
-    abort.current = controller;
-    const named = [];
-    for (const { name, before } of chosen) {
-      named.push({ name, organizationDisplayName: await findOrganization(name), before });
-      if (controller.signal.aborted) {
-        setStage('over');
-        return;
-      }
-    }
-    const input = { profileId: profile.id, run: id, act, checks: named };
-    // Not under the signal: the answer comes once the check that is on its way has its outcome.
-    const result = await client.call('checks.changeMany', input);
-    setStage('over');
-    if (result.ok) result.value.rows.forEach(keep);
-    else setError(result.error);
-    for (const { name } of chosen) void refreshCheck(scope, name);
-  };
-  const stop = async () => {
-    abort.current?.abort();
-    const stopped = await client.call('checks.stopRun', { profileId: profile.id, run: id });
-    if (!stopped.ok) setError(stopped.error);
-  };
-  const lookUp = async () => {
-    setStage('running');
-    setError(null);
-    setPending(new Set());
-    const controller = new AbortController();
-    abort.current = controller;
-    for (const { name } of unknown) {
-      const input = { profileId: profile.id, name };
-      const read = await client.call('checks.read', input, { signal: controller.signal });
-      if (read.ok) keep({ name, outcome: 'looked-up', check: read.value.check });
-      else {
-        setError(read.error);
-        break;
-      }
-    }
-    setStage('over');
-  };
-  const reverting = revertOf(run, rows);
+  const acts = useActs();
   const isTooMany = checks.length > maxChosenChecks;
+  const begin = () => {
+    const chosen = checks.map(({ name, before }) => ({ name, before }));
+    void acts
+      .run('begin', (client, profileId) => client.call('checkRuns.begin', { profileId, act, checks: chosen }))
+      .then((run) => {
+        if (run === null) return;
+        keepCheckRun(scope, run);
+        closeCheckRun();
+        goTo('/change-sets', () => openRun(run.id));
+      });
+  };
   return (
     <Dialog
       isOpen
-      wide
       title={titleOf(act, checks.length)}
-      onClose={() => {
-        if (stage !== 'running') closeCheckRun();
-      }}
-      footnote={
-        stage === 'asking' ? undefined : (
-          <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
-            {t(
-              '{accepted} accepted, {failed} failed, {unknown} unknown, {left} {stage, select, running {waiting} other {not sent}}',
-              {
-                accepted: formatCount(done.length),
-                failed: formatCount(failed.length),
-                unknown: formatCount(unknown.length),
-                left: formatCount(waiting.length),
-                stage,
-              },
-            )}
-          </span>
-        )
-      }
+      onClose={closeCheckRun}
       actions={
-        stage === 'running' ? (
-          <Button onPress={() => void stop()}>{t('Stop after this check')}</Button>
-        ) : stage === 'over' ? (
-          <>
-            <Button autoFocus onPress={closeCheckRun}>
-              {t('Close')}
-            </Button>
-            {reverting !== null && <Button onPress={() => openCheckRun(reverting)}>{t('Revert…')}</Button>}
-            {unknown.length > 0 && (
-              <Button onPress={() => void lookUp()}>
-                {t('Look up {unknown}', { unknown: unknown.length })}
-              </Button>
-            )}
-            {failed.length > 0 && (
-              <SendButton onPress={() => void send(failed)}>
-                {t('Send {count} again', { count: failed.length })}
-              </SendButton>
-            )}
-            {waiting.length > 0 && (
-              <SendButton kind="primary" onPress={() => void send(waiting)}>
-                {t('Resume, {waiting} to send', { waiting: waiting.length })}
-              </SendButton>
-            )}
-          </>
-        ) : (
-          <>
-            <Button autoFocus onPress={closeCheckRun}>
-              {act === 'cancel' ? t('Keep checks') : t('Cancel')}
-            </Button>
-            <SendButton
-              kind={act === 'cancel' ? 'danger' : 'primary'}
-              isDisabled={isTooMany}
-              onPress={() => void send(checks)}
-            >
-              {actOf(act)}
-            </SendButton>
-          </>
-        )
+        <>
+          <Button autoFocus onPress={closeCheckRun}>
+            {act === 'cancel' ? t('Keep checks') : t('Cancel')}
+          </Button>
+          <SendButton
+            kind={act === 'cancel' ? 'danger' : 'primary'}
+            isDisabled={isTooMany || acts.busy !== null}
+            onPress={begin}
+          >
+            {actOf(act)}
+          </SendButton>
+        </>
       }
     >
       <p className="muted">{effectOf(act)}</p>
@@ -171,37 +62,13 @@ function Run({ run }: { run: CheckRun }) {
           {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}
         </p>
       )}
-      {error !== null && error.kind !== 'cancelled' && (
-        <div className={styles.failed}>
-          <ErrorNotice
-            as="box"
-            error={error}
-            actions={
-              <UnlockAndGoOn
-                error={error}
-                onAgain={() => void send(checks.filter(({ name }) => pending.has(name)))}
-              />
-            }
-          />
-        </div>
+      {acts.error !== null && (
+        <ErrorNotice
+          as="box"
+          error={acts.error}
+          actions={<UnlockAndGoOn error={acts.error} onAgain={begin} />}
+        />
       )}
-      <ul className={styles.rows} aria-label={t('Checks of this run')}>
-        {checks.map(({ name, label }) => {
-          const row = rowOf(name);
-          const detail =
-            row?.outcome === 'not-accepted' ? linesOf(row.error.message, row.error.advice) : undefined;
-          return (
-            <li key={name}>
-              <span className="truncate personal" dir="auto" title={name}>
-                {label}
-              </span>
-              <span title={detail} className={styles.outcome}>
-                <Status {...outcomeOf(act, row, stage)} />
-              </span>
-            </li>
-          );
-        })}
-      </ul>
     </Dialog>
   );
 }

@@ -1,19 +1,26 @@
-import type { CheckAct, ChosenCheck } from '#shared/ipc/contract/check-detail';
+import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
 import type { Check } from '#shared/model/check';
+import { agrees } from '#shared/read-back';
 import type { ResourceName } from '#shared/resource-names';
 import { createProfileStore } from '../../scope/store.ts';
 
-export interface CheckRun {
+export interface AskedRun {
   act: CheckAct;
-  checks: readonly { name: ResourceName<'check'>; label: string; before: ChosenCheck['before'] }[];
+  checks: readonly { name: ResourceName<'check'>; label: string; before: CheckState }[];
 }
 
-/** The run over selected checks that is open; null: none. */
-export const useCheckRun = createProfileStore<{ run: CheckRun | null }>(() => ({ run: null }));
+/** The run over selected checks that is asked about; null: none. Checks of runs by the label they were chosen by. */
+export const useCheckRun = createProfileStore<{ run: AskedRun | null; labels: ReadonlyMap<string, string> }>(
+  () => ({ run: null, labels: new Map() }),
+);
 
 /** Opens the dialog of a run. Nothing is sent before it is confirmed. */
-export function openCheckRun(run: CheckRun): void {
-  useCheckRun.setState({ run });
+export function openCheckRun(run: AskedRun): void {
+  useCheckRun.setState(({ labels }) => ({
+    run,
+    labels: new Map([...labels, ...run.checks.map(({ name, label }) => [name, label] as const)]),
+  }));
 }
 
 export function closeCheckRun(): void {
@@ -21,9 +28,28 @@ export function closeCheckRun(): void {
 }
 
 /** What a check was as it is listed; null: nothing of it was read. */
-export function beforeOf(check: Check | null): ChosenCheck['before'] {
+export function beforeOf(check: Check | null): CheckState {
   return {
     state: check?.state ?? null,
     ongoingMonitoringEnabled: check?.ongoingMonitoringEnabled ?? null,
   };
+}
+
+/** The run that undoes the switched monitoring; null: there is nothing to undo, or it cannot be undone. */
+export function revertOf(items: readonly CheckItem[], labels: ReadonlyMap<string, string>): AskedRun | null {
+  const act = items[0]?.act;
+  // The API has no operation that opens a cancelled check again.
+  if (act === undefined || act === 'cancel') return null;
+  const enabled = act === 'monitoring-on';
+  const checks = items.flatMap(({ check: name, state, was, now }) => {
+    const isSwitched =
+      (state === 'applied' || state === 'accepted') &&
+      was?.ongoingMonitoringEnabled === !enabled &&
+      (now === null || agrees(enabled, now.ongoingMonitoringEnabled));
+    if (!isSwitched) return [];
+    // The confirmation and the journal claim no state that was not read.
+    const before = { ...was, ongoingMonitoringEnabled: now === null ? null : enabled };
+    return [{ name, label: labels.get(name) ?? name, before }];
+  });
+  return checks.length === 0 ? null : { act: enabled ? 'monitoring-off' : 'monitoring-on', checks };
 }

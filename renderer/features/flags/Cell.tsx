@@ -8,9 +8,9 @@ import { beforeWord, onOff, seenWord } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
 import styles from './Cell.module.css';
 
-type Variant = 'default' | 'override' | 'unknown' | 'pending' | 'conflict' | 'done' | 'failed' | 'plain';
+type Variant = 'default' | 'override' | 'unknown' | 'pending' | 'conflict';
 
-/** A state as shape, icon and word: five that stay apart without colour, and the outcomes of a run. */
+/** A state as shape, icon and word: five that stay apart without colour. */
 export function CellBox({
   variant,
   icon: Icon,

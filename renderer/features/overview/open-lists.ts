@@ -2,7 +2,7 @@ import type { Decision } from '#shared/ipc/contract/overview';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useBulk } from '../bulk-creation/bulk-state.ts';
-import { openRun } from '../change-sets/run-state.ts';
+import { openRun } from '../runs/run-state.ts';
 import { openFindingsQueue } from '../findings/chosen-checks.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';

@@ -24,6 +24,7 @@ import { PageKeys } from '../../state/page-keys.ts';
 import { OnPage } from '../../state/page-menus.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { CheckRunDialog } from '../check-runs/CheckRunDialog.tsx';
+import { CheckRunEvents } from '../check-runs/use-check-runs.ts';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
@@ -110,6 +111,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <KeyboardShortcuts />
       <CheckRunDialog />
       <ChangeSetEvents />
+      <CheckRunEvents />
       <InboxEvents />
       <Links />
     </div>

@@ -1,37 +1,14 @@
 import { z } from 'zod';
-import { appErrorSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
 import { cellChangeSchema, changeActs, dryResults, maxChanges } from '../../flags/change.ts';
 import { waveCheckSchema } from '../../flags/wave-health.ts';
 import { wavesSchema } from '../../flags/waves.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
-
-/**
- * `waiting`: not sent. `sending`: on its way, or cut off while it was. `applied`: read back as it was sent.
- * `accepted`: the service answered with success, and what is there now cannot be read. `already`: it was so
- * before it was sent. `conflict`: it changed after it was staged. `unknown`: sent, and nobody knows.
- * `left-out`: the operator said so.
- */
-export const cellStates = [
-  'waiting',
-  'sending',
-  'applied',
-  'accepted',
-  'already',
-  'failed',
-  'conflict',
-  'unknown',
-  'left-out',
-] as const;
-export type CellState = (typeof cellStates)[number];
-
-/** `draft`: nothing was sent yet, and cells can be staged. `stopped`: some cells wait, nothing is being sent. */
-export const changeSetStates = ['draft', 'running', 'stopped', 'done'] as const;
-export type ChangeSetState = (typeof changeSetStates)[number];
+import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
 
 export const changeCellSchema = z.strictObject({
-  position: z.number().int().nonnegative(),
+  ...runItem,
   organization: z.string(),
   organizationDisplayName: z.string(),
   flag: z.string(),
@@ -39,30 +16,15 @@ export const changeCellSchema = z.strictObject({
   before: seenCellSchema,
   /** As it was read right before it was sent; null: it was not sent. */
   was: seenCellSchema.nullable(),
-  state: z.enum(cellStates),
   /** As read last, before or after sending. */
   now: seenCellSchema.nullable(),
-  note: z.string().nullable(),
-  status: z.number().int().nullable(),
-  settledAt: isoTimeSchema.nullable(),
   dry: z
     .strictObject({ result: z.enum(dryResults), now: seenCellSchema.nullable(), note: z.string().nullable() })
     .nullable(),
 });
 export type ChangeCell = z.infer<typeof changeCellSchema>;
 
-const changeSetSchema = z.strictObject({
-  profileId: profileIdSchema,
-  id: z.uuid(),
-  name: z.string(),
-  createdAt: isoTimeSchema,
-  state: z.enum(changeSetStates),
-  /** The app ended while it was being applied. */
-  interrupted: z.boolean(),
-  /** Why it stopped by itself. */
-  error: appErrorSchema.nullable(),
-  counts: z.record(z.enum(cellStates), z.number().int().nonnegative()),
-  stopAfter: z.number().int().positive(),
+export const changeSetSchema = keptRunSchema.extend({
   perMinute: z.number().int().positive(),
   /** Cells that are under way at once. */
   inFlight: z.number().int().positive(),
@@ -82,8 +44,6 @@ const changeSetSchema = z.strictObject({
     .nullable(),
   /** Null: none was made, or its result is void because something changed since. */
   dryRunAt: isoTimeSchema.nullable(),
-  startedAt: isoTimeSchema.nullable(),
-  endedAt: isoTimeSchema.nullable(),
 });
 export type ChangeSet = z.infer<typeof changeSetSchema>;
 
@@ -113,7 +73,6 @@ const planComparisonSchema = z.strictObject({
 export type PlanComparison = z.infer<typeof planComparisonSchema>;
 
 const ofProfile = { profileId: profileIdSchema };
-const one = { ...ofProfile, id: z.uuid() };
 const name = z.string().trim().min(1).max(120);
 const positions = z.array(z.number().int().nonnegative()).max(maxChanges);
 export const rates = { fastest: 6000, byDefault: 120 } as const;
@@ -122,7 +81,7 @@ export const maxErrors = 100;
 
 export const changeSetCalls = {
   'changeSets.list': { input: z.strictObject(ofProfile), output: z.array(changeSetSchema) },
-  'changeSets.read': { input: z.strictObject(one), output: detailSchema },
+  'changeSets.read': { input: z.strictObject(oneRun), output: detailSchema },
   /** Stages cells in a draft, or in a new one. What cannot be staged comes back with the reason. */
   'changeSets.stage': {
     input: z.strictObject({
@@ -132,10 +91,10 @@ export const changeSetCalls = {
     }),
     output: detailSchema.extend({ refused: refusedCells }),
   },
-  'changeSets.unstage': { input: z.strictObject({ ...one, positions }), output: detailSchema },
+  'changeSets.unstage': { input: z.strictObject({ ...oneRun, positions }), output: detailSchema },
   'changeSets.change': {
     input: z.strictObject({
-      ...one,
+      ...oneRun,
       name: name.optional(),
       stopAfter: z.number().int().min(1).max(maxErrors).optional(),
       perMinute: z.number().int().min(1).max(rates.fastest).optional(),
@@ -145,13 +104,13 @@ export const changeSetCalls = {
     output: changeSetSchema,
   },
   /** Reads every organization again and says of each cell what would happen. Sends nothing. */
-  'changeSets.dryRun': { input: z.strictObject(one), output: detailSchema },
+  'changeSets.dryRun': { input: z.strictObject(oneRun), output: detailSchema },
   /** Asks once, then sends what waits, one cell at a time. Answers at once; `changeSets.changed` tells the rest. */
-  'changeSets.apply': { input: z.strictObject(one), output: changeSetSchema },
-  'changeSets.stop': { input: z.strictObject(one), output: changeSetSchema },
+  'changeSets.apply': { input: z.strictObject(oneRun), output: changeSetSchema },
+  'changeSets.stop': { input: z.strictObject(oneRun), output: changeSetSchema },
   /** Finds out about unknown outcomes, by reads only. */
   'changeSets.lookUp': {
-    input: z.strictObject({ ...one, positions: positions.nullable() }),
+    input: z.strictObject({ ...oneRun, positions: positions.nullable() }),
     output: detailSchema,
   },
   /**
@@ -161,19 +120,19 @@ export const changeSetCalls = {
    */
   'changeSets.decide': {
     input: z.strictObject({
-      ...one,
-      decision: z.enum(['again', 'restage', 'leave-out']),
+      ...oneRun,
+      decision: z.enum(decisions),
       positions,
     }),
     output: detailSchema,
   },
   /** A new draft that restores what was read before each cell was sent. What cannot be restored is left out. */
-  'changeSets.revert': { input: z.strictObject(one), output: detailSchema },
-  'changeSets.remove': { input: z.strictObject(one), output: z.null() },
+  'changeSets.revert': { input: z.strictObject(oneRun), output: detailSchema },
+  'changeSets.remove': { input: z.strictObject(oneRun), output: z.null() },
   /** Writes the changes to a file; null when the operator chose nowhere. */
   'changeSets.save': {
-    input: z.strictObject(one),
-    output: z.strictObject({ savedAs: z.string().nullable() }),
+    input: z.strictObject(oneRun),
+    output: savedAs,
   },
   /** Reads a file into a new draft and compares its plan with a dry run made now; null when none was chosen. */
   'changeSets.load': {
@@ -184,8 +143,8 @@ export const changeSetCalls = {
   },
   /** The outcome of each cell as CSV; null when the operator chose nowhere. */
   'changeSets.export': {
-    input: z.strictObject(one),
-    output: z.strictObject({ savedAs: z.string().nullable() }),
+    input: z.strictObject(oneRun),
+    output: savedAs,
   },
 } as const satisfies Record<string, Call>;
 

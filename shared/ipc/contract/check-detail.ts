@@ -22,26 +22,14 @@ const changedCheckSchema = z.strictObject({
 });
 export type ChangedCheck = z.infer<typeof changedCheckSchema>;
 
-const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
+export const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
 export type CheckAct = (typeof checkActs)[number];
 
 /** What the operator saw when deciding; null: not given. */
-const before = z.strictObject({
+export const checkStateSchema = z.strictObject({
   state: z.string().max(256).nullable(),
   ongoingMonitoringEnabled: z.boolean().nullable(),
 });
-const chosenCheckSchema = z.strictObject({ name: nameSchema('check'), organizationDisplayName, before });
-export type ChosenCheck = z.infer<typeof chosenCheckSchema>;
-
-export const maxChosenChecks = 500;
-const checkRunRowSchema = z.discriminatedUnion('outcome', [
-  z.strictObject({ name: z.string(), outcome: z.literal('accepted'), changed: changedCheckSchema }),
-  /** Refused, failed, or its outcome is unknown; the error says which. */
-  z.strictObject({ name: z.string(), outcome: z.literal('not-accepted'), error: appErrorSchema }),
-]);
-export type CheckRunRow = z.infer<typeof checkRunRowSchema>;
-const run = z.uuid();
-export const checkRunProgressSchema = z.strictObject({ run, row: checkRunRowSchema });
 
 export const checkDetailCalls = {
   'checks.read': {
@@ -81,23 +69,8 @@ export const checkDetailCalls = {
     input: z.strictObject({
       ...ofCheck,
       organizationDisplayName,
-      before,
+      before: checkStateSchema,
     }),
     output: changedCheckSchema,
   },
-  /**
-   * One confirmation, then one request a check, in order. Answers with every row that was tried;
-   * a row that is missing was not sent.
-   */
-  'checks.changeMany': {
-    input: z.strictObject({
-      profileId: profileIdSchema,
-      run,
-      act: z.enum(checkActs),
-      checks: z.array(chosenCheckSchema).min(1).max(maxChosenChecks),
-    }),
-    output: z.strictObject({ rows: z.array(checkRunRowSchema) }),
-  },
-  /** `checks.changeMany` then answers once the check that is on its way has its outcome. */
-  'checks.stopRun': { input: z.strictObject({ profileId: profileIdSchema, run }), output: z.null() },
 } as const satisfies Record<string, Call>;

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
-import { createChangeSetStore, type Settlement } from '#electron/jobs/change-sets/store';
+import { createChangeSetStore } from '#electron/jobs/change-sets/store';
+import type { Settlement as SettlementOf } from '#electron/jobs/runs/store';
 import { createSetCells } from '#electron/jobs/flags/set-cells';
 import { systemClock } from '#electron/platform/clock';
 import type { Database } from '#electron/platform/storage/database';
+import type { SeenCell } from '#shared/flags/cell';
 import { openDatabase } from '#electron/platform/storage/open-database';
 
 let folder: string;
@@ -25,6 +27,7 @@ afterEach(() => {
 
 const on = { is: 'override', value: true, told: true } as const;
 const off = { is: 'default', value: false, told: true } as const;
+type Settlement = SettlementOf<SeenCell>;
 const applied: Settlement = { state: 'applied', now: on, note: null, status: 200 };
 
 /** A change set for some flags of one organization, with the outcome of each. */

@@ -9,6 +9,7 @@ import { addDays, localDay, startOfDay } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
 import { overviewDays } from '#shared/ipc/contract/overview';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import type { JournalEntry } from '#shared/journal';
 import { err, ok } from '#shared/result';
@@ -25,6 +26,7 @@ let sources: {
   entries: Partial<JournalEntry>[];
   runs: Partial<BulkRun>[];
   sets: Partial<ChangeSet>[];
+  checkRuns: Partial<KeptRun>[];
 };
 let stuckDays: number;
 let overview: ReturnType<typeof open>;
@@ -42,6 +44,7 @@ function open() {
         }),
     },
     changeSets: ok({ list: () => ok(sources.sets as ChangeSet[]) }),
+    checkRuns: ok({ list: () => ok(sources.checkRuns as KeptRun[]) }),
     creation: ok({ bulk: { runs: () => ok(sources.runs as BulkRun[]) } }),
     watchlists: ok({
       renewals: () =>
@@ -72,7 +75,7 @@ beforeEach(async () => {
     CREATE TABLE change_cell (change_set TEXT, state TEXT, settled_at INTEGER);
     CREATE TABLE creation_attempt (profile_id TEXT, check_name TEXT, started_at INTEGER, state TEXT);
     CREATE TABLE overview_visit (profile TEXT PRIMARY KEY, at INTEGER NOT NULL, before INTEGER);`);
-  sources = { entries: [], runs: [], sets: [] };
+  sources = { entries: [], runs: [], sets: [], checkRuns: [] };
   stuckDays = 7;
   desk.inbox.saveNames(desk.inbox.profileKey(profileId), [
     { name: 'organizations/o1', displayName: 'Larkfield' },
@@ -239,6 +242,7 @@ describe('what needs a decision', () => {
   it('is shown without what could not be opened', () => {
     const opened = openOverview(ok({ database: desk.database }), {
       ...{ journal: { list: () => refused }, changeSets: refused, creation: refused, watchlists: refused },
+      checkRuns: refused,
       ...{ findings: refused, vault: desk.vault, clock: desk.clock, stuckDays: () => 7 },
     });
     expect(opened.ok && opened.value.read(profileId)).toMatchObject({

@@ -181,12 +181,12 @@ describe('what crosses to the page', () => {
     expect(carrying).toEqual(
       expect.arrayContaining([
         ...['checks.list', 'checks.listPages', 'checks.read', 'checks.summary'],
-        ...['checks.consumerTasks', 'checks.setMonitoring', 'checks.cancel', 'checks.changeMany'],
+        ...['checks.consumerTasks', 'checks.setMonitoring', 'checks.cancel'],
         ...['findings.list', 'inbox.read', 'inbox.health', 'companies.search', 'people.createUser'],
         ...['organizations.list', 'profiles.test', 'privacy.reveal'],
       ]),
     );
-    expect(samplesOf(events['checks.runProgress']).some(tells)).toBe(true);
+    expect(samplesOf(events['checkRuns.changed']).some(tells)).toBe(true);
   });
 });
 

@@ -2,7 +2,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
-import { cellStates, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { itemStates } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
@@ -27,7 +28,7 @@ describe('the list of change sets', () => {
       state: 'running',
       interrupted: false,
       error: null,
-      counts: Object.fromEntries(cellStates.map((state) => [state, 0])) as ChangeSet['counts'],
+      counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as ChangeSet['counts'],
       reverts: null,
       waves: null,
       wave: null,

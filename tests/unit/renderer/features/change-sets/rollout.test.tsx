@@ -2,12 +2,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultWaves } from '#shared/flags/waves';
-import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
+import { itemStates } from '#shared/ipc/contract/runs';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { openRun, useRunView } from '../../../../../renderer/features/change-sets/run-state.ts';
+import { openRun, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
@@ -71,7 +72,7 @@ const setOf = (cells: readonly ChangeCell[], more: Partial<ChangeSet> = {}): Cha
   interrupted: false,
   error: null,
   counts: Object.fromEntries(
-    cellStates.map((state) => [state, cells.filter((each) => each.state === state).length]),
+    itemStates.map((state) => [state, cells.filter((each) => each.state === state).length]),
   ) as ChangeSet['counts'], // every state was counted
   stopAfter: 5,
   perMinute: 60,
@@ -554,13 +555,12 @@ describe('a run', () => {
     await awaitSent(bridge, 'changeSets.read');
     return bridge;
   }
-  const trouble = () => within(screen.getByRole('complementary', { name: 'Unsuccessful changes' }));
-  const item = (flag: string) => {
-    const found = trouble()
-      .getAllByRole('listitem')
-      .find((each) => within(each).queryByText(flag) !== null);
-    if (found === undefined) throw new Error(`No cell of ${flag}`);
-    return within(found);
+  const cells = () => within(screen.getByRole('grid', { name: 'Changes of the change set' }));
+  /** Selects the row of a flag; what can be done with it is then below the list. */
+  const select = async (flag: string) => {
+    const row = (await cells().findByText(flag)).closest<HTMLElement>('[role="row"]');
+    if (row === null) throw new Error(`No cell of ${flag}`);
+    press(within(row).getByRole('checkbox'));
   };
 
   it('counts as settled all but what waits, is being sent or is unknown', async () => {
@@ -571,7 +571,7 @@ describe('a run', () => {
       })),
     );
     expect(main().getByText('3 of 5 finished')).toBeTruthy();
-    expect(trouble().getByText('1 failed, 1 conflict, 1 unknown')).toBeTruthy();
+    expect(main().getByRole('radio', { name: 'Failed 1' })).toBeTruthy();
   });
 
   it('that is stopped is resumed once, and not without a connection', async () => {
@@ -592,17 +592,16 @@ describe('a run', () => {
 
   it('that is running can be stopped, and nothing of it can be decided', async () => {
     const bridge = await openSet([failed, conflict, waiting], { state: 'running', startedAt: receivedAt });
-    await trouble().findByText('flag_0');
-    expect(
-      screen.queryByRole('button', { name: /Send again|Leave out|Resume|Drop the rest|Stage/ }),
-    ).toBeNull();
+    await cells().findByText('flag_0');
+    expect(cells().queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /again|Leave|Resume|Drop the rest|Stage/ })).toBeNull();
     press(main().getByRole('button', { name: 'Stop' }));
     expect(await awaitSent(bridge, 'changeSets.stop')).toEqual([{ profileId: 'demo', id }]);
   });
 
   it('drops what still waits, and nothing else', async () => {
     const bridge = await openSet([failed, { ...waiting, position: 1 }, { ...waiting, position: 7 }]);
-    await trouble().findByText('flag_0');
+    await cells().findByText('flag_0');
     press(main().getByRole('button', { name: 'Drop the rest' }));
     expect(await awaitSent(bridge, 'changeSets.decide')).toEqual([
       { profileId: 'demo', id, decision: 'leave-out', positions: [1, 7] },
@@ -612,13 +611,13 @@ describe('a run', () => {
 
   it('sends a failed cell again only after it was put back, and not when that failed', async () => {
     const bridge = await openSet([failed]);
-    await trouble().findByText('flag_0');
+    await cells().findByText('flag_0');
     bridge.answer('changeSets.decide', () => err(broken));
-    press(item('flag_0').getByRole('button', { name: 'Send again' }));
+    press(main().getByRole('button', { name: 'Send 1 again' }));
     expect(await main().findByText('Broken.')).toBeTruthy();
     await expectSent(bridge, 'changeSets.apply', 0);
     bridge.answer('changeSets.decide', () => ok({ changeSet: setOf([failed]), cells: [failed] }));
-    press(item('flag_0').getByRole('button', { name: 'Send again' }));
+    press(main().getByRole('button', { name: 'Send 1 again' }));
     await awaitSent(bridge, 'changeSets.apply');
     expect(sent(bridge, 'changeSets.decide').at(-1)).toEqual({
       ...{ profileId: 'demo', id, decision: 'again', positions: [0] },
@@ -627,7 +626,7 @@ describe('a run', () => {
 
   it('sends all failed cells again together', async () => {
     const bridge = await openSet([failed, { ...failed, position: 5, flag: 'flag_5' }, conflict]);
-    press(await trouble().findByRole('button', { name: 'Send 2 again' }));
+    press(await main().findByRole('button', { name: 'Send 2 again' }));
     expect((await awaitSent(bridge, 'changeSets.decide'))[0]).toMatchObject({
       decision: 'again',
       positions: [0, 5],
@@ -636,16 +635,17 @@ describe('a run', () => {
 
   it('stages a conflict on what is there now, or leaves it out; neither sends anything', async () => {
     const bridge = await openSet([conflict, { ...conflict, position: 6, flag: 'flag_6', now: null }]);
-    await trouble().findByText('flag_1');
-    expect(item('flag_6').getByRole('button', { name: 'Stage again' })).toHaveProperty('disabled', true);
-    press(item('flag_1').getByRole('button', { name: 'Stage again' }));
+    await select('flag_6');
+    expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
+    await select('flag_1');
+    press(main().getByRole('button', { name: 'Stage 1 on the current value' }));
     await awaitSent(bridge, 'changeSets.decide');
-    press(item('flag_1').getByRole('button', { name: 'Leave out' }));
+    press(main().getByRole('button', { name: 'Leave 2 out' }));
     await awaitSent(bridge, 'changeSets.decide', 2);
     expect(sent(bridge, 'changeSets.decide').map(({ decision, positions }) => [decision, positions])).toEqual(
       [
         ['restage', [1]],
-        ['leave-out', [1]],
+        ['leave-out', [1, 6]],
       ],
     );
     await expectSent(bridge, 'changeSets.apply', 0);
@@ -653,10 +653,12 @@ describe('a run', () => {
 
   it('looks an unknown cell up, and sends it again only where the service does not show it', async () => {
     const bridge = await openSet([lost, blind]);
-    await trouble().findByText('flag_2');
-    expect(item('flag_2').queryByRole('button', { name: 'Send again' })).toBeNull();
-    expect(item('flag_3').getByRole('button', { name: 'Send again' })).toBeTruthy();
-    press(item('flag_2').getByRole('button', { name: 'Look up' }));
+    expect(await main().findByRole('button', { name: 'Send 1 again' })).toBeTruthy();
+    await select('flag_2');
+    expect(main().getAllByRole('button', { name: 'Send 1 again' })).toHaveLength(1);
+    const [, ofSelected] = main().getAllByRole('button', { name: /^Look up/ });
+    if (ofSelected === undefined) throw new Error('The selected cell cannot be looked up.');
+    press(ofSelected);
     expect(await awaitSent(bridge, 'changeSets.lookUp')).toEqual([{ profileId: 'demo', id, positions: [2] }]);
   });
 
@@ -664,8 +666,8 @@ describe('a run', () => {
     const bridge = await openSet([lost, waiting], { interrupted: true });
     expect(main().getByText('The app closed while applying this change set.')).toBeTruthy();
     expect(main().getByText(/^1 change may have been sent/)).toBeTruthy();
-    press(main().getByRole('button', { name: 'Look up 1' }));
-    expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toBeNull();
+    press(await main().findByRole('button', { name: 'Look up 1' }));
+    expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([2]);
   });
 
   it('that was interrupted with nothing unknown says that nothing was sent twice', async () => {
@@ -726,17 +728,20 @@ describe('a run', () => {
     expect(await main().findByText('Waiting for confirmation')).toBeTruthy();
   });
 
-  it('shows a chosen cell with what was sent and read, and opens its journal entries', async () => {
-    const accepted = cell(3, { state: 'accepted', note: '200, accepted.', settledAt: receivedAt });
+  it('says of each cell what it was, what was sent and read back, and opens its journal entries', async () => {
+    const accepted = cell(3, {
+      ...{ state: 'accepted', note: '200, accepted.', settledAt: receivedAt },
+      was: { is: 'default', value: false, told: true },
+    });
     const bridge = await openSet([failed, accepted]);
-    await trouble().findByText('flag_0');
-    const cells = screen.getByRole('grid', { name: 'Changes of the change set' });
-    press(within(cells).getByText('On, accepted'));
-    expect(await trouble().findByText('200, accepted.')).toBeTruthy();
-    expect(trouble().getByText('not read')).toBeTruthy();
-    press(trouble().getByRole('button', { name: 'Look up' }));
+    expect(await cells().findByText('200, accepted.')).toBeTruthy();
+    expect(cells().getAllByText('not read')).toHaveLength(2);
+    expect(cells().getByText('On')).toBeTruthy();
+    expect(cells().getByText('On, not sent')).toBeTruthy();
+    await select('flag_3');
+    press(main().getByRole('button', { name: 'Look up 1' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([3]);
-    press(trouble().getByRole('button', { name: 'Open journal entry' }));
+    press(main().getByRole('button', { name: 'Open journal entry' }));
     expect(useJournalView.getState()).toMatchObject({
       filter: { organization: 'organizations/o1', flag: 'featureFlags/flag_3' },
       entry: null,
@@ -746,21 +751,22 @@ describe('a run', () => {
 
   it('is worked by the arrows and Enter', async () => {
     await openSet([cell(0, { state: 'applied' }), cell(1, { state: 'applied', settledAt: receivedAt })]);
-    const cells = await screen.findByRole('grid', { name: 'Changes of the change set' });
-    await within(cells).findAllByRole('gridcell');
-    key('ArrowRight', {}, cells);
-    key('Enter', {}, cells);
-    expect(await trouble().findByRole('button', { name: 'Open journal entry' })).toBeTruthy();
-    expect(trouble().getByText('No change failed, is in conflict or is unknown.')).toBeTruthy();
+    await cells().findByText('flag_1');
+    const grid = screen.getByRole('grid', { name: 'Changes of the change set' });
+    key('ArrowDown', {}, grid);
+    key('Enter', {}, grid);
+    expect(useJournalView.getState().filter).toMatchObject({ flag: 'featureFlags/flag_1' });
+    expect(useNavigation.getState().place.path).toBe('/journal');
   });
 
-  it('narrows its cells to the unsuccessful ones', async () => {
+  it('narrows its cells to those of one outcome', async () => {
     await openSet([failed, cell(1, { state: 'applied' })]);
-    press(await main().findByRole('button', { name: 'Show only the 1 unsuccessful' }));
-    const cells = screen.getByRole('grid', { name: 'Changes of the change set' });
-    expect(within(cells).getAllByRole('gridcell')).toHaveLength(1);
-    press(main().getByRole('button', { name: 'Show all 2' }));
-    expect(within(cells).getAllByRole('gridcell')).toHaveLength(2);
+    await cells().findByText('flag_1');
+    press(main().getByRole('radio', { name: 'Failed 1' }));
+    expect(cells().queryByText('flag_1')).toBeNull();
+    expect(cells().getByText('flag_0')).toBeTruthy();
+    press(main().getByRole('radio', { name: 'All 2' }));
+    expect(await cells().findByText('flag_1')).toBeTruthy();
   });
 
   it('exports its outcomes, and says nothing when no place was chosen', async () => {
@@ -777,7 +783,7 @@ describe('a run', () => {
 
   it('follows what the main process says of its cells, and of no other profile', async () => {
     const bridge = await openSet([waiting, failed]);
-    await trouble().findByText('flag_0');
+    await cells().findByText('flag_0');
     const applied = {
       ...waiting,
       state: 'applied' as const,
@@ -800,7 +806,7 @@ describe('a run', () => {
       });
     });
     expect(await main().findByText('2 of 2 finished')).toBeTruthy();
-    expect(trouble().getByText('flag_0')).toBeTruthy();
+    expect(cells().getByText('Failed')).toBeTruthy();
     await expectSent(bridge, 'changeSets.read', 1);
     act(() => {
       bridge.push('changeSets.changed', {

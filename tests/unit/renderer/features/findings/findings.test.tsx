@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
-import { maxChosenChecks, type CheckRunRow } from '#shared/ipc/contract/check-detail';
 import type { FindingRow, FindingsReading, QueuedFinding } from '#shared/ipc/contract/findings';
 import { noListFacts } from '#shared/reading/list';
 import { nameSchema } from '#shared/resource-names';
@@ -14,7 +13,7 @@ import {
   reviewFindingsOf,
   useFindingsView,
 } from '../../../../../renderer/features/findings/chosen-checks.ts';
-import { closeCheckRun, useCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
+import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
@@ -495,153 +494,19 @@ describe('the queue', () => {
   });
 });
 
-describe('switching the monitoring of several checks', () => {
-  const before = { state: null, ongoingMonitoringEnabled: false };
-  const checks = ['c1', 'c2', 'c3'].map((id) => ({ name: check(id), label: `Check ${id}`, before }));
-  const failed = (id: string, error: AppError): CheckRunRow => ({
-    ...{ name: check(id), outcome: 'not-accepted', error },
-  });
-  const open = async (count = 3) => {
-    const bridge = await openQueue();
-    act(() => {
-      useCheckRun.setState({
-        run: {
-          act: 'monitoring-on',
-          checks:
-            count === 3
-              ? checks
-              : Array.from({ length: count }, (_, id) => ({ name: check(`n${id}`), label: '', before })),
-        },
-      });
-    });
-    await screen.findByRole('alertdialog');
-    return bridge;
-  };
-  const dialog = () => within(screen.getByRole('alertdialog'));
-
-  it('sends nothing before it is confirmed, and nothing when it is left', async () => {
+describe('switching the monitoring of chosen checks', () => {
+  it('asks first, and sends nothing when it is left', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);
     await main().findByText('1 selected check');
     press(button('Stop monitoring'));
-    expect(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' })).toBeTruthy();
-    expect(dialog().getByText('Not sent yet')).toBeTruthy();
-    press(dialog().getByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' }));
+    press(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     press(button('Start monitoring'));
     expect(await screen.findByText(/The service may charge for monitoring\./)).toBeTruthy();
     await escapeFrom('alertdialog');
-    await expectSent(bridge, 'checks.changeMany', 0);
-  });
-
-  it('sends the checks once, and tells the outcome of each as it comes', async () => {
-    const bridge = await open();
-    const answers = holdBack(bridge, 'checks.changeMany');
-    const start = dialog().getByRole('button', { name: 'Start monitoring' });
-    press(start);
-    press(start);
-    const [input] = await awaitSent(bridge, 'checks.changeMany');
-    expect(input).toMatchObject({
-      ...{ profileId: 'demo', act: 'monitoring-on' },
-      checks: checks.map(({ name }) => ({ name, organizationDisplayName: null, before })),
-    });
-    expect(dialog().getAllByText('Waiting')).toHaveLength(3);
-    key('Escape', {}, screen.getByRole('alertdialog'));
-    expect(dialog().getByText('0 accepted, 0 failed, 0 unknown, 3 waiting')).toBeTruthy();
-    const run = input?.run ?? '';
-    act(() => {
-      bridge.push('checks.runProgress', { run: crypto.randomUUID(), row: failed('c3', broken) });
-      bridge.push('checks.runProgress', {
-        run,
-        row: {
-          name: check('c1'),
-          outcome: 'accepted',
-          changed: { check: null, readError: broken, receivedAt },
-        },
-      });
-      bridge.push('checks.runProgress', { run, row: failed('c2', broken) });
-    });
-    expect(await dialog().findByText('1 accepted, 1 failed, 0 unknown, 1 waiting')).toBeTruthy();
-    expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
-    expect(dialog().getByTitle('Broken. Try later.')).toBeTruthy();
-    await answers.give(ok({ rows: [] }));
-    expect(dialog().getByText('1 accepted, 1 failed, 0 unknown, 1 not sent')).toBeTruthy();
-    expect(dialog().getByText('Not sent')).toBeTruthy();
-    press(dialog().getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
-
-  it('says of each refused or lost request what it was', async () => {
-    const bridge = await open();
-    bridge.answer('checks.changeMany', ({ run }: InputOf<'checks.changeMany'>) => {
-      const rows = [
-        failed('c1', {
-          ...{ kind: 'outcome-unknown', operation: 'SetOngoingMonitoring', target: 'c1', lookup: {} },
-          message: 'Cut.',
-          advice: '',
-        }),
-        failed('c2', lockedOut),
-        failed('c3', { kind: 'permission', message: 'No.', advice: '' }),
-      ];
-      for (const row of rows) bridge.push('checks.runProgress', { run, row });
-      return ok({ rows });
-    });
-    press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    expect(await dialog().findByText('Unknown')).toBeTruthy();
-    expect(dialog().getByText('0 accepted, 1 failed, 1 unknown, 1 not sent')).toBeTruthy();
-    expect(dialog().getByText('Not sent')).toBeTruthy();
-    expect(dialog().getByText('403: does not exist or no access')).toBeTruthy();
-  });
-
-  it('stops after the request that is on its way', async () => {
-    const bridge = await open();
-    const answers = holdBack(bridge, 'checks.changeMany');
-    bridge.answer('checks.stopRun', () => ok(null));
-    press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    const [input] = await awaitSent(bridge, 'checks.changeMany');
-    press(dialog().getByRole('button', { name: 'Stop after this check' }));
-    expect(await awaitSent(bridge, 'checks.stopRun')).toEqual([{ profileId: 'demo', run: input?.run }]);
-    // It is still being sent: what has left is waited for, and nothing is offered to be sent meanwhile.
-    expect(bridge.cancelled).toHaveLength(0);
-    expect(dialog().queryByRole('button', { name: /^Resume/ })).toBeNull();
-    const changed = { check: null, readError: broken, receivedAt };
-    await answers.give(ok({ rows: [{ name: check('c1'), outcome: 'accepted', changed }] }));
-    expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
-    expect(dialog().getByRole('button', { name: 'Resume, 2 to send' })).toBeTruthy();
-    await expectSent(bridge, 'checks.changeMany', 1);
-  });
-
-  it('sends nothing when it is stopped while the names of its organizations are looked for', async () => {
-    const bridge = await open();
-    const listed = holdBack(bridge, 'organizations.list');
-    bridge.answer('checks.stopRun', () => ok(null));
-    press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    press(await dialog().findByRole('button', { name: 'Stop after this check' }));
-    await listed.give(err(broken));
-    expect(dialog().getByRole('button', { name: 'Resume, 3 to send' })).toBeTruthy();
-    await expectSent(bridge, 'checks.changeMany', 0);
-  });
-
-  it('that a locked profile refused is unlocked and started again', async () => {
-    const bridge = await open();
-    bridge.answer('checks.changeMany', () => err(lockedOut));
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
-    press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    press(await dialog().findByRole('button', { name: 'Allow changes and continue' }));
-    await awaitSent(bridge, 'checks.changeMany', 2);
-  });
-
-  it('is bounded, and closed by a switch of the profile', async () => {
-    const bridge = await open(maxChosenChecks + 1);
-    expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', true);
-    act(() => {
-      useCheckRun.setState({ run: { act: 'monitoring-on', checks } });
-    });
-    await waitFor(() => {
-      expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', false);
-    });
-    await switchTo(bridge, 'sandbox');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await expectSent(bridge, 'checkRuns.begin', 0);
   });
 });

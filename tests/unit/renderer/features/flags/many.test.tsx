@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import { cellStates } from '#shared/ipc/contract/change-sets';
+import { itemStates } from '#shared/ipc/contract/runs';
 import type { Organization } from '#shared/model/organization';
 import type { ListedView } from '#shared/views/saved-view';
 import { noListFacts } from '#shared/reading/list';
@@ -48,7 +48,7 @@ const draft: ChangeSet = {
   state: 'draft',
   interrupted: false,
   error: null,
-  counts: Object.fromEntries(cellStates.map((state) => [state, 0])) as ChangeSet['counts'], // all states
+  counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as ChangeSet['counts'], // all states
   stopAfter: 3,
   perMinute: 120,
   inFlight: 1,

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -23,7 +23,7 @@ export function openRun(id: string | null): void {
 }
 
 /** Opens the page of a change set; a draft is worked on beside the matrix. */
-export function openChangeSet({ id, state }: Pick<ChangeSet, 'id' | 'state'>): void {
+export function openChangeSet({ id, state }: Pick<KeptRun, 'id' | 'state'>): void {
   if (state !== 'draft') {
     goTo(changeSetsPath, () => openRun(id));
     return;

@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePause, Clock, Loader, type LucideIcon } from 'lucide-react';
-import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { name, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
@@ -14,7 +14,7 @@ interface StateLook {
   weight: 'recede' | 'plain';
 }
 
-const stateLooks: Record<ChangeSet['state'], StateLook> = {
+const stateLooks: Record<KeptRun['state'], StateLook> = {
   draft: { tone: 'quiet', icon: Clock, word: t('Draft'), weight: 'plain' },
   running: { tone: 'info', icon: Loader, word: t('Applying'), weight: 'plain' },
   stopped: { tone: 'warning', icon: CirclePause, word: t('Stopped'), weight: 'plain' },
@@ -22,7 +22,7 @@ const stateLooks: Record<ChangeSet['state'], StateLook> = {
 };
 
 /** Nothing is called applying before it was confirmed. */
-export function stateLook({ state }: Pick<ChangeSet, 'state'>, isAsked: boolean): StateLook {
+export function stateLook({ state }: Pick<KeptRun, 'state'>, isAsked: boolean): StateLook {
   const look = stateLooks[state];
   return isAsked ? { ...look, word: t('Waiting for confirmation') } : look;
 }
@@ -31,8 +31,8 @@ const figure = (
   id: string,
   label: string,
   gives: number | undefined,
-  count: (counts: ChangeSet['counts']) => number,
-): Column<ChangeSet> => ({
+  count: (counts: KeptRun['counts']) => number,
+): Column<KeptRun> => ({
   id,
   label,
   width: 104,
@@ -45,9 +45,9 @@ const figure = (
   sort: number(({ counts }) => count(counts)),
 });
 
-/** `asked`: ids of the sets that wait for the operator's confirmation. */
-export function columnsOf(asked: ReadonlySet<string>): readonly Column<ChangeSet>[] {
-  const look = (set: ChangeSet) => stateLook(set, asked.has(set.id));
+/** `asked`: ids of the runs that wait for the operator's confirmation. */
+export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[] {
+  const look = (set: KeptRun) => stateLook(set, asked.has(set.id));
   return [
     {
       id: 'name',

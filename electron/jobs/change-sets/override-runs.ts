@@ -1,0 +1,206 @@
+import type { AppError } from '#shared/errors';
+import { sameCell, type SeenCell } from '#shared/flags/cell';
+import { isReached, overrideName } from '#shared/flags/change';
+import type { WaveCheck } from '#shared/flags/wave-health';
+import { waveOf, wavesOf } from '#shared/flags/waves';
+import type { ChangeCell, ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import type { RunDecision } from '#shared/ipc/contract/runs';
+import { t } from '#shared/messages/text';
+import { ok, type Result } from '#shared/result';
+import type { RunChange } from '../../safety/guard/guard.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RunEngine, Waves } from '../runs/engine.ts';
+import type { RunKind } from '../runs/kept-runs.ts';
+import type { StoredRun } from '../runs/store.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import { acceptedNote, type CellChanger } from './cell-changer.ts';
+import type { Reading } from './cell-reader.ts';
+import { outcomesCsv } from './change-set-file.ts';
+import { createWaveGate, stoppedBy, type WaveGate } from './wave-gate.ts';
+import type { MeasureHealth } from './wave-health.ts';
+import { changeOf, type ChangeSetStore } from './store.ts';
+
+export interface ChangeSetChange {
+  changeSet: ChangeSet;
+  cells: ChangeCell[] | null;
+}
+
+/** Change sets of overrides, as runs: a cell at a time, each read, sent at most once, and read back. */
+export function createOverrideRuns(dependencies: {
+  target: string;
+  store: ChangeSetStore;
+  changer: CellChanger;
+  engine: Pick<RunEngine, 'touch'>;
+  clock: Pick<Clock, 'now' | 'sleep'>;
+  measure: MeasureHealth;
+  /** Whether the dry run is about what would be sent now. */
+  holdsDryRun: (set: StoredRun) => boolean;
+  publish: (change: ChangeSetChange) => void;
+}): RunKind<ChangeCell, ChangeSet, ChangeSetDetail> {
+  const { target, store, changer, engine, clock, measure, holdsDryRun, publish } = dependencies;
+  const gates = new Map<string, WaveGate>();
+
+  /** That of a live run; else the wave of the first cell that waits, or the last one. */
+  function waveNow({ id, waves }: StoredRun): ChangeSet['wave'] {
+    if (waves === null) return null;
+    const gate = gates.get(id);
+    if (gate !== undefined) {
+      const { restsUntil, ...place } = gate.place();
+      return { ...place, restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString() };
+    }
+    const { of, next } = orderOf(waves, store.cells(id));
+    return of === 0 ? null : { at: next === null ? of : next + 1, of, restsUntil: null };
+  }
+
+  /** The waves of a run; null: it has none. */
+  function gateOf({ id, profileId, waves }: StoredRun, all: readonly ChangeCell[]): Waves<ChangeCell> | null {
+    if (waves === null) return null;
+    const { placeOf, next } = orderOf(waves, all);
+    const checks = () => store.get(profileId, id)?.waveChecks ?? [];
+    const gate = createWaveGate({
+      ...{ profileId, waves, clock, measure, first: next ?? 0 },
+      cells: () => store.cells(id),
+      sentAt: () => store.sentAt(id),
+      checks,
+      keep: (check) => onDisk(target, () => store.keepChecks(id, [...checks(), check])),
+      changed: () => engine.touch(id),
+    });
+    gates.set(id, gate);
+    return {
+      of: ({ organization }) => placeOf(organization),
+      between: (wave, stop) => gate.between(wave, stop),
+    };
+  }
+
+  return {
+    target,
+    view(set, kept) {
+      const { perMinute, inFlight, reverts, waves, waveChecks, dryRunAt } = set;
+      return {
+        ...kept,
+        ...{ perMinute, inFlight, reverts, waves, waveChecks },
+        error: kept.error ?? (kept.state === 'running' ? null : stoppedEarlier(set)),
+        dryRunAt: set.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
+        wave: waveNow(set),
+      };
+    },
+    detail: (changeSet, cells) => ({ changeSet, cells }),
+    publish: (changeSet, cells) => publish({ changeSet, cells }),
+    question(set, waiting) {
+      const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
+      return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
+    },
+    waiting: ({ waves }, cells) => orderOf(waves, cells).waiting,
+    waves: gateOf,
+    async send({ profileId }, cell, { grantId, stop }, begin) {
+      const change = changeOf(cell);
+      const end = await changer.change({ profileId, change, askedBy: 'bulk', grantId, begin }, stop);
+      if (end.is === 'not-sent') return end;
+      const { outcome, ...rest } = end.result;
+      return { is: 'settled', result: { state: outcome, ...rest } };
+    },
+    lookUp({ profileId }) {
+      let last: { organization: string; reading: Reading } | null = null;
+      return async (cell, signal) => {
+        const reading: Result<Reading> =
+          last !== null && last.organization === cell.organization
+            ? ok(last.reading)
+            : await changer.read(profileId, changeOf(cell), signal);
+        if (!reading.ok && reading.error.kind !== 'not-found') return reading;
+        last = reading.ok ? { organization: cell.organization, reading: reading.value } : null;
+        return ok(lookedUp(cell, reading.ok ? reading.value : null));
+      };
+    },
+    again: (cell, decision) =>
+      !mayBe(decision, cell)
+        ? null
+        : cell.now !== null && isTakenAsNew(cell, cell.now, decision)
+          ? { before: cell.now }
+          : {},
+    csv: outcomesCsv,
+    confirmed({ id, waveChecks }) {
+      if (waveChecks.length > 0) store.keepChecks(id, waveChecks.map(continued));
+    },
+    ended({ id, profileId }) {
+      gates.delete(id);
+      store.voidDryRuns(profileId);
+    },
+  };
+}
+
+type Again = Exclude<RunDecision, 'leave-out'>;
+
+function mayBe(decision: Again, { state, now }: ChangeCell): boolean {
+  if (decision === 'restage') return state === 'conflict';
+  // A look-up comes first: what the service does show is never sent again unread.
+  return state === 'failed' || (state === 'unknown' && now?.is === 'unknown');
+}
+
+/** Whether a cell waits again for what was read of it: unknown only where the operator was warned and agrees. */
+function isTakenAsNew({ state }: ChangeCell, now: SeenCell, decision: Again): boolean {
+  return now.is !== 'unknown' || decision === 'restage' || state === 'unknown';
+}
+
+/** How many waves there are, what waits, a wave after the other, and the wave of the first that waits; null: none. */
+function orderOf(waves: StoredRun['waves'], cells: readonly ChangeCell[]) {
+  const placeOf: (organization: string) => number = waves === null ? () => 0 : waveOf(waves, cells);
+  const waiting = cells
+    .filter(({ state }) => state === 'waiting')
+    .sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
+  const [first] = waiting;
+  return {
+    placeOf,
+    waiting,
+    next: first === undefined ? null : placeOf(first.organization),
+    of: waves === null ? 1 : wavesOf(waves, cells).length,
+  };
+}
+
+/** A wave that is begun by hand after a check stopped the run. */
+const continued = (check: WaveCheck): WaveCheck =>
+  check.result === 'stopped' ? { ...check, result: 'continued' } : check;
+
+/** Why a set stopped in an earlier life of the app. */
+function stoppedEarlier({ state, waveChecks }: StoredRun): AppError | null {
+  const last = waveChecks.at(-1);
+  return state === 'stopped' && last?.result === 'stopped' ? stoppedBy(last) : null;
+}
+
+/** What a look-up says of a cell that was sent and never answered for. */
+function lookedUp(cell: ChangeCell, reading: Reading | null) {
+  const now = reading?.(cell.flag) ?? null;
+  const status = cell.status;
+  if (now?.is === 'unknown' && status !== null && status >= 200 && status < 300)
+    return { state: 'accepted', now, note: acceptedNote(status), status } as const;
+  if (now === null || now.is === 'unknown') {
+    const note = t('The change was sent. The current value is unknown, so the outcome stays unknown.');
+    return { state: 'unknown', now, note, status } as const;
+  }
+  if (isReached(cell.act, now))
+    return { state: 'applied', now, note: t('Looked up: the change took effect.'), status } as const;
+  const note = sameCell(cell.before, now)
+    ? t('Looked up: the value has not changed. The change was not sent again.')
+    : t('Looked up: the value is neither the earlier one nor the one sent.');
+  return { state: 'failed', now, note, status } as const;
+}
+
+function runChangeOf(cell: ChangeCell): RunChange | null {
+  const resource = overrideName(cell);
+  if (resource === null) return null;
+  const before = cell.before.is === 'unknown' ? null : cell.before.value ? 'ON' : 'OFF';
+  return cell.act === 'clear'
+    ? { operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }
+    : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.act === 'on' ? 'ON' : 'OFF' };
+}
+
+/** What the list of cells does not say of itself. */
+function summaryOf({ name }: StoredRun, cells: readonly ChangeCell[]) {
+  const unknown = cells.filter(({ before }) => before.is === 'unknown').length;
+  const [flag, ...others] = new Set(cells.map((cell) => cell.flag));
+  return {
+    changeSet: name,
+    ...(others.length === 0 ? { flag } : { flags: others.length + 1 }),
+    organizations: new Set(cells.map(({ organization }) => organization)).size,
+    ...(unknown > 0 && { unknownNow: unknown }),
+  };
+}

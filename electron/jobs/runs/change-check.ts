@@ -1,0 +1,72 @@
+import type { ChangedCheck, CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckState } from '#shared/ipc/contract/check-runs';
+import type { Check } from '#shared/model/check';
+import { ok, type Result } from '#shared/result';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { checks } from '../../service/api/resources/checks.ts';
+import type { Session } from '../../service/session/session.ts';
+
+/** What is done to a check, and what the operator saw of it when deciding. */
+export interface CheckChange {
+  name: string;
+  act: CheckAct;
+  before: CheckState;
+}
+
+/** Changes one check: sends once, and reads it back. `grantId`: the confirmed run it belongs to. */
+export type ChangeCheck = (
+  session: Pick<Session, 'client' | 'profileId'>,
+  change: CheckChange,
+  signal: AbortSignal,
+  grantId?: string,
+) => Promise<Result<ChangedCheck>>;
+
+export function createChangeCheck({
+  guard,
+  now,
+  checkSeen,
+}: {
+  guard: Pick<Guard, 'perform'>;
+  now: () => number;
+  /** Each time a check was read. */
+  checkSeen: (profileId: string, check: Check) => void;
+}): ChangeCheck {
+  async function readBack(
+    { client, profileId }: Parameters<ChangeCheck>[0],
+    name: string,
+  ): Promise<ChangedCheck> {
+    // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
+    const read = await checks(client).get(name);
+    if (read.ok) checkSeen(profileId, { ...read.value.value, name });
+    return read.ok
+      ? { check: read.value.value, readError: null, receivedAt: read.value.receivedAt }
+      : { check: null, readError: read.error, receivedAt: new Date(now()).toISOString() };
+  }
+
+  return async (session, { name, act, before }, signal, grantId) => {
+    const about = {
+      ...{ profileId: session.profileId, variables: { check: name }, resourceName: name },
+      ...(grantId === undefined ? { askedBy: 'screen' as const } : { askedBy: 'bulk' as const, grantId }),
+    };
+    const enabled = act === 'monitoring-on';
+    const { ongoingMonitoringEnabled } = before;
+    const sent =
+      act === 'cancel'
+        ? await guard.perform(
+            {
+              ...{ ...about, operation: 'CancelCheck', body: null, before },
+              after: { state: 'CANCELLED', ongoingMonitoringEnabled: false },
+            },
+            signal,
+          )
+        : await guard.perform(
+            {
+              ...{ ...about, operation: 'SetOngoingMonitoring', body: { enabled } },
+              before: { ongoingMonitoringEnabled },
+              after: { ongoingMonitoringEnabled: enabled },
+            },
+            signal,
+          );
+    return sent.ok ? ok(await readBack(session, name)) : sent;
+  };
+}

@@ -1,0 +1,301 @@
+import type { AppError } from '#shared/errors';
+import { itemStates, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { Database } from '../../platform/storage/database.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { Run, RunEngine, Sent, Turn, Waves } from './engine.ts';
+import { isRunning, noSuchRun, nothingWaits, stoppedByOperator } from './refusals.ts';
+import { fileName } from './file-name.ts';
+import type { RunItem, RunStore, Settlement, StoredRun } from './store.ts';
+
+/** `not-sent`: nothing left, and the next item would meet the same. */
+export type ItemEnd<Value> =
+  { is: 'settled'; result: Settlement<Value> } | { is: 'not-sent'; error: AppError };
+
+/** What differs between kinds of runs. */
+export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
+  /** What a failure of the disk is reported for. */
+  target: string;
+  view(run: StoredRun, kept: KeptRun): View;
+  detail(run: View, items: Item[]): Detail;
+  /** Reports a run, with the items that changed since; null: read them again. */
+  publish(run: View, items: Item[] | null): void;
+  question(run: StoredRun, waiting: readonly Item[]): ReturnType<Run<Item>['question']>;
+  /** Sends an item at most once. Without a success of `begin`, called right before, nothing is sent. */
+  send(
+    run: StoredRun,
+    item: Item,
+    turn: Turn,
+    begin: (was: Item['before']) => Result<null>,
+  ): Promise<ItemEnd<Item['before']>>;
+  /** Finds out by reads what became of items; made anew for each look-up. */
+  lookUp(run: StoredRun): (item: Item, signal: AbortSignal) => Promise<Result<Settlement<Item['before']>>>;
+  /** For what an item waits that is sent again; null: it is not. */
+  again(item: Item, decision: 'again' | 'restage'): { before?: Item['before'] } | null;
+  /** What became of every item, a row each. */
+  csv(items: readonly Item[]): string;
+  /** What waits, in the order it is sent in; left out: as it is kept. */
+  waiting?(run: StoredRun, items: readonly Item[]): Item[];
+  /** Left out: all is one wave. */
+  waves?(run: StoredRun, items: readonly Item[]): Waves<Item> | null;
+  /** The operator confirmed it. */
+  confirmed?(run: StoredRun): void;
+  ended?(run: StoredRun): void;
+}
+
+/** Runs that are kept on the disk with every item: each is sent at most once, and its outcome outlives the app. */
+export interface KeptRuns<View extends KeptRun, Detail> {
+  list(profileId: string): Result<View[]>;
+  read(profileId: string, id: string): Result<Detail>;
+  /** Asks once for all that waits, then sends it. Answers at once. */
+  apply(profileId: string, id: string): Result<View>;
+  stop(profileId: string, id: string): Result<View>;
+  /** Finds out what became of items by reads only; of all that are unknown when no positions are given. */
+  lookUp(
+    profileId: string,
+    id: string,
+    positions: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<Result<Detail>>;
+  decide(profileId: string, id: string, decision: RunDecision, positions: readonly number[]): Result<Detail>;
+  exportOutcomes(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
+}
+
+/** Its own parts, for the kind that adds to them. */
+export interface RunKeeper<Item extends RunItem, View extends KeptRun, Detail> extends KeptRuns<
+  View,
+  Detail
+> {
+  /** Work on one run; whatever the disk refuses comes back as data. */
+  onRun: <T>(profileId: string, id: string, work: (run: StoredRun) => Result<T>) => Result<T>;
+  atRest: <T>(run: StoredRun, work: () => Result<T>) => Result<T>;
+  /** Those of a run that is not sent say of none that it is being sent. */
+  items: (run: StoredRun) => Item[];
+  view: (run: StoredRun) => View;
+  detail: (run: StoredRun) => Detail;
+  tell: (run: StoredRun) => void;
+}
+
+export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detail>({
+  database,
+  store,
+  engine,
+  files,
+  kind,
+}: {
+  database: Pick<Database, 'transaction'>;
+  store: RunStore<Item>;
+  engine: RunEngine;
+  files: { saveText(suggestedName: string, text: string): Promise<Result<string | null>> };
+  kind: RunKind<Item, View, Detail>;
+}): RunKeeper<Item, View, Detail> {
+  const { target } = kind;
+  /** Items of live runs that were not reported yet, by run. */
+  const touched = new Map<string, Set<number>>();
+
+  const current = (run: StoredRun) => store.get(run.profileId, run.id) ?? run;
+  const view = (run: StoredRun): View => {
+    const counts = new Map(store.counts(run.id));
+    const isLive = engine.isLive(run.id);
+    if (!isLive) {
+      // Cut off while it was being sent: nobody knows.
+      counts.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
+      counts.set('sending', 0);
+    }
+    const { profileId, id, name, createdAt, state, stopAfter, startedAt, endedAt } = run;
+    return kind.view(run, {
+      ...{ profileId, id, name, createdAt, stopAfter, startedAt, endedAt },
+      state: state === 'running' && !isLive ? 'stopped' : state,
+      interrupted: state === 'running' && !engine.wasBegun(id),
+      error: engine.stoppedBy(id),
+      counts: Object.fromEntries(
+        itemStates.map((each) => [each, counts.get(each) ?? 0]),
+      ) as KeptRun['counts'], // all states
+    });
+  };
+  const items = ({ id }: StoredRun) =>
+    store.cells(id).map((item) => (engine.isLive(id) ? item : cutOff(item)));
+  const detail = (run: StoredRun) => kind.detail(view(current(run)), items(run));
+  const tell = (run: StoredRun) => kind.publish(view(current(run)), null);
+  const told = (run: StoredRun) => {
+    tell(run);
+    return detail(run);
+  };
+  const touch = (id: string, position: number) => {
+    touched.get(id)?.add(position);
+    engine.touch(id);
+  };
+
+  function onRun<T>(profileId: string, id: string, work: (run: StoredRun) => Result<T>): Result<T> {
+    const done = onDisk(target, () => {
+      const run = store.get(profileId, id);
+      return run === null ? err(noSuchRun(id)) : work(run);
+    });
+    return done.ok ? done.value : done;
+  }
+  const atRest = <T>(run: StoredRun, work: () => Result<T>): Result<T> =>
+    engine.isLive(run.id) ? err(isRunning(run.name)) : work();
+
+  async function lookUpItems(
+    run: StoredRun,
+    positions: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<Result<null>> {
+    const read = onDisk(target, () =>
+      store
+        .cells(run.id)
+        .filter(({ state, position }) =>
+          positions === null
+            ? isUnknown(state)
+            : positions.includes(position) && (isUnknown(state) || state === 'accepted'),
+        ),
+    );
+    if (!read.ok) return read;
+    const lookUp = kind.lookUp(run);
+    for (const item of read.value) {
+      const found = await lookUp(item, signal);
+      if (!found.ok) return found;
+      const noted = onDisk(target, () => store.settle(run.id, item.position, found.value));
+      if (!noted.ok) return noted;
+    }
+    return ok(null);
+  }
+
+  /** Sends one item at most once and keeps what became of it. */
+  async function send(run: StoredRun, item: Item, turn: Turn): Promise<Sent> {
+    const { id } = run;
+    const { position } = item;
+    const mark = (write: () => void): Result<null> => {
+      const marked = onDisk(target, write);
+      touch(id, position);
+      return marked.ok ? ok(null) : marked;
+    };
+    // Stopped while it waited for its turn: this one is not sent any more.
+    const end = await kind.send(run, item, turn, (was) =>
+      turn.stop.aborted ? err(stoppedByOperator) : mark(() => store.markSending(id, position, was)),
+    );
+    if (end.is === 'not-sent') {
+      const back = mark(() => store.putBack(id, position, item));
+      return { stop: back.ok ? end.error : back.error };
+    }
+    const kept = mark(() => store.settle(id, position, end.result));
+    // Its row still says that it was sent; what became of it is found out by looking it up.
+    if (!kept.ok) return { stop: kept.error };
+    return end.result.state === 'failed' ? 'failed' : 'settled';
+  }
+
+  function runOf(run: StoredRun): Run<Item> {
+    const { id, profileId, perMinute, stopAfter } = run;
+    const wasDraft = run.state === 'draft';
+    const waves = kind.waves?.(run, store.cells(id)) ?? null;
+    /** Once what was unknown is looked up: from then on only the run itself changes its items. */
+    let waiting: Item[] = [];
+    return {
+      ...{ id, profileId, target, perMinute, stopAfter },
+      // What an earlier stop left unknown is found out first.
+      lookUp: (stop) => lookUpItems(run, null, stop),
+      question() {
+        const kept = store.cells(id);
+        waiting = kind.waiting?.(run, kept) ?? kept.filter(({ state }) => state === 'waiting');
+        return waiting.length === 0 ? null : kind.question(run, waiting);
+      },
+      inFlight: () => Promise.resolve(run.inFlight),
+      confirmed: () =>
+        onDisk(target, () => {
+          kind.confirmed?.(run);
+          return null;
+        }),
+      waiting: () => waiting.values(),
+      ...(waves !== null && { waves }),
+      send: (item, turn) => send(run, item, turn),
+      end() {
+        touched.delete(id);
+        kind.ended?.(run);
+        const counts = store.counts(id);
+        const waits = (counts.get('waiting') ?? 0) > 0;
+        const untouched = [...counts.keys()].every((state) => state === 'waiting');
+        store.setState(id, !waits ? 'done' : wasDraft && untouched ? 'draft' : 'stopped');
+      },
+      tell() {
+        const places = [...(touched.get(id) ?? [])];
+        touched.get(id)?.clear();
+        const changed = places.flatMap((place) => store.cell(id, place) ?? []);
+        kind.publish(view(current(run)), places.length === 0 ? null : changed);
+      },
+    };
+  }
+
+  return {
+    ...{ onRun, atRest, items, view, detail, tell },
+    list: (profileId) => onDisk(target, () => store.list(profileId).map(view)),
+    read: (profileId, id) => onRun(profileId, id, (run) => ok(detail(run))),
+    apply: (profileId, id) =>
+      onRun(profileId, id, (run) => {
+        if (store.nextWaiting(id) === null) return err(nothingWaits(run.name));
+        if (!engine.isLive(id)) {
+          const begun = runOf(run);
+          store.setState(id, 'running');
+          touched.set(id, new Set());
+          void engine.begin(begun);
+        }
+        return ok(view(current(run)));
+      }),
+    stop: (profileId, id) =>
+      onRun(profileId, id, (run) => {
+        engine.stop(id);
+        return ok(view(run));
+      }),
+    async lookUp(profileId, id, positions, signal) {
+      const run = onRun(profileId, id, (found) => atRest(found, () => ok(found)));
+      if (!run.ok) return run;
+      const looked = await lookUpItems(run.value, positions, signal);
+      if (!looked.ok) return looked;
+      return onRun(profileId, id, (found) => ok(told(found)));
+    },
+    decide: (profileId, id, decision, positions) =>
+      onRun(profileId, id, (run) =>
+        atRest(run, () => {
+          const chosen = new Set(positions);
+          database.transaction(() => {
+            for (const item of items(run)) {
+              const { position, now, note, status } = item;
+              if (!chosen.has(position)) continue;
+              if (decision === 'leave-out') {
+                if (mayBeLeftOut.has(item.state))
+                  store.settle(id, position, { state: 'left-out', now, note, status });
+                continue;
+              }
+              const again = kind.again(item, decision);
+              if (again !== null) store.release(id, position, again.before);
+            }
+            const waits = store.nextWaiting(id) !== null;
+            if (run.state !== 'draft' || !waits) store.setState(id, waits ? 'stopped' : 'done');
+          });
+          return ok(told(run));
+        }),
+      ),
+    async exportOutcomes(profileId, id) {
+      const read = onRun(profileId, id, (run) => ok({ name: run.name, items: items(run) }));
+      if (!read.ok) return read;
+      const saved = await files.saveText(fileName(read.value.name, 'csv'), kind.csv(read.value.items));
+      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+    },
+  };
+}
+
+const mayBeLeftOut: ReadonlySet<ItemState> = new Set(['waiting', 'failed', 'conflict', 'unknown']);
+
+function isUnknown(state: ItemState): boolean {
+  return state === 'unknown' || state === 'sending';
+}
+
+/** What says "sending" in a run that nobody sends was cut off: nobody knows. */
+function cutOff<Item extends RunItem>(item: Item): Item {
+  if (item.state !== 'sending') return item;
+  return {
+    ...item,
+    state: 'unknown',
+    note: t('The app closed while sending this change. The change was not sent again.'),
+  };
+}

@@ -1,0 +1,303 @@
+import { z } from 'zod';
+import { waveCheckSchema, type WaveCheck } from '#shared/flags/wave-health';
+import { wavesSchema, type Waves } from '#shared/flags/waves';
+import { itemStates, keptRunStates, type ItemState, type KeptRunState } from '#shared/ipc/contract/runs';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+/** A run as it is kept; times are RFC 3339. */
+export interface StoredRun {
+  id: string;
+  profileId: string;
+  name: string;
+  createdAt: string;
+  state: KeptRunState;
+  stopAfter: number;
+  perMinute: number;
+  /** Items that are under way at once. */
+  inFlight: number;
+  /** Id of the run that it takes back; null: none. */
+  reverts: string | null;
+  waves: Waves | null;
+  /** What was seen after each wave, oldest first. */
+  waveChecks: WaveCheck[];
+  dryRunAt: string | null;
+  /** What the dry run was made of. */
+  dryRunOf: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+/** What is changed in one place, with what was there before and what became of it. */
+export interface RunItem<Value = unknown> {
+  position: number;
+  organization: string;
+  organizationDisplayName: string;
+  act: string;
+  before: Value;
+  /** As it was right before it was sent; null: it was not sent. */
+  was: Value | null;
+  state: ItemState;
+  /** As read last, before or after sending. */
+  now: Value | null;
+  note: string | null;
+  status: number | null;
+  settledAt: string | null;
+}
+
+export interface Settlement<Value> {
+  state: ItemState;
+  now: Value | null;
+  note: string | null;
+  status: number | null;
+}
+
+/** An item before it is kept. `flag`: what of its organization is changed, a flag or a check. */
+export type NewItem<Value> = Pick<
+  RunItem<Value>,
+  'organization' | 'organizationDisplayName' | 'act' | 'before'
+> & { flag: string };
+
+/** What the operator may change of a run. */
+type Changeable = 'name' | 'stopAfter' | 'perMinute' | 'inFlight' | 'waves';
+export type RunSettings = { [Key in Changeable]?: StoredRun[Key] | undefined };
+
+/** Runs of one kind on the disk. Synchronous; throws what SQLite throws. */
+export interface RunStore<Item extends RunItem> {
+  create(run: Pick<StoredRun, 'id' | 'profileId' | 'name' | 'stopAfter' | 'perMinute' | 'reverts'>): void;
+  list(profileId: string): StoredRun[];
+  get(profileId: string, id: string): StoredRun | null;
+  change(id: string, to: RunSettings): void;
+  setState(id: string, state: KeptRunState): void;
+  keepChecks(id: string, checks: readonly WaveCheck[]): void;
+  remove(id: string): void;
+  cells(id: string): Item[];
+  cell(id: string, position: number): Item | null;
+  nextWaiting(id: string): Item | null;
+  counts(id: string): ReadonlyMap<ItemState, number>;
+  /** When something was sent for each organization first and last, of the items that have an outcome; in ms. */
+  sentAt(id: string): ReadonlyMap<string, { first: number; last: number }>;
+  /** Replaces all items of a draft. */
+  replaceCells(id: string, items: readonly NewItem<Item['before']>[]): void;
+  /** It is about to be sent over what was read of it. On the disk with the entry of the journal that is written next. */
+  markSending(id: string, position: number, was: Item['before']): void;
+  /** It did not leave after all, and is as it was. */
+  putBack(id: string, position: number, item: Pick<Item, 'was' | 'now' | 'status'>): void;
+  /** A cut of the power may take it: then it says that it was sent, and is looked up. */
+  settle(id: string, position: number, to: Settlement<Item['before']>): void;
+  /** Lets an item wait again, for another state before it when one is given. */
+  release(id: string, position: number, before?: Item['before']): void;
+  /** `of`: what it was made of. */
+  keepDryRun(id: string, results: readonly { position: number; dry: unknown }[], of: string): void;
+  /** The dry run of every run of a profile is void: something was changed there. */
+  voidDryRuns(profileId: string): void;
+}
+
+export const json = z.string().transform((text): unknown => JSON.parse(text));
+const time = z.number().transform((at) => new Date(at).toISOString());
+const runSchema = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  name: z.string(),
+  created_at: time,
+  state: z.enum(keptRunStates),
+  stop_after: z.number(),
+  per_minute: z.number(),
+  in_flight: z.number(),
+  reverts: z.string().nullable(),
+  waves: json.pipe(wavesSchema).nullable(),
+  wave_checks: json.pipe(z.array(waveCheckSchema)),
+  dry_run_at: time.nullable(),
+  dry_run_of: z.string().nullable(),
+  started_at: time.nullable(),
+  ended_at: time.nullable(),
+});
+/** The columns of an item that are the same whatever is changed. */
+export const itemColumns = {
+  position: z.number(),
+  organization: z.string(),
+  organization_name: z.string(),
+  flag: z.string(),
+  state: z.enum(itemStates),
+  note: z.string().nullable(),
+  status: z.number().nullable(),
+  settled_at: time.nullable(),
+};
+
+/** The runs of one kind; `row`: how an item of it is read. */
+export function createRunStore<Item extends RunItem>(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  kind: 'overrides' | 'checks',
+  row: z.ZodType<Item>,
+): RunStore<Item> {
+  const insert = database.command(
+    `INSERT INTO change_set (id, kind, profile_id, name, created_at, state, stop_after, per_minute, reverts)
+     VALUES (:id, '${kind}', :profile_id, :name, :at, 'draft', :stop_after, :per_minute, :reverts)`,
+  );
+  const sets = database.query(
+    `SELECT * FROM change_set WHERE profile_id = :profile_id AND kind = '${kind}' ORDER BY created_at DESC, id`,
+    runSchema,
+  );
+  const oneSet = database.query(
+    `SELECT * FROM change_set WHERE id = :id AND profile_id = :profile_id AND kind = '${kind}'`,
+    runSchema,
+  );
+  const changeSet = database.command(
+    `UPDATE change_set SET name = COALESCE(:name, name), stop_after = COALESCE(:stop_after, stop_after),
+     per_minute = COALESCE(:per_minute, per_minute), in_flight = COALESCE(:in_flight, in_flight),
+     waves = CASE WHEN :waves IS NULL THEN waves WHEN :waves = 'null' THEN NULL ELSE :waves END WHERE id = :id`,
+  );
+  const begin = database.command(
+    "UPDATE change_set SET state = 'running', started_at = COALESCE(started_at, :at), ended_at = NULL WHERE id = :id",
+  );
+  const end = database.command('UPDATE change_set SET state = :state, ended_at = :at WHERE id = :id');
+  const putChecks = database.command('UPDATE change_set SET wave_checks = :checks WHERE id = :id');
+  const deleteSet = database.command('DELETE FROM change_set WHERE id = :id');
+  const allCells = database.query('SELECT * FROM change_cell WHERE change_set = :id ORDER BY position', row);
+  const oneCell = database.query(
+    'SELECT * FROM change_cell WHERE change_set = :id AND position = :position',
+    row,
+  );
+  const firstWaiting = database.query(
+    "SELECT * FROM change_cell WHERE change_set = :id AND state = 'waiting' ORDER BY position LIMIT 1",
+    row,
+  );
+  const counted = database.query(
+    'SELECT state, COUNT(*) AS count FROM change_cell WHERE change_set = :id GROUP BY state',
+    z.object({ state: z.enum(itemStates), count: z.number() }),
+  );
+  // A cell that an earlier version sent is known by the time of its outcome.
+  const sends = database.query(
+    `SELECT organization, MIN(COALESCE(sent_at, settled_at)) AS first, MAX(COALESCE(sent_at, settled_at)) AS last
+     FROM change_cell WHERE change_set = :id AND was IS NOT NULL AND settled_at IS NOT NULL GROUP BY organization`,
+    z.object({ organization: z.string(), first: z.number(), last: z.number() }),
+  );
+  const deleteCells = database.command('DELETE FROM change_cell WHERE change_set = :id');
+  const insertCell = database.command(
+    `INSERT INTO change_cell (change_set, position, organization, organization_name, flag, act, before, state)
+     VALUES (:id, :position, :organization, :organization_name, :flag, :act, :before, 'waiting')`,
+  );
+  // What an earlier request was answered is kept until the next one is sent: whether it was refused is known by it.
+  const settleCell = database.command(
+    `UPDATE change_cell SET state = :state, now = :now, note = :note, status = COALESCE(:status, status),
+     settled_at = :at WHERE change_set = :id AND position = :position`,
+  );
+  const sendCell = database.command(
+    `UPDATE change_cell SET state = 'sending', was = :was, note = NULL, status = NULL, settled_at = NULL, sent_at = :at
+     WHERE change_set = :id AND position = :position`,
+  );
+  const putBackCell = database.command(
+    `UPDATE change_cell SET state = 'waiting', was = :was, now = :now, note = NULL, status = :status, settled_at = NULL
+     WHERE change_set = :id AND position = :position`,
+  );
+  const releaseCell = database.command(
+    `UPDATE change_cell SET state = 'waiting', before = COALESCE(:before, before), note = NULL, settled_at = NULL
+     WHERE change_set = :id AND position = :position`,
+  );
+  const dryCell = database.command(
+    'UPDATE change_cell SET dry = :dry WHERE change_set = :id AND position = :position',
+  );
+  const drySet = database.command('UPDATE change_set SET dry_run_at = :at, dry_run_of = :of WHERE id = :id');
+  const voidDry = database.command(
+    'UPDATE change_set SET dry_run_at = NULL, dry_run_of = NULL WHERE profile_id = :profile_id',
+  );
+
+  const settled = new Set<ItemState>([
+    'applied',
+    'accepted',
+    'already',
+    'failed',
+    'conflict',
+    'unknown',
+    'left-out',
+  ]);
+  const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return {
+    create({ id, profileId, name, stopAfter, perMinute, reverts }) {
+      const at = clock.now();
+      const given = { stop_after: stopAfter, per_minute: perMinute, reverts };
+      insert({ id, profile_id: profileId, name, at, ...given });
+    },
+    list: (profileId) => sets.all({ profile_id: profileId }).map(storedOf),
+    get(profileId, id) {
+      const row = oneSet.first({ profile_id: profileId, id });
+      return row === null ? null : storedOf(row);
+    },
+    change(id, { name, stopAfter, perMinute, inFlight, waves }) {
+      changeSet({
+        id,
+        name: name ?? null,
+        stop_after: stopAfter ?? null,
+        per_minute: perMinute ?? null,
+        in_flight: inFlight ?? null,
+        waves: waves === undefined ? null : JSON.stringify(waves),
+      });
+    },
+    setState(id, state) {
+      if (state === 'running') begin({ id, at: clock.now() });
+      else end({ id, state, at: clock.now() });
+    },
+    keepChecks: (id, checks) => void putChecks({ id, checks: JSON.stringify(checks) }),
+    remove: (id) => void deleteSet({ id }),
+    cells: (id) => allCells.all({ id }),
+    cell: (id, position) => oneCell.first({ id, position }),
+    nextWaiting: (id) => firstWaiting.first({ id }),
+    counts: (id) => new Map(counted.all({ id }).map(({ state, count }) => [state, count])),
+    sentAt: (id) =>
+      new Map(sends.all({ id }).map(({ organization, first, last }) => [organization, { first, last }])),
+    replaceCells(id, changes) {
+      database.transaction(() => {
+        deleteCells({ id });
+        for (const [position, change] of changes.entries())
+          insertCell({
+            id,
+            position,
+            organization: change.organization,
+            organization_name: change.organizationDisplayName,
+            flag: change.flag,
+            act: change.act,
+            before: JSON.stringify(change.before),
+          });
+      });
+    },
+    markSending: (id, position, was) =>
+      void database.recoverable(() => sendCell({ id, position, was: JSON.stringify(was), at: clock.now() })),
+    putBack: (id, position, { was, now, status }) =>
+      void database.recoverable(() => putBackCell({ id, position, was: text(was), now: text(now), status })),
+    settle(id, position, { state, now, note, status }) {
+      const at = settled.has(state) ? clock.now() : null;
+      database.recoverable(() => settleCell({ id, position, state, now: text(now), note, status, at }));
+    },
+    release(id, position, before) {
+      releaseCell({ id, position, before: before === undefined ? null : JSON.stringify(before) });
+    },
+    keepDryRun(id, results, of) {
+      database.transaction(() => {
+        for (const { position, dry } of results) dryCell({ id, position, dry: JSON.stringify(dry) });
+        drySet({ id, at: clock.now(), of });
+      });
+    },
+    voidDryRuns: (profileId) => void voidDry({ profile_id: profileId }),
+  };
+}
+
+function storedOf(row: z.infer<typeof runSchema>): StoredRun {
+  return {
+    id: row.id,
+    profileId: row.profile_id,
+    name: row.name,
+    createdAt: row.created_at,
+    state: row.state,
+    stopAfter: row.stop_after,
+    perMinute: row.per_minute,
+    inFlight: row.in_flight,
+    reverts: row.reverts,
+    waves: row.waves,
+    waveChecks: row.wave_checks,
+    dryRunAt: row.dry_run_at,
+    dryRunOf: row.dry_run_of,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  };
+}

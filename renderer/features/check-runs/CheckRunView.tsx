@@ -1,0 +1,83 @@
+import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
+import type { KeptRun } from '#shared/ipc/contract/runs';
+import { t } from '#shared/messages/text';
+import { organizationOf } from '#shared/resource-names';
+import { name, plain } from '../../components/grid/cells.ts';
+import type { Column } from '../../components/grid/columns.ts';
+import { text } from '../../components/grid/order.ts';
+import { openCheck } from '../../state/open-check.ts';
+import type { OrganizationNames } from '../checks/check-row.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
+import { onOff } from '../flags/cell-words.ts';
+import { changeColumns } from '../runs/outcomes.ts';
+import { RunPage } from '../runs/RunPage.tsx';
+import { openCheckRun, revertOf, useCheckRun } from './check-run.ts';
+import { useCheckItems } from './use-check-runs.ts';
+
+/** A run over checks that is being sent, or was. */
+export function CheckRunView({ run }: { run: KeptRun }) {
+  const items = useCheckItems(run.id);
+  const names = useOrganizationNames();
+  const { labels } = useCheckRun();
+  const reverting = revertOf(items, labels);
+  return (
+    <RunPage
+      run={run}
+      calls="checkRuns"
+      items={items}
+      label={t('Checks of this run')}
+      columns={columnsOf(names, labels)}
+      pace={t('One check at a time, each read after')}
+      mayBeSentAgain={({ state }) => state === 'failed'}
+      onOpen={({ check }) => openCheck(check)}
+      onRevert={reverting === null ? undefined : () => openCheckRun(reverting)}
+    />
+  );
+}
+
+const sentWords: Record<CheckAct, string> = {
+  'monitoring-on': t('On'),
+  'monitoring-off': t('Off'),
+  cancel: t('Cancelled'),
+};
+
+/** What the run is about of a check. */
+function wordOf(act: CheckAct, state: CheckState): string | null {
+  if (act === 'cancel') return state.state;
+  return state.ongoingMonitoringEnabled === null ? null : onOff(state.ongoingMonitoringEnabled);
+}
+
+/** As they were, what was sent, and what was read after it. */
+function columnsOf(
+  names: OrganizationNames,
+  labels: ReadonlyMap<string, string>,
+): readonly Column<CheckItem>[] {
+  const labelOf = ({ check }: CheckItem) => labels.get(check) ?? `checks/${check.split('/').at(-1) ?? ''}`;
+  const placeOf = ({ check }: CheckItem) => names.get(organizationOf(check) ?? '') ?? organizationOf(check);
+  return [
+    {
+      id: 'check',
+      label: t('Check'),
+      width: { least: 130, most: 320, grows: true },
+      isName: true,
+      isPersonal: true,
+      cell: (item) => name(labelOf(item)),
+      hint: ({ check }) => check,
+      sort: text(labelOf),
+    },
+    {
+      id: 'organization',
+      label: t('Organization'),
+      width: { least: 120, most: 300, grows: true },
+      gives: 2,
+      cell: (item) => plain(placeOf(item)),
+      sort: text(placeOf),
+    },
+    ...changeColumns<CheckItem>({
+      before: ({ act, was, before }) => wordOf(act, was ?? before),
+      sent: ({ act }) => sentWords[act],
+      readBack: ({ act, now }) => (now === null ? null : plain(wordOf(act, now))),
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import { ListChecks } from 'lucide-react';
+import { useState, type ReactNode, type Ref } from 'react';
+import type { RowState } from '#shared/ipc/contract/creation';
+import type { ItemState } from '#shared/ipc/contract/runs';
+import { t } from '#shared/messages/text';
+import { Bar } from '../../components/Bar.tsx';
+import type { Column } from '../../components/grid/columns.ts';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { List } from '../../components/grid/List.tsx';
+import { emptyListView } from '../../components/grid/list-view.ts';
+import { Segmented } from '../../components/Segmented.tsx';
+import { formatCount } from '../../format/number.ts';
+import { countOf, stateWord, type Counts, type Outcome } from './outcomes.ts';
+
+/** The state that items are narrowed to, by the first of those it is counted with. */
+export type ShownState<S extends string> = S | 'all';
+
+interface OutcomeListProps<Row, S extends ItemState | RowState> {
+  label: string;
+  outcomes: readonly Outcome<S>[];
+  counts: Counts<S>;
+  shown: ShownState<S>;
+  onShow: (shown: ShownState<S>) => void;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Whether the rows are all there are. */
+  progress: 'partial' | 'complete';
+  onOpen: (row: Row) => void;
+  /** A press opens a row; else it selects the row, and Enter or a double press opens it. */
+  opensAtOnce?: boolean;
+  onNearEnd?: () => void;
+  /** What can be done with the rows shown, or with the selected ones; absent: nothing. */
+  acts?: (rows: readonly Row[], isSelection: boolean) => ReactNode;
+  /** At the end of the bar. */
+  end?: ReactNode;
+  ref?: Ref<GridHandle>;
+}
+
+/** What became of each item of a run, narrowed to one outcome or not, with what can be done about it. */
+export function OutcomeList<Row, S extends ItemState | RowState>({
+  outcomes,
+  counts,
+  shown,
+  onShow,
+  acts,
+  end,
+  opensAtOnce = false,
+  ref,
+  ...list
+}: OutcomeListProps<Row, S>) {
+  const [view, setView] = useState(emptyListView);
+  const { rows, keyOf, label } = list;
+  const all = outcomes.reduce((sum, outcome) => sum + countOf(outcome, counts), 0);
+  const chosen = outcomes.flatMap((outcome) => {
+    const [value] = outcome.states;
+    const count = countOf(outcome, counts);
+    if (value === undefined || (count === 0 && value !== shown) || outcome.look === 'sending') return [];
+    const word = outcome.states.length > 1 && value === 'waiting' ? t('Not sent') : stateWord(value);
+    return [{ value, label: t('{label} {count}', { label: word, count: formatCount(count) }) }];
+  });
+  return (
+    <>
+      <Bar>
+        <Segmented<ShownState<S>>
+          small
+          label={t('Rows shown')}
+          value={shown}
+          options={[{ value: 'all', label: t('All {count}', { count: formatCount(all) }) }, ...chosen]}
+          onChange={onShow}
+        />
+        <span className="spacer" />
+        {acts?.(rows, false)}
+        {end}
+      </Bar>
+      <List
+        {...list}
+        key={shown}
+        ref={ref}
+        pane={label}
+        view={view}
+        onView={(change) => setView((held) => ({ ...held, ...change }))}
+        about={shown}
+        isCounted
+        {...(!opensAtOnce && {
+          onSelect: (row: Row) => setView((held) => ({ ...held, openName: keyOf(row) })),
+        })}
+        {...(acts !== undefined && {
+          acts: [],
+          selected: (keys: readonly string[]) => {
+            const wanted = new Set(keys);
+            return acts(
+              rows.filter((row) => wanted.has(keyOf(row))),
+              true,
+            );
+          },
+        })}
+        empty={{
+          icon: ListChecks,
+          title: t('No rows with this outcome'),
+          text: t('Choose another outcome above.'),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { KeptRun } from '#shared/ipc/contract/runs';
+import { localName } from '#shared/link';
+import { t } from '#shared/messages/text';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { OutcomeBar } from '../../components/OutcomeBar.tsx';
+import { RecordPane } from '../../components/RecordPane.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { stateLook } from './columns.ts';
+import { changeOutcomes, outcomeParts } from './outcomes.ts';
+
+/** What became of one run, and what it is about. */
+export function RunPane({
+  run,
+  isAsked,
+  onOpen,
+  onClose,
+  children,
+}: {
+  run: KeptRun;
+  /** It waits for the operator's confirmation. */
+  isAsked: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { id, name, state, counts, createdAt, startedAt, endedAt, error } = run;
+  return (
+    <RecordPane
+      title={name}
+      link={localName('changeSet', id)}
+      page={{
+        label: state === 'draft' ? t('Open the draft') : t('Open change set'),
+        open: onOpen,
+      }}
+      meta={<Status {...stateLook(run, isAsked)} />}
+      onClose={onClose}
+    >
+      <Section title={t('Outcomes')}>
+        <OutcomeBar parts={outcomeParts(changeOutcomes, counts)} />
+        {error !== null && <p>{error.message}</p>}
+      </Section>
+      <Section title={t('Change set')}>
+        <Facts labels={92}>
+          <Fact name={t('Created')}>
+            <Time iso={createdAt} style="when" />
+          </Fact>
+          {startedAt !== null && (
+            <Fact name={t('Started')}>
+              <Time iso={startedAt} style="when" />
+            </Fact>
+          )}
+          {endedAt !== null && (
+            <Fact name={t('Ended')}>
+              <Time iso={endedAt} style="when" />
+            </Fact>
+          )}
+        </Facts>
+      </Section>
+      {children}
+    </RecordPane>
+  );
+}

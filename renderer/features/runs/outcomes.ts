@@ -1,0 +1,119 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleX,
+  Clock,
+  GitMerge,
+  RefreshCw,
+  type LucideIcon,
+} from 'lucide-react';
+import type { RowState } from '#shared/ipc/contract/creation';
+import type { ItemState } from '#shared/ipc/contract/runs';
+import { t } from '#shared/messages/text';
+import { muted, plain, status } from '../../components/grid/cells.ts';
+import type { Cell, Column } from '../../components/grid/columns.ts';
+import { text } from '../../components/grid/order.ts';
+import type { OutcomePart } from '../../components/OutcomeBar.tsx';
+import type { Tone } from '../../components/Status.tsx';
+
+/** What becomes of the items of any run. */
+type State = ItemState | RowState;
+
+const looks: Record<State, { tone: Tone; icon: LucideIcon; word: string; weight?: 'recede' | 'strong' }> = {
+  created: { tone: 'success', icon: CircleCheck, word: t('Created') },
+  applied: { tone: 'success', icon: CircleCheck, word: t('Applied') },
+  already: { tone: 'success', icon: CircleCheck, word: t('No change needed'), weight: 'recede' },
+  accepted: { tone: 'neutral', icon: CircleDashed, word: t('Accepted') },
+  failed: { tone: 'danger', icon: CircleX, word: t('Failed'), weight: 'strong' },
+  conflict: { tone: 'warning', icon: GitMerge, word: t('Conflict'), weight: 'strong' },
+  unknown: { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' },
+  sending: { tone: 'info', icon: RefreshCw, word: t('Sending') },
+  waiting: { tone: 'quiet', icon: Clock, word: t('Waiting') },
+  'left-out': { tone: 'quiet', icon: Ban, word: t('Left out') },
+};
+
+/** Outcomes that are counted together, in the bar of a run and where its items are narrowed to them. */
+export interface Outcome<S extends State> {
+  /** Null: its items are not counted in the bar. */
+  look: OutcomePart['look'] | null;
+  states: readonly S[];
+  /** After its count, in the key of the bar. */
+  word: string;
+}
+
+/** Those of items that are changed and read back. */
+export const changeOutcomes: readonly Outcome<ItemState>[] = [
+  { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
+  { look: 'accepted', states: ['accepted'], word: t('accepted, cannot be read back') },
+  { look: 'failed', states: ['failed'], word: t('failed') },
+  { look: 'conflict', states: ['conflict'], word: t('in conflict') },
+  { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
+  { look: 'sending', states: ['sending'], word: t('sending') },
+  { look: 'waiting', states: ['waiting', 'left-out'], word: t('not sent') },
+];
+
+export type Counts<S extends State> = Readonly<Record<S, number>>;
+
+export const countOf = <S extends State>({ states }: Pick<Outcome<S>, 'states'>, counts: Counts<S>): number =>
+  states.reduce((sum, state) => sum + counts[state], 0);
+
+/** What became of the items of a run, as its bar shows it. */
+export const outcomeParts = <S extends State>(
+  outcomes: readonly Outcome<S>[],
+  counts: Counts<S>,
+): OutcomePart[] =>
+  outcomes.flatMap((outcome) =>
+    outcome.look === null
+      ? []
+      : [{ look: outcome.look, word: outcome.word, count: countOf(outcome, counts) }],
+  );
+
+export const stateWord = (state: State): string => looks[state].word;
+
+/** What became of each item. */
+export function outcomeColumn<Row extends { state: State }>(
+  isSorted: boolean,
+  wordOf: (row: Row) => string = ({ state }) => stateWord(state),
+): Column<Row> {
+  return {
+    id: 'outcome',
+    label: t('Outcome'),
+    width: { least: 104, most: 160 },
+    cell: (row) => status({ ...looks[row.state], word: wordOf(row) }),
+    sort: isSorted ? text(wordOf) : null,
+  };
+}
+
+/** As an item was, what was sent, what was read after it, and what became of it. */
+export function changeColumns<Row extends { state: State; was: unknown; note: string | null }>({
+  before,
+  sent,
+  readBack,
+}: {
+  before: (row: Row) => string | null;
+  sent: (row: Row) => string;
+  /** Null: nothing was read. */
+  readBack: (row: Row) => Cell | null;
+}): readonly Column<Row>[] {
+  const width = { least: 84, most: 140 };
+  return [
+    { id: 'before', label: t('Before'), width, cell: (row) => plain(before(row)), sort: text(before) },
+    {
+      ...{ id: 'sent', label: t('Sent'), width, sort: text(sent) },
+      cell: (row) => (row.was === null ? muted(t('{act}, not sent', { act: sent(row) })) : plain(sent(row))),
+    },
+    {
+      ...{ id: 'read-back', label: t('Read back'), width, sort: text((row) => readBack(row)?.text) },
+      cell: (row) => readBack(row) ?? muted(t('not read')),
+    },
+    outcomeColumn(true),
+    {
+      ...{ id: 'note', label: t('Details'), width: { least: 120, most: 480, grows: true }, gives: 1 },
+      cell: ({ note }) => muted(note ?? ''),
+      hint: ({ note }) => note ?? undefined,
+      sort: null,
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+import { checkActs, checkStateSchema } from './check-detail.ts';
+import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
+
+export const maxChosenChecks = 500;
+
+export type CheckState = z.infer<typeof checkStateSchema>;
+
+export const checkItemSchema = z.strictObject({
+  ...runItem,
+  check: nameSchema('check'),
+  act: z.enum(checkActs),
+  /** As the operator saw it when deciding. */
+  before: checkStateSchema,
+  /** What was noted right before it was sent; null: it was not sent. */
+  was: checkStateSchema.nullable(),
+  /** As read after it was sent; null: not read. */
+  now: checkStateSchema.nullable(),
+});
+export type CheckItem = z.infer<typeof checkItemSchema>;
+
+const detailSchema = z.strictObject({ run: keptRunSchema, items: z.array(checkItemSchema) });
+export type CheckRunDetail = z.infer<typeof detailSchema>;
+
+const positions = z.array(z.number().int().nonnegative()).max(maxChosenChecks);
+
+export const checkRunCalls = {
+  'checkRuns.list': {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.array(keptRunSchema),
+  },
+  'checkRuns.read': { input: z.strictObject(oneRun), output: detailSchema },
+  /** Keeps a run and asks once, then sends one request a check. Answers at once; `checkRuns.changed` tells the rest. */
+  'checkRuns.begin': {
+    input: z.strictObject({
+      profileId: profileIdSchema,
+      act: z.enum(checkActs),
+      checks: z
+        .array(z.strictObject({ name: nameSchema('check'), before: checkStateSchema }))
+        .min(1)
+        .max(maxChosenChecks),
+    }),
+    output: keptRunSchema,
+  },
+  'checkRuns.apply': { input: z.strictObject(oneRun), output: keptRunSchema },
+  'checkRuns.stop': { input: z.strictObject(oneRun), output: keptRunSchema },
+  /** Finds out about unknown outcomes, by reads only. */
+  'checkRuns.lookUp': {
+    input: z.strictObject({ ...oneRun, positions: positions.nullable() }),
+    output: detailSchema,
+  },
+  /** `again`: failed checks wait again. `leave-out`: not sent. */
+  'checkRuns.decide': {
+    input: z.strictObject({ ...oneRun, decision: z.enum(decisions), positions }),
+    output: detailSchema,
+  },
+  /** The outcome of each check as CSV; null when the operator chose nowhere. */
+  'checkRuns.export': { input: z.strictObject(oneRun), output: savedAs },
+} as const satisfies Record<string, Call>;
+
+export const checkRunEvents = {
+  /** A run, and the checks that changed since the last event; `items` null: read it again. */
+  'checkRuns.changed': z.strictObject({ run: keptRunSchema, items: z.array(checkItemSchema).nullable() }),
+} as const;

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckRunDetail } from '#shared/ipc/contract/check-runs';
+import type { KeptRun } from '#shared/ipc/contract/runs';
+import { isName } from '#shared/resource-names';
+import type { Result } from '#shared/result';
+import {
+  profileId,
+  startChangeBench,
+  type ChangeBench,
+  type ChangeDesk,
+} from '#tests/support/change-set-bench';
+
+const signal = new AbortController().signal;
+const child = new URL('../support/check-running-child.ts', import.meta.url).pathname;
+
+let bench: ChangeBench;
+let onLine: ((line: string) => void) | undefined;
+beforeEach(async () => {
+  onLine = undefined;
+  bench = await startChangeBench({
+    checks: 1200,
+    log: (line) => {
+      bench.requests.push(line);
+      onLine?.(line);
+    },
+  });
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
+  return result.value;
+}
+
+/** Names of checks that are monitored or not. */
+async function checksOf(count: number, filter: string): Promise<string[]> {
+  const answer = await bench.desk.client.call('ListChecks', {
+    variables: { parent: 'organizations/-/teams/-' },
+    query: { pageSize: count, filter },
+  });
+  const found = valueOf(answer).value.checks.map(({ name }) => name);
+  expect(found).toHaveLength(count);
+  return found;
+}
+const monitored = (count: number) => checksOf(count, 'state = ACTIVE AND ongoing_monitoring_enabled = true');
+
+async function send(names: readonly string[], act: CheckAct = 'monitoring-off', desk = bench.desk) {
+  const checks = names.flatMap((name) =>
+    isName('check', name) ? [{ name, before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } }] : [],
+  );
+  const run = valueOf(desk.checkRuns.begin({ profileId, act, checks }));
+  await desk.checkRuns.idle();
+  return valueOf(desk.checkRuns.read(profileId, run.id));
+}
+const statesOf = ({ items }: CheckRunDetail) => items.map(({ state }) => state);
+const sends = () => bench.requests.filter((line) => line.startsWith('POST ') && !/token|:batch/i.test(line));
+const again = async ({ run: { id } }: { run: KeptRun }, desk: ChangeDesk = bench.desk) => {
+  valueOf(desk.checkRuns.apply(profileId, id));
+  await desk.checkRuns.idle();
+  return valueOf(desk.checkRuns.read(profileId, id));
+};
+
+describe('a run over checks', () => {
+  it('asks once and keeps an outcome for each, over a restart too', async () => {
+    const names = await monitored(4);
+    bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
+    bench.service.controls.add({
+      ...{ kind: 'cut', operation: 'SetOngoingMonitoring', at: 'after-commit', skip: 2 },
+    });
+    const done = await send(names);
+    expect(statesOf(done)).toEqual(['applied', 'failed', 'unknown', 'applied']);
+    expect(done.items.map(({ check }) => check)).toEqual(names);
+    expect(done.items[1]?.note).toBe('403: does not exist or no access');
+    expect(done.run).toMatchObject({
+      name: 'Stop monitoring of 4 checks',
+      state: 'done',
+      interrupted: false,
+    });
+    expect(bench.desk.questions).toMatchObject([{ requests: 4 }]);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
+
+    const { id } = done.run;
+    await bench.desk.close();
+    const second = await bench.open();
+    expect(valueOf(second.checkRuns.read(profileId, id))).toEqual(done);
+    const looked = valueOf(await second.checkRuns.lookUp(profileId, id, null, signal));
+    expect(statesOf(looked)).toEqual(['applied', 'failed', 'applied', 'applied']);
+    valueOf(await second.checkRuns.exportOutcomes(profileId, id));
+    const [saved = ''] = [...second.files.saved.values()];
+    expect(saved.split('\r\n').filter((line) => line.includes('monitoring-off'))).toHaveLength(4);
+    expect(saved).toContain(`${names[1] ?? ''},monitoring-off,true,failed`);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
+  });
+
+  it('sends a failed check again only when the operator says so, and none that is left out', async () => {
+    const names = await monitored(3);
+    bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, times: 2 });
+    const done = await send(names);
+    expect(statesOf(done)).toEqual(['failed', 'failed', 'applied']);
+    const { id } = done.run;
+    expect(bench.desk.checkRuns.apply(profileId, id)).toMatchObject({ error: { kind: 'validation' } });
+    valueOf(bench.desk.checkRuns.decide(profileId, id, 'leave-out', [1]));
+    valueOf(bench.desk.checkRuns.decide(profileId, id, 'again', [0, 1, 2]));
+    expect(statesOf(await again(done))).toEqual(['applied', 'left-out', 'applied']);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
+  });
+
+  it('ends at what each of the others would meet too, and goes on from there', async () => {
+    const names = await monitored(3);
+    // A refused token is asked for again, once.
+    for (const skip of [1, 2])
+      bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 401, skip });
+    const stopped = await send(names);
+    expect(statesOf(stopped)).toEqual(['applied', 'waiting', 'waiting']);
+    expect(stopped.run).toMatchObject({ state: 'stopped', error: { kind: 'auth' } });
+    expect(statesOf(await again(stopped))).toEqual(['applied', 'applied', 'applied']);
+  });
+
+  it('that is stopped gives the check that was on its way its outcome, and sends no other', async () => {
+    const names = await monitored(3);
+    bench.service.controls.add({
+      kind: 'slow-headers',
+      operation: 'SetOngoingMonitoring',
+      milliseconds: 300,
+    });
+    const sending = send(names);
+    await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
+    const [run] = valueOf(bench.desk.checkRuns.list(profileId));
+    valueOf(bench.desk.checkRuns.stop(profileId, run?.id ?? ''));
+    const stopped = await sending;
+    expect(statesOf(stopped)).toEqual(['applied', 'waiting', 'waiting']);
+    expect(statesOf(await again(stopped))).toEqual(['applied', 'applied', 'applied']);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(3);
+  });
+
+  it('that is not confirmed sends nothing and waits as a draft', async () => {
+    const desk = await bench.open({ answer: () => 'keep' });
+    const kept = await send(await monitored(2), 'cancel', desk);
+    expect(kept.run).toMatchObject({ state: 'draft', error: { reason: 'not-confirmed' } });
+    expect(statesOf(kept)).toEqual(['waiting', 'waiting']);
+    expect(bench.service.requests.CancelCheck).toBe(0);
+  });
+
+  it('cancels checks, and says what was read after it', async () => {
+    const done = await send(await monitored(2), 'cancel');
+    expect(done.items).toMatchObject(
+      [0, 1].map(() => ({ state: 'applied', now: { state: 'CANCELLED' }, was: { state: 'ACTIVE' } })),
+    );
+  });
+
+  it('is no change set of overrides, and none of another profile', async () => {
+    const { run } = await send(await monitored(1));
+    expect(valueOf(bench.desk.changeSets.list(profileId))).toEqual([]);
+    expect(bench.desk.changeSets.read(profileId, run.id)).toMatchObject({ error: { kind: 'validation' } });
+    expect(bench.desk.checkRuns.read('other', run.id)).toMatchObject({ error: { kind: 'validation' } });
+  });
+
+  it('finishes after kill -9 at any moment with an outcome for every check, and has sent none twice', async () => {
+    const names = await monitored(20);
+    const live = (sent: number | null) =>
+      new Promise<NodeJS.Signals | null>((resolve, reject) => {
+        const { baseUrl, authUrl } = bench.service;
+        const running = spawn(process.execPath, [child, bench.folder, baseUrl, authUrl, ...names], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
+        let complaint = '';
+        running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+        let answered = 0;
+        onLine = (line) => {
+          if (/ongoingMonitoring|OngoingMonitoring/i.test(line) && !line.startsWith('GET ')) answered += 1;
+          if (sent !== null && answered > sent) running.kill('SIGKILL');
+        };
+        running.on('close', (code, ended) => {
+          onLine = undefined;
+          if (ended === 'SIGKILL' || code === 0) resolve(ended);
+          else reject(new Error(complaint));
+        });
+      });
+    await bench.desk.close();
+    for (const sent of fc.sample(fc.nat(3), 4)) expect(await live(sent)).toBe('SIGKILL');
+    expect(await live(null)).toBeNull();
+
+    const desk = await bench.open();
+    const [run] = valueOf(desk.checkRuns.list(profileId));
+    const { items } = valueOf(desk.checkRuns.read(profileId, run?.id ?? ''));
+    expect(items).toHaveLength(names.length);
+    // Sent and cut off before the service took it, it is not sent again by itself.
+    for (const { state } of items) expect(['applied', 'failed']).toContain(state);
+    expect(bench.service.requests.SetOngoingMonitoring).toBeLessThanOrEqual(names.length);
+    const paths = sends();
+    expect(new Set(paths).size).toBe(paths.length);
+    const entries = desk.journal.list({}, { before: null, limit: 1000 });
+    expect(valueOf(entries).entries.length).toBeGreaterThanOrEqual(names.length);
+  });
+});
