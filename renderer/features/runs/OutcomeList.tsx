@@ -78,7 +78,8 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
         key={shown}
         ref={ref}
         pane={label}
-        view={view}
+        // While nothing can be done, nothing is selected.
+        view={acts === undefined ? { ...view, checked: emptyListView.checked } : view}
         onView={(change) => setView((held) => ({ ...held, ...change }))}
         about={shown}
         isCounted

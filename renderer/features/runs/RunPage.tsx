@@ -130,7 +130,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         finished={total - counts.waiting - counts.sending - counts.unknown}
         total={total}
         pace={joined([timeText(run), pace])}
-        hint={t('Every outcome is in the journal. Resume never sends a finished change again.')}
+        hint={t('Every outcome is in the journal. Resuming never sends a finished change again.')}
         outcomes={changeOutcomes}
         counts={counts}
       >

@@ -192,6 +192,19 @@ describe('a run over checks', () => {
     });
   });
 
+  it('selects nothing while it is sent', async () => {
+    const bridge = await openItems([item(0), item(1)]);
+    const [check] = await rows().findAllByRole('checkbox', { name: /c1/ });
+    if (check === undefined) throw new Error('No row can be selected.');
+    press(check);
+    expect(await main().findByText('1 selected')).toBeTruthy();
+    act(() => {
+      bridge.push('checkRuns.changed', { run: runOf([item(0), item(1)], { state: 'running' }), items: [] });
+    });
+    await waitFor(() => expect(main().queryByText('1 selected')).toBeNull());
+    expect(rows().queryByRole('checkbox')).toBeNull();
+  });
+
   it('follows what the main process says of its checks, and of no other profile', async () => {
     const bridge = await openItems([item(0), item(1)], { state: 'running' });
     const items = [switched(0), item(1)];
