@@ -53,11 +53,31 @@ const errorWords =
 
 function callsIn(text: string, check: string | undefined): Named['calls'] {
   const operation = loggedOperations.find((each) => new RegExp(`\\b${each}\\b`).test(text)) ?? null;
-  const isError = errorWords.test(text.replaceAll('_', ' '));
-  const status = /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? null;
+  const coded = statusOfCode(text);
+  const isError = coded !== null || errorWords.test(text.replaceAll('_', ' '));
+  const status = /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? coded;
   if (operation === null && !(isError && (status !== null || check !== undefined))) return null;
   const about = check?.slice(check.lastIndexOf('/') + 1) ?? status ?? '';
   return { kind: isError || status !== null ? 'errors' : 'all', operation, text: about };
+}
+
+/** The status that comes with a code of gRPC, as its mapping to HTTP has it. */
+const statusOfCodes: Readonly<Record<string, string>> = {
+  INVALID_ARGUMENT: '400',
+  FAILED_PRECONDITION: '400',
+  UNAUTHENTICATED: '401',
+  PERMISSION_DENIED: '403',
+  NOT_FOUND: '404',
+  ALREADY_EXISTS: '409',
+  RESOURCE_EXHAUSTED: '429',
+  INTERNAL: '500',
+  UNAVAILABLE: '503',
+  DEADLINE_EXCEEDED: '504',
+};
+
+function statusOfCode(text: string): string | null {
+  const code = Object.keys(statusOfCodes).find((each) => new RegExp(`\\b${each}\\b`).test(text));
+  return code === undefined ? null : (statusOfCodes[code] ?? null);
 }
 
 /** The check that a name is of, or is below. */

@@ -56,6 +56,8 @@ describe('an error text', () => {
       `HTTP 403: permission denied on ${check}`,
       { kind: 'errors', operation: null, text: '7c0e51a2-3b7d-4c58-8f0a-52d1f6f0aa01' },
     ],
+    ['PERMISSION_DENIED: The caller has no access', { kind: 'errors', operation: null, text: '403' }],
+    ['DEADLINE_EXCEEDED', { kind: 'errors', operation: null, text: '504' }],
     ['ListChecks', { kind: 'all', operation: 'ListChecks', text: '' }],
   ])('leads to its requests: %s', (text, calls) => {
     expect(namedIn(text).calls).toEqual(calls);
