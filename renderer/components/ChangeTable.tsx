@@ -8,12 +8,15 @@ export function ChangeTable({
   rows,
   fieldWord,
   valueWord = (_field, value) => value,
+  isNew = false,
 }: {
   rows: readonly ChangeRow[];
   /** Null: the field is called by its name in the API. */
   fieldWord: (field: string) => string | null;
   /** Values are shown as they are by default. */
   valueWord?: (field: string, value: string) => string;
+  /** What was created had no values before. */
+  isNew?: boolean;
 }) {
   return (
     <div className={styles.box}>
@@ -23,15 +26,17 @@ export function ChangeTable({
             <th scope="col">
               <span className="visually-hidden">{t('Field')}</span>
             </th>
-            <th scope="col">{t('Before')}</th>
-            <th scope="col">{t('After')}</th>
+            {!isNew && <th scope="col">{t('Before')}</th>}
+            <th scope="col">{isNew ? t('Value') : t('After')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ field, before, after }) => (
             <tr key={field}>
               <th scope="row">{fieldWord(field) ?? <code>{field}</code>}</th>
-              <td dir="auto">{before === null ? <Absent word="not given" /> : valueWord(field, before)}</td>
+              {!isNew && (
+                <td dir="auto">{before === null ? <Absent word="not given" /> : valueWord(field, before)}</td>
+              )}
               <td dir="auto">
                 {after === null ? <Absent word="not given" /> : <b>{valueWord(field, after)}</b>}
               </td>

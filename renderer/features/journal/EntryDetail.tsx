@@ -80,7 +80,13 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
         {entry.changes.length === 0 ? (
           <p className="muted">{t('No fields.')}</p>
         ) : (
-          <ChangeTable rows={entry.changes} fieldWord={(field) => fieldWord(entry, field)} />
+          <ChangeTable
+            rows={entry.changes}
+            fieldWord={(field) => fieldWord(entry, field)}
+            isNew={
+              entry.operation.startsWith('Create') && entry.changes.every(({ before }) => before === null)
+            }
+          />
         )}
       </Section>
       <Section title={t('Sent by')}>

@@ -416,7 +416,7 @@ describe('an entry', () => {
     await open(entry(7));
     expect(detail().getByRole('heading', { name: 'Create a check' })).toBeTruthy();
     expect(detail().getByText('1 attempt')).toBeTruthy();
-    expect(detail().getByRole('row', { name: 'displayName not given Purchase' })).toBeTruthy();
+    expect(detail().getByRole('row', { name: 'displayName Purchase' })).toBeTruthy();
     expect(detail().getByText('A screen')).toBeTruthy();
     expect(detail().getByText('Confirmed')).toBeTruthy();
     expect(
