@@ -29,6 +29,13 @@ export const useNavigation = createDeskStore<Navigation>(() => initial);
 /** Brings back what was chosen on the page of a place when it was left. */
 const chosenAt = new WeakMap<Place, () => void>();
 
+/** What a page shows that is asked for once more, from a part of it such as one of its records. */
+const firstViews = new Map<string, () => void>();
+
+export function onPageAgain(path: string, show: () => void): void {
+  firstViews.set(path, show);
+}
+
 // A place of another profile shows what this one may not see.
 onProfileLeft(() => {
   useNavigation.setState({ back: [], forward: [] });
@@ -44,8 +51,10 @@ export function leaveTo(act: () => void): void {
 export function goTo(path: string, choose?: () => void): void {
   const here = useNavigation.getState().place;
   if (path === here.path && choose === undefined) {
+    const first = here.isChosen === true ? firstViews.get(path) : undefined;
     // It is the page shown: the keyboard goes to it.
-    useNavigation.setState({ place: { ...here } });
+    if (first === undefined) useNavigation.setState({ place: { ...here } });
+    else goTo(path, first);
     return;
   }
   leaveTo(() => {

@@ -19,7 +19,8 @@ import { formatClock } from '../../format/time.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useStage } from '../change-sets/draft.ts';
-import { changeFlagsView, type Comparing } from '../flags/view-state.ts';
+import { goTo } from '../../state/navigation.ts';
+import { changeFlagsView, flagsPath, type Comparing } from '../flags/view-state.ts';
 import { useFlagOrganizations, type FlagOrganization, useFlagData } from '../flags/flag-data.ts';
 import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -79,7 +80,9 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
       <CommandBar
         crumbs={
           <>
-            <LinkButton onPress={() => changeFlagsView({ comparing: null })}>{t('Feature flags')}</LinkButton>
+            <LinkButton onPress={() => goTo(flagsPath, () => changeFlagsView({ comparing: null }))}>
+              {t('Feature flags')}
+            </LinkButton>
             <ChevronRight aria-hidden="true" />
           </>
         }

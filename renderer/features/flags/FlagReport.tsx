@@ -14,14 +14,14 @@ import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useHeld } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
-import { leaveTo } from '../../state/navigation.ts';
+import { goTo, leaveTo } from '../../state/navigation.ts';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
 import { useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
 import { FlagPane } from './FlagPane.tsx';
 import { countNotLoaded, findingsOf, flagUses, type FlagUse } from './flag-report.ts';
 import { findingChoice, reportColumns } from './flag-report-columns.ts';
 import { flagColumns, flagFault } from './matrix-model.ts';
-import { changeFlagsView, changeReportView, useReportView } from './view-state.ts';
+import { changeFlagsView, changeReportView, flagsPath, useReportView } from './view-state.ts';
 
 const nameOf = ({ column }: FlagUse) => `featureFlags/${column.id}`;
 const searched = ({ column }: FlagUse) => column.id;
@@ -81,7 +81,7 @@ export function FlagReport() {
       <CommandBar
         crumbs={
           <>
-            <LinkButton onPress={() => leaveTo(() => changeFlagsView({ isReporting: false }))}>
+            <LinkButton onPress={() => goTo(flagsPath, () => changeFlagsView({ isReporting: false }))}>
               {t('Feature flags')}
             </LinkButton>
             <ChevronRight aria-hidden="true" />
@@ -183,7 +183,7 @@ export function FlagReport() {
             if (use !== open) leaveTo(() => changeReportView({ openName: nameOf(use) }));
           }}
           onOpen={({ column }) =>
-            leaveTo(() =>
+            goTo(flagsPath, () =>
               changeFlagsView({
                 isReporting: false,
                 report: 'all',

@@ -37,7 +37,7 @@ import { useNow } from '../../components/use-now.ts';
 import { formatClock } from '../../format/time.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { leaveTo } from '../../state/navigation.ts';
+import { goTo, leaveTo } from '../../state/navigation.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
@@ -56,7 +56,14 @@ import { SelectByName } from './SelectByName.tsx';
 import { SelectByView } from './SelectByView.tsx';
 import { SelectMenu, SelectionFoot } from './Selecting.tsx';
 import { SetOverrides } from './SetOverrides.tsx';
-import { changeFlagsView, reports, useFlagsView, type Report, type ShownResult } from './view-state.ts';
+import {
+  changeFlagsView,
+  flagsPath,
+  reports,
+  useFlagsView,
+  type Report,
+  type ShownResult,
+} from './view-state.ts';
 import styles from './FlagsScreen.module.css';
 
 const reportWords: Record<Report, string> = {
@@ -184,11 +191,13 @@ function FlagMatrix() {
           ]}
           onChange={(rows) => changeFlagsView({ rows })}
         />
-        <Button onPress={() => leaveTo(() => changeFlagsView({ comparing: { left: null, right: null } }))}>
+        <Button
+          onPress={() => goTo(flagsPath, () => changeFlagsView({ comparing: { left: null, right: null } }))}
+        >
           <Columns2 aria-hidden="true" />
           <span>{t('Compare organizations')}</span>
         </Button>
-        <Button onPress={() => leaveTo(() => changeFlagsView({ isReporting: true }))}>
+        <Button onPress={() => goTo(flagsPath, () => changeFlagsView({ isReporting: true }))}>
           <ClipboardList aria-hidden="true" />
           <span>{t('Stale flags')}</span>
         </Button>

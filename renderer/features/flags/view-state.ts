@@ -5,6 +5,7 @@ import type { PlanComparison } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import { onPageAgain } from '../../state/navigation.ts';
 
 export const reports = ['all', 'override', 'differs', 'drifted', 'stale'] as const;
 export type Report = (typeof reports)[number];
@@ -83,9 +84,11 @@ const initial: FlagsView = {
   selecting: null,
 };
 
+export const flagsPath = '/feature-flags';
+
 /** What is chosen on the page of flags; it survives a visit to another page, not a switch of profile. */
 export const useFlagsView = viewOf(
-  '/feature-flags',
+  flagsPath,
   createProfileStore<FlagsView>(() => initial),
   ['created', 'result', 'loaded', 'staging', 'selecting'],
 );
@@ -93,6 +96,7 @@ export const changeFlagsView = useFlagsView.setState;
 
 /** Nothing of the page stands before the matrix of cells. */
 export const onlyMatrix = { comparing: null, isReporting: false, openFlag: null } as const;
+onPageAgain(flagsPath, () => changeFlagsView(onlyMatrix));
 
 export interface CellPlace {
   organization: string;
@@ -105,7 +109,7 @@ export interface CellPlace {
  * drawn again each time.
  */
 export const useOpenCell = viewOf(
-  '/feature-flags',
+  flagsPath,
   createProfileStore<{
     cell: CellPlace | null;
     /** The keyboard is to go on in the pane: that of the cell, or that of the flag where it is open. */
@@ -132,7 +136,7 @@ export interface ReportView extends ListView {
 
 /** What is chosen in the report on stale flags. */
 export const useReportView = viewOf(
-  '/feature-flags',
+  flagsPath,
   createProfileStore<ReportView>(() => ({ ...emptyListView, show: 'all' })),
 );
 export const changeReportView = useReportView.setState;

@@ -45,16 +45,16 @@ export function RunPane({
       <Section title={t('Change set')}>
         <Facts labels={92}>
           <Fact name={t('Created')}>
-            <Time iso={createdAt} style="when" />
+            <Time iso={createdAt} style="moment" />
           </Fact>
           {startedAt !== null && (
             <Fact name={t('Started')}>
-              <Time iso={startedAt} style="when" />
+              <Time iso={startedAt} style="moment" />
             </Fact>
           )}
           {endedAt !== null && (
             <Fact name={t('Ended')}>
-              <Time iso={endedAt} style="when" />
+              <Time iso={endedAt} style="moment" />
             </Fact>
           )}
         </Facts>

@@ -1,7 +1,7 @@
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
-import { goTo } from '../../state/navigation.ts';
+import { goTo, onPageAgain } from '../../state/navigation.ts';
 import { changeFlagsView, onlyMatrix, showDraft } from '../flags/view-state.ts';
 
 interface ChangeSetsView extends ListView {
@@ -21,6 +21,7 @@ export const changeRunView = useRunView.setState;
 export function openRun(id: string | null): void {
   useRunView.setState({ open: id });
 }
+onPageAgain(changeSetsPath, () => openRun(null));
 
 /** Opens the page of a change set; a draft is worked on beside the matrix. */
 export function openChangeSet({ id, state }: Pick<KeptRun, 'id' | 'state'>): void {

@@ -13,6 +13,7 @@ import {
   goBack,
   goForward,
   goTo,
+  onPageAgain,
   setObstacle,
   useNavigation,
 } from '../../../../renderer/state/navigation.ts';
@@ -44,6 +45,25 @@ describe('the way back', () => {
     goForward();
     goForward();
     expect(here()).toEqual(['/inbox', '']);
+  });
+
+  it('stays on the page shown, as a new place that the keyboard goes to', () => {
+    beginAt({ path: '/checks' });
+    const { place } = useNavigation.getState();
+    goTo('/checks');
+    expect(here()).toEqual(['/checks', '']);
+    expect(useNavigation.getState().place).not.toBe(place);
+    expect(useNavigation.getState().back).toEqual([]);
+  });
+
+  it('leads from a part of a page to the page as a whole when it is asked for again, and back', () => {
+    onPageAgain('/checks', filter(''));
+    beginAt({ path: '/overview' });
+    goTo('/checks', filter('state = OPEN'));
+    goTo('/checks');
+    expect(here()).toEqual(['/checks', '']);
+    goBack();
+    expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 
   it('brings back what was chosen on the page when it was left', () => {

@@ -346,6 +346,14 @@ describe('a new flag', () => {
     await settle();
     expect(pane.textContent).toContain('A flag with this name exists.');
     await click(within(pane).getByRole('button', { name: 'Open flag' }));
+    // What was typed is not what the service has: it is asked about first.
+    await click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByRole('complementary', { name: 'New flag' })).toBeTruthy();
+    await settle();
+    await click(within(pane).getByRole('button', { name: 'Open flag' }));
+    await click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }),
+    );
     expect(screen.getByRole('complementary', { name: 'Flag' })).toBeTruthy();
     expect(inputsOf(bridge, 'flags.create')).toHaveLength(1);
   });

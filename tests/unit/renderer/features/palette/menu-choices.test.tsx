@@ -36,14 +36,17 @@ async function openCheck(mode: GuardState['mode'], state = 'ACTIVE') {
   return bridge;
 }
 
-/** What the palette finds in menus, with the notes, in the order of the alphabet. */
-async function find(text: string): Promise<string[]> {
+/** Every act that the palette finds. */
+async function actsFor(text: string): Promise<string[]> {
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: text } });
   await settle();
-  const found = screen.getAllByRole('option').map(({ textContent }) => textContent);
-  return found.filter((line) => line.startsWith('More actions:')).sort();
+  return screen.getAllByRole('option').map(({ textContent }) => textContent);
 }
+
+/** What it finds in the menu of a check, with the notes, in the order of the alphabet. */
+const find = async (text: string) =>
+  (await actsFor(text)).filter((line) => line.startsWith('More actions:')).sort();
 
 it('the palette has the choices of the menu of a check, with what they do in production', async () => {
   await openCheck('unlocked');
@@ -53,6 +56,22 @@ it('the palette has the choices of the menu of a check, with what they do in pro
     'More actions: Show raw JSONRead-only',
     'More actions: Stop monitoringChanges production',
   ]);
+});
+
+it('the palette has the acts of the open pane, its tabs, and the views side by side, but nothing that closes', async () => {
+  const bridge = createFakeBridge({});
+  await openApp(bridge);
+  const [, first] = screen.getAllByRole('rowheader');
+  if (first === undefined) throw new Error('no organization');
+  fireEvent.click(first);
+  await settle();
+  const acts = await actsFor('>');
+  expect(acts).toContain('Open organization');
+  expect(acts.filter((act) => act.startsWith('Close'))).toEqual([]);
+  closeLayer();
+  await settle();
+  expect((await actsFor('>Features')).filter((choice) => choice.endsWith(': Features'))).toHaveLength(1);
+  closeLayer();
 });
 
 it('a choice that changes something says that production is locked', async () => {

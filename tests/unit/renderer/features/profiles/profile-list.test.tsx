@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { button, key, main, write } from '../../operator.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  selectProfile(null);
+  useNavigation.setState(useNavigation.getInitialState());
+});
+
+const current = () =>
+  main()
+    .getAllByRole('button')
+    .find((item) => item.getAttribute('aria-current') === 'true')?.textContent;
+
+it('J, K and the arrows go through the profiles, and end with the list', async () => {
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
+  expect(current()).toMatch(/^Built-in demo/);
+  key('j');
+  await settle();
+  expect(current()).toMatch(/^Harbourline sandbox/);
+  expect(document.activeElement?.textContent).toMatch(/^Harbourline sandbox/);
+  key('ArrowUp');
+  await settle();
+  expect(current()).toMatch(/^Built-in demo/);
+  key('k');
+  await settle();
+  expect(current()).toMatch(/^Built-in demo/);
+});
+
+it('asks before another profile takes the place of one with unsaved changes', async () => {
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
+  key('j');
+  await settle();
+  write(main().getByRole('textbox', { name: 'Name' }), 'Renamed');
+  await settle();
+  button(/^Renamed|^Harbourline sandbox/).focus();
+  key('k');
+  await waitFor(() => {
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+  });
+});
