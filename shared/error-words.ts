@@ -44,7 +44,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   validation: {
     title: t('Not accepted'),
-    means: t('A value is missing or wrong. Nothing was changed.'),
+    means: t('A value is missing or wrong, so nothing was changed.'),
     step: 'correct',
   },
   'rate-limit': {
@@ -59,9 +59,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   'outcome-unknown': {
     title: t('Outcome unknown'),
-    means: t(
-      'A change was sent without a clear answer. It may have taken effect. The app does not send it again.',
-    ),
+    means: t('A change was sent without a clear answer and may have taken effect.'),
     step: 'open-journal',
   },
   cancelled: {

@@ -31,8 +31,6 @@ function notOpened(name: string): AppError {
   return {
     kind: 'internal',
     message: t('{part} could not be opened.', { part: name }),
-    advice: t(
-      'The rest of the app works without it. Restart the app. If it fails again, report the problem.',
-    ),
+    advice: t('The rest of the app works. Restart the app. If the error appears again, report the problem.'),
   };
 }

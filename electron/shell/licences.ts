@@ -23,7 +23,7 @@ export async function readLicences(bundles: string, program: string): Promise<Re
     return err({
       kind: 'refused',
       reason: 'disk',
-      message: t('The licences were not read. Their list is missing from the app, or damaged.'),
+      message: t("The licences can't be shown. The list is missing from the app or damaged."),
       target: file,
       advice: t('Install the app again.'),
     });

@@ -57,11 +57,11 @@ test('rows stream in with a count; cancelling keeps them, marked partial, and re
   valueOf(await ask(window, 'demo.clearFaults', {}));
   // Sorting says that it knows a part only.
   await grid(window).getByRole('columnheader', { name: 'Client reference' }).click();
-  await expect(window.getByText('Sorted among the loaded rows only')).toBeVisible();
+  await expect(window.getByText('Only loaded rows are sorted')).toBeVisible();
 
   await window.getByRole('button', { name: 'Continue' }).click();
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
-  await expect(window.getByText('Sorted among the loaded rows only')).toBeHidden();
+  await expect(window.getByText('Only loaded rows are sorted')).toBeHidden();
   const total = loadedIn(await textOf(window));
   expect(kept).toBeGreaterThanOrEqual(200);
   // Every page was asked for once more, none of them twice.

@@ -57,7 +57,7 @@ test('findings are decided by keyboard, once each, with the revisions seen and t
   await list.getByRole('button').filter({ hasText: 'Confirmed, revision 3' }).click();
   await expect(
     window.getByRole('list', { name: 'Revisions seen on this computer' }).getByRole('listitem'),
-  ).toHaveText([/Unreviewed/, /Dismissed.*OTHER/, /Confirmed.*OTHER/]);
+  ).toHaveText([/Unreviewed/, /Dismissed.*Other/, /Confirmed.*Other/]);
   await local.service.close();
 });
 

@@ -63,7 +63,7 @@ function notDelivered(target: string): AppError {
   return {
     kind: 'network',
     reason: 'unreachable',
-    message: t('The delivery got no answer.'),
+    message: t('The receiver did not answer.'),
     target,
     advice: t('Check that a receiver listens at that address and port.'),
   };

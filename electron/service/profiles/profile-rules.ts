@@ -129,7 +129,7 @@ export const unknownProfile: Refusal = {
 export const builtIn = (id: BuiltInId): Refusal => ({
   kind: 'refused',
   reason: 'not-supported',
-  message: t("A built-in profile can't be changed, duplicated or removed."),
+  message: t("You can't change, duplicate or delete a built-in profile."),
   target: builtInNames[id],
   advice: t('Create a profile of your own.'),
 });

@@ -69,9 +69,7 @@ export function profileStopped(name: string): AppError {
   return {
     kind: 'refused',
     reason: 'profile-stopped',
-    message: t(
-      'This profile is stopped: its service answered with the organizations of a production profile.',
-    ),
+    message: t('This profile is stopped: the service returned the organizations of a production profile.'),
     target: name,
     advice: t('Correct the address in the profile, or confirm there that the address is right.'),
   };

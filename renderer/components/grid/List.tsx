@@ -166,8 +166,8 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
 /** What a search or an order leaves out in a list that was not read to its end. */
 function partialNote(isComplete: boolean, needle: string, sort: Sort | null): string | null {
   if (isComplete) return null;
-  if (needle !== '') return t('Only the loaded rows are searched');
-  return sort === null ? null : t('Sorted among the loaded rows only');
+  if (needle !== '') return t('Only loaded rows are searched');
+  return sort === null ? null : t('Only loaded rows are sorted');
 }
 
 interface Asked<Row> {

@@ -30,14 +30,14 @@ import styles from './ApiCalls.module.css';
 /** A request as a whole: what was sent and received, masked, its headers and its times. */
 export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => void }) {
   const { detail, error, again } = useCallDetail(id);
-  useKeys([{ ...keyTable.close, label: t('Close detail'), run: close }]);
+  useKeys([{ ...keyTable.close, label: t('Close the pane'), run: close }]);
   return (
     <SidePane className={styles.detail} label={t('Call')}>
       {error !== null && <ErrorNotice error={error} onRetry={again} />}
       {detail === null && (
         <Section>
           {t('This call is no longer in the log.')}{' '}
-          <LinkButton onPress={close}>{t('Close detail')}</LinkButton>
+          <LinkButton onPress={close}>{t('Close the pane')}</LinkButton>
         </Section>
       )}
       {detail !== null && detail !== undefined && <Loaded detail={detail} onReplayed={onReplayed} />}
@@ -57,7 +57,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
       <SidePaneHead
         title={operationWord(row.operation)}
         actions={
-          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={close} />
+          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={close} />
         }
       >
         <code className={styles.address} title={`${origin}${readablePath(row.path)}`}>
@@ -128,7 +128,9 @@ function Acts({
   return (
     <Line className={styles.acts}>
       {curl !== null && (
-        <Button onPress={() => copy(curl, t('Copied without token. Set TOKEN before you run it.'))}>
+        <Button
+          onPress={() => copy(curl, t('Copied without the token. Set TOKEN before you run the command.'))}
+        >
           <Copy aria-hidden="true" />
           <span>{t('Copy as curl')}</span>
         </Button>

@@ -48,7 +48,7 @@ export function BulkCreationScreen() {
         {file !== null && (
           <Button onPress={back}>
             <ArrowLeft aria-hidden="true" />
-            <span>{t('Another file')}</span>
+            <span>{t('Choose another file')}</span>
           </Button>
         )}
       </CommandBar>

@@ -28,7 +28,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
                   changeBulk({ run: run.run });
                 }}
               >
-                {run.fileName ?? t('Name not saved')}
+                {run.fileName ?? t('File name not saved')}
               </LinkButton>
               <RunStatus run={run} />
               <span className="muted">{templateNames[run.template]}</span>

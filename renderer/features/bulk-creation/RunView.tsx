@@ -74,7 +74,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       <CommandBar
         title={t('Bulk creation')}
         note={t('{file}, {template}', {
-          file: run.fileName ?? t('Name not saved'),
+          file: run.fileName ?? t('File name not saved'),
           template: templateNames[run.template].toLowerCase(),
         })}
       >

@@ -173,7 +173,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               ...(others > 0
                 ? [
                     {
-                      title: t('Stage in'),
+                      title: t('Switch change set'),
                       choices: drafts
                         .filter((other) => other.id !== id)
                         .map((other) => ({

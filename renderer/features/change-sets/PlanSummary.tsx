@@ -19,7 +19,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
     [t('Clear'), change.clear],
     [t('No change needed'), plan.already],
     [t('Unknown now'), plan.unknown + plan.lost],
-    [t('Maybe not entitled'), plan.notNamed],
+    [t('Possibly not entitled'), plan.notNamed],
     [t('In conflict'), plan.conflict],
     [t('Not possible'), plan.notPossible],
   ];

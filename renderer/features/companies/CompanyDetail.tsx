@@ -31,7 +31,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   const revealed = reveal.values?.of === 'company' ? reveal.values.fields : null;
   const fields = revealed ?? row.fields;
   const [tab, setTab] = useState<'fields' | 'raw'>('fields');
-  useKeys([{ ...keyTable.close, label: t('Close the detail'), run: onClose }]);
+  useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
   const working = useWorkingOrganization();
   const facts = companyFacts(fields);
   const filter = companyFilter(facts);
@@ -45,7 +45,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         title={<bdi>{title}</bdi>}
         isPersonal
         actions={
-          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
         }
       >
         <Meta>

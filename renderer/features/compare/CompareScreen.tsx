@@ -444,7 +444,7 @@ function Waiting({
   if (across && other === undefined)
     return (
       <Blank icon={Building} title={t('There is no other profile')}>
-        {t('A profile of another environment is needed to compare with. It is only read.')}
+        {t('Create a profile of another environment to compare with. The app only reads it.')}
       </Blank>
     );
   for (const side of [left, right])

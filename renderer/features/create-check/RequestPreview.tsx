@@ -75,7 +75,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
       </Scroll>
       <p className={styles.previewNote}>
         {profile.createBody === 'bare'
-          ? t('The body is the Check itself. Sent once, with no automatic retry.')
+          ? t('The body is the check, not wrapped. Sent once, with no automatic retry.')
           : t("Sent once as '{'check, parent'}', with no automatic retry.")}{' '}
         {entitlementsReadAt === null
           ? t('Entitlements are unknown, which does not block the check.')

@@ -194,7 +194,7 @@ function StartOver({
       {error !== null && <ErrorNotice error={error} as="box" />}
       <p>
         {t(
-          'Deletes what was done in the Demo: checks, overrides, change sets, bulk runs, watchlists, saved views and notifications. The journal keeps its entries.',
+          'Deletes everything done in the Demo: checks, overrides, change sets, bulk runs, watchlists, saved views and notifications. The journal keeps its entries.',
         )}
       </p>
       <p>{t("This can't be undone.")}</p>
@@ -257,7 +257,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
         />
         <TextField
           label={t('Times')}
-          hint={t('Empty: until cleared')}
+          hint={t('Leave empty for no limit')}
           error={fault === 'times' ? t('A whole number.') : undefined}
           value={form.times}
           inputMode="numeric"

@@ -55,7 +55,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
   useKeys([
     { ...keyTable.snooze, run: () => setMenu('snooze') },
     { ...keyTable.mute, run: () => setMenu('mute') },
-    { ...keyTable.close, label: t('Close detail'), run: onClose },
+    { ...keyTable.close, label: t('Close the pane'), run: onClose },
   ]);
   const isUnread = thread.some(({ status }) => status === 'unread');
   const opened = (which: 'snooze' | 'mute') => ({
@@ -90,7 +90,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
           <h2 className="truncate personal" dir="auto">
             {titleOf(entry)}
           </h2>
-          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </Line>
         <Meta>
           <bdi dir="auto">{organizationTitle(entry.organizationName)}</bdi>

@@ -38,7 +38,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
             />
           ))}
           {found > 0 && (
-            <Change label={t('Findings read')} count={found} onOpen={() => openFindingsQueue()} />
+            <Change label={t('Findings loaded')} count={found} onOpen={() => openFindingsQueue()} />
           )}
           {decided > 0 && (
             <Change label={t('Findings decided')} count={decided} onOpen={() => openFindingsQueue()} />

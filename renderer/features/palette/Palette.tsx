@@ -86,7 +86,7 @@ function Content({ environment }: { environment: string }) {
           renderEmptyState={() => (
             <p className={styles.none}>
               {isLinkLike(text)
-                ? t('This link is not valid. Copy it again from the menu of the record.')
+                ? t('This link is not valid. Copy the link again from the menu of the record.')
                 : t('No match. Enter a name, reference, phone number or resource name.')}
             </p>
           )}

@@ -34,7 +34,7 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
       flush={!isOpen}
       tone="danger"
       icon={OctagonX}
-      title={t('{profile} is stopped. Its service answered with organizations of {production}.', {
+      title={t('{profile} is stopped. The service returned organizations of {production}.', {
         profile: profile.name,
         production: likeness.productionName,
       })}

@@ -117,7 +117,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
             <div className={styles.wide}>
               <Banner tone="info" icon={Info} title={t('This profile is built in.')}>
                 {t(
-                  "The profile can't be changed or deleted. Its local service starts when you switch to the profile.",
+                  "You can't change or delete this profile. The local service starts when you switch to it.",
                 )}
               </Banner>
             </div>

@@ -195,7 +195,7 @@ export function ChecksFields(props: FieldsProps) {
         name="createBody"
         label={t('Body of a new check')}
         options={[
-          { value: 'bare', label: t('The check itself') },
+          { value: 'bare', label: t('The check, not wrapped') },
           { value: 'wrapped', label: t('Wrapped, with its parent') },
         ]}
       />
@@ -204,7 +204,7 @@ export function ChecksFields(props: FieldsProps) {
         name="flagBody"
         label={t('Body of a feature flag')}
         options={[
-          { value: 'bare', label: t('The fields themselves') },
+          { value: 'bare', label: t('The fields, not wrapped') },
           { value: 'wrapped', label: t('Wrapped in featureFlag') },
         ]}
       />

@@ -41,7 +41,7 @@ function noteText(note: Note): string {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
     case 'page-members':
-      return t('May mean another page: {members}', { members: note.members.join(', ') });
+      return t('Possible next page: {members}', { members: note.members.join(', ') });
     case 'unknown-values': {
       const { unknown, all, of, words } = note;
       return words.length === 0
@@ -99,7 +99,7 @@ export function problemText(
       return operation === 'ListChecks'
         ? {
             title: t('The service returned no checks.'),
-            advice: t('Reads of a check were not tested. Create one, then test again.'),
+            advice: t('Reads of a check were not tested. Create a check, then test again.'),
           }
         : {
             title: t('The service returned no organizations.'),
@@ -111,7 +111,7 @@ export function problemText(
         advice:
           problem.note.is === 'unknown-values'
             ? t('Choose what each word means, then save the profile.')
-            : t('Show the answer to see it.'),
+            : t('Show the answer to see the details.'),
       };
   }
 }

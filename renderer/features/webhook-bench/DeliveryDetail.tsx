@@ -23,7 +23,7 @@ export function DeliveryDetail({
   onOpen: () => void;
   onClose: () => void;
 }) {
-  useKeys([{ ...keyTable.close, label: t('Close the delivery'), run: onClose }]);
+  useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
   const client = useClient();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function DeliveryDetail({
         <Button small aria-label={t('Open in webhook bench')} onPress={onOpen}>
           {t('Open')}
         </Button>
-        <IconButton small label={t('Close the delivery')} icon={<X aria-hidden="true" />} onPress={onClose} />
+        <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
       </Line>
       {notificationId !== null && (
         <code className="truncate" title={notificationId}>

@@ -134,7 +134,7 @@ describe('organizations', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending');
     await click(header);
     expect(header.getAttribute('aria-sort')).toBe('descending');
-    expect(screen.getByText('Sorted among the loaded rows only')).toBeTruthy();
+    expect(screen.getByText('Only loaded rows are sorted')).toBeTruthy();
     await click(header);
     expect(first()).toContain('Fennimore Law');
   });

@@ -73,10 +73,10 @@ describe('an error shown', () => {
   });
 
   it.each(errorTable.map(({ kind, reason, words }) => [`${kind} ${reason ?? ''}`, words] as const))(
-    '%s has a short title without a full stop, and a sentence that says what it means',
+    '%s has a short title without a full stop, and one sentence that says what it means',
     (_, { title, means }) => {
       expect(title).toMatch(/^[A-Z][^.]{1,26}$/);
-      expect(means).toMatch(/^[A-Z].*\.$/);
+      expect(means).toMatch(/^[A-Z][^.]*\.$/);
       expect(means.length).toBeLessThan(110);
     },
   );

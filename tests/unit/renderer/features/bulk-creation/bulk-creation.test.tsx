@@ -308,7 +308,7 @@ describe('the mapping of a file', () => {
 
   it('is given up with the file, which the main process closes', async () => {
     const bridge = await openFile();
-    press(button('Another file'));
+    press(button('Choose another file'));
     expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();
     expect(sent(bridge, 'bulk.close')).toEqual([{ profileId: 'demo', file: 'f1' }]);
   });

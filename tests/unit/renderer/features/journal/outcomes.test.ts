@@ -75,7 +75,9 @@ describe('an outcome', () => {
 
   it('that is unknown may have created something, or taken effect', () => {
     expect(unknownText(entry(1))).toContain('The check may exist.');
-    expect(unknownText(entry(1, { operation: 'CancelCheck' }))).toContain('It may have taken effect.');
+    expect(unknownText(entry(1, { operation: 'CancelCheck' }))).toContain(
+      'The change may have taken effect.',
+    );
   });
 
   it('has its hash cut in the middle only when it is long', () => {

@@ -154,7 +154,7 @@ describe('the overview', () => {
     const changes = within(screen.getByRole('region', { name: 'Since your last visit' }));
     expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Monitoring match3',
-      'Findings read4',
+      'Findings loaded4',
       'Findings decided1',
       'Changes sent from this computer2',
     ]);
