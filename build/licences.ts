@@ -40,7 +40,7 @@ export function packageFolder(file: string): string {
   return name === undefined ? root : join(modules, name);
 }
 
-/** What is packaged outside the bundles: the native packages, and what is compiled into these. */
+/** Packaged outside the bundles: the native packages, and what is compiled into these. */
 export function nativeLicences(): PackageLicence[] {
   const sqlite = join(modules, '@photostructure', 'sqlite');
   return [

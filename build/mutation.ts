@@ -14,7 +14,7 @@ import { runTool } from './run-program.ts';
 import { root } from './setup/run.mjs';
 
 const api = 'tests/unit/electron/service/api/**/*.test.ts';
-/** What is changed, and the tests that are to notice: those of the room, so that each change takes seconds. */
+/** The code that is changed, and the tests that should notice: those of the room, so that each change takes seconds. */
 const rooms = {
   guard: {
     changes: ['electron/safety/guard/**/*.ts'],

@@ -75,7 +75,7 @@ export function comparableName(name: string): string {
   return visibleName(name).normalize('NFKC').replace(hidden, '').replace(/\s+/gu, ' ').trim();
 }
 
-/** What is shown as a name: a display name, unless nothing of it can be seen. */
+/** The shown name: a display name, unless nothing of it can be seen. */
 export function shownName(displayName: string | null | undefined, otherwise: string): string {
   return inItsOrder(isBlank(displayName) ? otherwise : (displayName ?? otherwise));
 }

@@ -119,7 +119,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ...answered,
     /** What went wrong while it was sent. */
     cause: z.string().optional(),
-    /** What is needed to look the outcome up, e.g. the client reference of a check. */
+    /** Needed to look up the outcome, e.g. the client reference of a check. */
     lookup: z.record(z.string(), z.string()),
   }),
   z.strictObject({ kind: z.literal('refused'), ...described, reason: z.enum(refusalReasons) }),

@@ -1,4 +1,4 @@
-/** What is measured and held to a goal: the one table of `npm run bench`, its check and docs/benchmarks.md. */
+/** Measurements with a goal: the one table of `npm run bench`, its check and docs/benchmarks.md. */
 export interface Measure {
   /** The program of tests/bench that measures it. */
   program: string;

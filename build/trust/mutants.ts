@@ -6,7 +6,7 @@
 export interface Mutant {
   /** Names it on the command line. */
   name: string;
-  /** What is taken away. */
+  /** The protection that is removed. */
   protection: string;
   file: string;
   /** Appears exactly once in the file. */

@@ -1,6 +1,6 @@
 import { appOrigin } from '../shell/window/asset-path.ts';
 
-/** What is known of the frame a message came from. */
+/** Known facts about the frame a message came from. */
 export interface Frame {
   url: string;
   parent: object | null;

@@ -18,7 +18,7 @@ import { createReportViewer } from './window/report-viewer.ts';
 import { saveTextDialog } from './window/save-text.ts';
 import { createTimedClipboard } from './window/timed-clipboard.ts';
 
-/** What is around the window: reports and confirmations in their own, menus, dialogs, clipboard and updates. */
+/** Everything around the window: reports and confirmations in their own, menus, dialogs, clipboard and updates. */
 export function openShell(options: {
   window: DeskWindow;
   settings: SettingsFile;

@@ -11,7 +11,7 @@ import { Fact, Facts } from './Facts.tsx';
 import { Popover } from './Popover.tsx';
 import styles from './ErrorDetails.module.css';
 
-/** What is technical about an error, to read, to copy and to hand on. */
+/** The technical part of an error, to read, copy and pass on. */
 export function ErrorDetails({ error, side }: { error: AppError; side: 'start' | 'end' }) {
   const { title } = wordsOf(error);
   return (

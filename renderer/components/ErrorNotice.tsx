@@ -45,7 +45,7 @@ interface ErrorNoticeProps {
   title?: string;
   /** The next step in the words of the place, where the error cannot know it. */
   next?: string;
-  /** What is still there, e.g. "400 rows are kept." */
+  /** Data still shown, e.g. "400 rows are kept." */
   kept?: string;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;

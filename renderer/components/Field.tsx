@@ -15,7 +15,7 @@ import styles from './Field.module.css';
 interface FieldFrame {
   label: string;
   hint?: string | undefined;
-  /** What is wrong and where; takes the place of the hint. */
+  /** The fault and its place. Replaces the hint. */
   error?: string | undefined;
   className?: string | undefined;
 }
@@ -110,7 +110,7 @@ export function InputBox({
 /** The form tells its faults in a list, so that its fields do not speak all at once. */
 export const FaultsAreListed = createContext(false);
 
-/** What is wrong with a field, or its hint. */
+/** Fault of a field, or its hint. */
 export function FieldNote({
   id,
   hint,

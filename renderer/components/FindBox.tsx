@@ -9,7 +9,7 @@ import { KeyHint } from './KeyHint.tsx';
 import styles from './FindBox.module.css';
 
 interface FindBoxProps {
-  /** What is searched: "Find in brands". */
+  /** Searched: "Find in brands". */
   label: string;
   value: string;
   onChange: (value: string) => void;

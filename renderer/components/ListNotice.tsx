@@ -16,7 +16,7 @@ interface ListNoticeProps {
   flush?: boolean;
 }
 
-/** What is true of a list besides its rows: entries that could not be read, and counts that do not agree. */
+/** Facts about a list besides its rows: entries that could not be read, and counts that do not agree. */
 export function ListNotice({ facts, shown, isComplete, list, flush = true }: ListNoticeProps) {
   const { unread, total, besides } = facts;
   const came = shown + unread.length;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './Pane.module.css';
 
-/** What is below the bars of a page: panes side by side; on an enlarged page one below the other. */
+/** The area below the bars of a page: panes side by side; on an enlarged page one below the other. */
 export function Split({ children }: { children: ReactNode }) {
   return <div className={styles.split}>{children}</div>;
 }

@@ -27,7 +27,7 @@ interface SavedViewsProps<View extends Listed> {
   onRemove: (id: string) => Promise<AppError | null>;
   /** Saves what the page shows; answers the error when that failed. */
   onSave: (as: { id: string; name: string }) => Promise<AppError | null>;
-  /** What is saved. */
+  /** The saved state. */
   hint: string;
 }
 

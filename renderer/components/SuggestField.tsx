@@ -20,7 +20,7 @@ import styles from './Field.module.css';
 export interface Suggestion {
   value: string;
   label: string;
-  /** What is written into the field; the value when absent. */
+  /** The text written into the field; absent: the value. */
   text?: string;
 }
 

@@ -23,7 +23,7 @@ export function useInboxCounts(): InboxCounts | null {
   return useCall('inbox.counts', {}).data ?? null;
 }
 
-/** What is unread in each profile, by its id, reread whenever it is shown; absent: nothing was read yet. */
+/** Unread counts by the ID of each profile, reread whenever it is shown; absent: nothing was read yet. */
 export function useUnreadOfProfiles(): ReadonlyMap<string, ProfileUnread> {
   const { data } = useQuery({ ...deskQuery(useClient(), 'inbox.unread', {}), staleTime: 0 });
   return new Map((data ?? []).map((counted) => [counted.profileId, counted]));

@@ -13,7 +13,7 @@ interface Navigation {
   back: readonly Place[];
   /** Where one went back from, the latest last. */
   forward: readonly Place[];
-  /** What is in the way of leaving the page, e.g. unsaved changes; null = nothing. */
+  /** A reason not to leave the page, e.g. unsaved changes; null: none. */
   obstacle: string | null;
   /** What was asked for while the obstacle stood. */
   pending: (() => void) | null;

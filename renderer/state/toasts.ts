@@ -21,7 +21,7 @@ export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 const shownMs = 6000;
 let lastId = 0;
 
-/** What is shown already is announced again, and not shown twice; a note to act on keeps its own action. */
+/** A note already shown is announced again, not shown twice; a note to act on keeps its own action. */
 export function toast(note: Omit<Toast, 'id'>): void {
   const id = (lastId += 1);
   useToasts.setState(({ toasts }) => {

@@ -4,7 +4,7 @@ import { fieldWord } from './words.ts';
 
 /** A task of the consumer in words. */
 export interface TaskReading {
-  /** What is to be done; null: no field says it. */
+  /** The task; null: no field says it. */
   title: string | null;
   state: { word: string; isDone: boolean | null } | null;
   /** RFC 3339. */

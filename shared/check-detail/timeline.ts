@@ -25,7 +25,7 @@ export interface KnownNotification {
 }
 
 /**
- * What is known to have happened to a check, newest first: from the check, its findings, the revisions seen
+ * Known events to a check, newest first: from the check, its findings, the revisions seen
  * on this computer and the notifications in its inbox. It is no complete history, for none can be read.
  */
 export function timelineOf({

@@ -34,7 +34,7 @@ const likelyFeatures: Readonly<Record<string, readonly string[]>> = {
   enableOngoingMonitoring: ['ongoingmonitoring'],
 };
 
-/** What is known about each gated parameter. A refusal newer than the settings counts for more than they do. */
+/** Known facts about each gated parameter. A refusal newer than the settings counts for more than they do. */
 export function entitlementsOf(
   settings: readonly Pick<Setting, 'name' | 'value'>[],
   readAt: number | null,

@@ -82,7 +82,7 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
   };
 }
 
-/** What is wrong with a team to create in: a real one, without wildcards (§4 rule 1). */
+/** Fault of a team to create in: a real one, without wildcards (§4 rule 1). */
 export function faultOfTeam(text: string): string | null {
   if (isName('team', text)) return null;
   return parseName('team', text, { wildcards: true }) === null
@@ -90,7 +90,7 @@ export function faultOfTeam(text: string): string | null {
     : t('Enter one team. The wildcard - is not allowed here.');
 }
 
-/** What is wrong with one value, without regard to the others; null = nothing. */
+/** Fault of one value, without regard to the others; null: none. */
 function readValue(
   field: FormField,
   text: string,

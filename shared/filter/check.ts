@@ -10,7 +10,7 @@ import { quote } from './quoted.ts';
 import type { Expression, Filter, Global, Restriction, Span } from './tree.ts';
 
 /**
- * What is wrong with a filter, in the order of its columns; empty when nothing. A value that the API document does
+ * Fault of a filter, in the order of its columns; empty when nothing. A value that the API document does
  * not have is a warning: the service may have shown it.
  */
 export function checkFilter(filter: Filter, fields: readonly FilterField[]): FilterFault[] {

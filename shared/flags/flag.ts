@@ -70,7 +70,7 @@ export function flagTitle(flag: Fields): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** What is edited: the fields that came, with the name only where it came under that name. */
+/** The edited flag: the fields that came, with the name only where it came under that name. */
 export function editedFields(flag: FeatureFlag): Fields {
   const { name, ...others } = readFieldsOf(flag);
   return fieldsAsCame(flag)['name'] === name ? { name, ...others } : others;

@@ -1,6 +1,6 @@
 import { comparableName } from '../display-name.ts';
 
-/** What is found by its display name, its resource name or its id. */
+/** Matches by display name, its resource name or its id. */
 export interface Named {
   /** Resource name. */
   name: string;

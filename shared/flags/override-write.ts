@@ -16,7 +16,7 @@ const valueWord = '{value}';
 const eitherWord = /^\{value \? (.+) : (.+)\}$/;
 const words = ['{name}', '{feature_flag}', '{organization}'];
 
-/** What is wrong with a path template; null: nothing. */
+/** Fault of a path template; null: none. */
 export function pathTemplateFault(path: string): string | null {
   if (!path.startsWith('/')) return t('Start the path with a slash.');
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), path);
@@ -30,7 +30,7 @@ export function pathTemplateFault(path: string): string | null {
   return null;
 }
 
-/** What is wrong with a body template; null: nothing. */
+/** Fault of a body template; null: none. */
 export function bodyTemplateFault(body: string): string | null {
   const parsed = parseJson(body);
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))

@@ -1,6 +1,6 @@
 /** Channels of the confirmation window, without their schemas, so that its preload stays small. */
 export const confirmationChannels = {
-  /** What is asked, and how the app looks. */
+  /** The question, and the appearance of the app. */
   read: 'confirmation.read',
   /** The page is drawn and so many pixels high: the window is shown, and answers when it takes a confirmation. */
   ready: 'confirmation.ready',

@@ -22,7 +22,7 @@ export const events = {
   /** It was to be closed, and was not: the page has changes that are not saved. */
   'window.held': z.strictObject({}),
   'application.command': commandSchema,
-  /** What is stored can be read now that could not before. */
+  /** Stored data can be read now that could not before. */
   'application.changed': z.strictObject({}),
   /** `application.info` has another start notice. */
   'application.noticed': z.strictObject({}),

@@ -24,7 +24,7 @@ export interface UserField {
   isEmail: boolean;
 }
 
-/** What is wrong with a template; null: nothing. */
+/** Fault of a template; null: none. */
 export function userBodyFault(text: string): string | null {
   const template = parseJson(text);
   if (template === null || typeof template !== 'object' || Array.isArray(template))

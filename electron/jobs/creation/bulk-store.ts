@@ -29,8 +29,8 @@ export interface StoredRun {
   state: (typeof runStates)[number];
 }
 
-/** What is sealed of a run: a fixed value or the first row of a file may name a person, and so may the file. */
-interface RunContent {
+/** The sealed part of a run: a fixed value or the first row of a file may name a person, and so may the file. */
+export interface RunContent {
   fileName: string;
   heads: readonly string[];
   plan: RowPlan;

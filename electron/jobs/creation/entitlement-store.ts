@@ -4,7 +4,7 @@ import type { Setting } from '#shared/reading/setting';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** What is known of the features of organizations: from their Full view and from what the service refused. */
+/** Known facts about the features of organizations: from their Full view and from what the service refused. */
 export interface EntitlementStore {
   /** Keeps the feature settings of a Full view. */
   keep(profileId: string, organization: string, settings: readonly Pick<Setting, 'name' | 'value'>[]): void;

@@ -86,7 +86,7 @@ const entrySchema = z.object({
   row: z.number().nullable(),
 });
 type Row = z.infer<typeof entrySchema>;
-/** What is sealed of an attempt. */
+/** The sealed part of an attempt. */
 const sealedSchema = z.object({ reference: z.string().nullable(), error: appErrorSchema.nullable() });
 
 export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vault: Vault): Ledger {
@@ -319,7 +319,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
 
 const placeOf = (profileId: string, id: string) => placeIn('creation_attempt.sealed', profileId, id);
 
-/** What is sealed of an attempt, as far as it is kept and can be read. */
+/** The sealed part of an attempt, as far as it is kept and can be read. */
 export function openAttempt(vault: Vault, profileId: string, id: string, sealed: Uint8Array | null) {
   const text = vault.open(placeOf(profileId, id), sealed);
   return text === null ? { reference: null, error: null } : sealedSchema.parse(JSON.parse(text));

@@ -88,7 +88,7 @@ function delimiterOf(text: string): Delimiter {
   return delimiters.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
-/** What is wrong, by line and without the text that is wrong. */
+/** The fault by line, without the faulty text. */
 function describe({ code, ...context }: CsvError): string {
   const { lines } = context as { lines?: unknown }; // the parser adds where it stood
   const where = typeof lines === 'number' ? t('Line {lines}', { lines }) : t('A line');

@@ -78,7 +78,7 @@ export function organizationTexts(
   return new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
 }
 
-/** What is wrong with the plan whatever the rows hold: required fields without a source, fixed values at fault. */
+/** Fault of the plan whatever the rows hold: required fields without a source, fixed values at fault. */
 export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganization): FieldFault[] {
   const { fields } = plan.mapping;
   const targets = mappingTargets(plan.template);

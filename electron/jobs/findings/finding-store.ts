@@ -204,7 +204,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
   };
 }
 
-/** What is not personal of a finding whose text is not kept any more. */
+/** The part of a finding that is not personal, once its text is deleted. */
 function plainOf({ name, state, severity, type, create_time, updated_at }: Row): Finding {
   return {
     name,

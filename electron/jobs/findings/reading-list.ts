@@ -15,7 +15,7 @@ interface ReadingCounts {
   unread: number;
 }
 
-/** What is still to be read, derived from what notifications said and what was read. Synchronous; a failing disk throws. */
+/** Checks still to be read, derived from notifications and from earlier reads. Synchronous; a failing disk throws. */
 export interface ReadingList {
   /** Null: nothing is left. A check that was begun comes first, then the latest news. */
   next(profile: string): Step | null;

@@ -37,11 +37,11 @@ export interface Cursor {
 interface Gap {
   from: number;
   to: number;
-  /** What is found in it was there before the app and is not announced. */
+  /** Notifications in it are older than the app and are not announced. */
   baseline: boolean;
 }
 
-/** What is read as one list. Without an end it takes in what is still to come. */
+/** A span read as one list. Without an end it includes what is still to come. */
 type Span = Omit<Gap, 'to'> & { to: number | null };
 
 interface Token {

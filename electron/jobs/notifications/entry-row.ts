@@ -48,8 +48,8 @@ export function announcementCode(announcement: Announcement): number {
   return announcements.indexOf(announcement);
 }
 
-/** What is sealed of a notification: everything that may name a person. */
-interface Personal {
+/** The sealed part of a notification: everything that may name a person. */
+export interface Personal {
   displayName: string | null;
   payload: unknown;
 }

@@ -37,7 +37,7 @@ export type ListNotifications = (
 
 /** Reads what is new of one organization, stores it, tells it, and moves its cursor on, in this order. */
 export interface OrganizationReader {
-  /** What is kept of an organization, read from the disk the first time. */
+  /** The stored state of an organization, read from the disk once. */
   recordOf(organization: PolledOrganization): OrganizationRecord;
   /** Gives the failure that ended the reading; the pages before it are kept. */
   read(organization: PolledOrganization, signal: AbortSignal): Promise<AppError | null>;

@@ -7,7 +7,7 @@ import type { PollerStatus } from './poller.ts';
 
 type Health = OutputOf<'inbox.health'>;
 
-/** What is known of the reading of one profile's notifications. */
+/** Known facts about the reading of one profile's notifications. */
 export interface Reading {
   status: PollerStatus;
   organizations: readonly Readonly<OrganizationState>[];

@@ -3,7 +3,7 @@ import type { FindingState } from '../state/finding-row.ts';
 import { day, type CheckPlan } from './check-plan.ts';
 import { Random, streams } from './random.ts';
 
-/** What is known of a seeded check before its life begins. */
+/** Known facts about a seeded check before its life begins. */
 export interface CheckFacts {
   index: number;
   createTime: number;

@@ -3,7 +3,7 @@ interface Timed {
   time: number;
 }
 
-/** What is going to happen, earliest first; events of the same time in the order they were added. */
+/** Future events, earliest first; events of the same time in the order they were added. */
 export class Timeline<Event extends Timed> {
   /** A binary heap. */
   readonly #heap: { event: Event; order: number }[] = [];

@@ -32,7 +32,7 @@ export function createKeyArrival({
   clock: Pick<Clock, 'sleep'>;
   /** They are here; `isLate`: after a first try without them. */
   onOpen: (isLate: boolean) => Promise<void>;
-  /** What is stored can be read now that could not before, or the other way round. */
+  /** Stored data can be read now that could not before, or the other way round. */
   onChange: () => void;
   report: (failure: unknown) => void;
 }): KeyArrival {

@@ -10,7 +10,7 @@ import { keychainStorageKeys, type StorageKeys } from './seal-key.ts';
 import { unreadableNotice } from './unreadable-notice.ts';
 import { createVault, type Vault } from './vault.ts';
 
-/** What is stored on this computer, and what was survived while opening it. */
+/** The stores of this computer, and the failures survived while opening them. */
 export interface Storage {
   database: Result<OpenedDatabase>;
   notices: Notices;

@@ -12,7 +12,7 @@ export interface Rules {
   isOpen: (field: string) => boolean;
   /** Every object in a list is about a person. */
   hasPeopleInLists: boolean;
-  /** What is shown of a personal text. */
+  /** The shown part of a personal text. */
   shownOf: (field: string, text: string) => string;
 }
 

@@ -18,7 +18,7 @@ export interface Privacy {
   close(): void;
 }
 
-/** What is kept of persons, for how long, and how it goes. */
+/** Personal data on this computer: what, for how long, and how it is deleted. */
 export function openPrivacy(
   database: Result<OpenedDatabase>,
   {
@@ -28,7 +28,7 @@ export function openPrivacy(
     ...limit
   }: {
     storageKeys: Pick<StorageKeys, 'replace'>;
-    /** What is held of persons until the app ends. */
+    /** Personal data in memory until the app ends. */
     forgetMemory: () => void;
     /** Deletes the copies of the database; throws what the file system throws. */
     dropCopies: () => void;

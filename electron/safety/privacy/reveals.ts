@@ -20,7 +20,7 @@ export interface RevealOf {
   fields: readonly RevealField[];
 }
 
-/** What is masked leaves the main process through here and nowhere else. */
+/** Masked values leave the main process only through here. */
 export interface Reveals {
   /** Gives what `read` gives of one resource, after the journal noted it; asks first when there were many of late. */
   one<T>(of: RevealOf, read: () => Promise<Result<T>>, signal: AbortSignal): Promise<Result<T>>;

@@ -122,7 +122,7 @@ const statusKinds: Readonly<Record<number, StatusKind>> = {
 /** Statuses that say nothing about the request itself, whatever their body names. */
 const notOfTheRequest = [401, 407, 408, 429];
 
-/** What is wrong with the request may come under any 4xx (§7 leaves the status of a refused entitlement open). */
+/** A fault of the request may come under any 4xx (§7 leaves the status of a refused entitlement open). */
 function kindOf(status: number, { faultsAreStated, missingFeature }: ErrorBody): StatusKind {
   const isClientError = status >= 400 && status < 500;
   const isNamed = faultsAreStated || missingFeature !== undefined;

@@ -85,7 +85,7 @@ export function maskBody(
     : dots;
 }
 
-/** What is shown of a text; null: nothing. */
+/** The shown part of a text; null: none. */
 function shownText(text: string, key: string, isPersonal: boolean, context: BodyContext): string | null {
   if (text === '' || isResourceName(text)) return text;
   const isBrief = text.length <= maxPlainTextLength && !text.includes('@');

@@ -7,7 +7,7 @@ import type { Supervision } from '../../platform/supervision.ts';
 import { createDirectoryCopy } from './directory-copy.ts';
 import { createOrganizationNames } from './organization-names.ts';
 
-/** What is known of organizations without asking the service. The names work without a database. */
+/** Known facts about organizations without asking the service. The names work without a database. */
 export function openDirectory({
   database,
   vault,

@@ -21,7 +21,7 @@ interface LoginItems {
 
 export function createLoginStarter(options: {
   platform: NodeJS.Platform;
-  /** What is started; null: this copy is not installed. */
+  /** The program to start; null: this copy is not installed. */
   program: string | null;
   /** The user's folder of settings of all programs. */
   configFolder: string;

@@ -13,7 +13,7 @@ import { t } from '#shared/messages/text';
 
 const nothing: Filter = { expression: null, span: { start: 0, end: 0 } };
 
-/** What is wrong with a filter text for a list with these fields. */
+/** Fault of a filter text for a list with these fields. */
 export function faultsIn(text: string, fields: readonly FilterField[]): readonly FilterFault[] {
   const parsed = parseFilter(text);
   if (parsed.ok) return checkFilter(parsed.tree, fields);
@@ -21,7 +21,7 @@ export function faultsIn(text: string, fields: readonly FilterField[]): readonly
   return [...faultsBefore(text, column, fields), ...parsed.faults];
 }
 
-/** What is wrong in the conditions before a fault of syntax: they are complete, so they need not wait for it. */
+/** Faults in the conditions before a fault of syntax: they are complete, so they need not wait for it. */
 function faultsBefore(text: string, column: number, fields: readonly FilterField[]): readonly FilterFault[] {
   const { tokens } = tokenize(text);
   const last = tokens.findLast(({ kind, span }) => kind === 'and' && span.end <= column);

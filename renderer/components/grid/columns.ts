@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../Status.tsx';
 
-/** What is in a cell: a text and how it looks, in one element. */
+/** The content of a cell: a text and its style, in one element. */
 export interface Cell {
   text: string;
   look?: 'muted' | 'absent' | 'recede' | 'medium' | 'strong' | undefined;

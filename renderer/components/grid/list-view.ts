@@ -1,7 +1,7 @@
 import type { Sort } from './columns.ts';
 import type { GridHandle } from './Grid.tsx';
 
-/** What is chosen in a list. */
+/** Choices in a list. */
 export interface ListView {
   /** Searched in the loaded rows. */
   needle: string;

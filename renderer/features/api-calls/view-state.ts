@@ -19,7 +19,7 @@ const initial: ApiCallsView = {
   isPaused: false,
 };
 
-/** What is chosen on the page of API calls; it survives a visit to another page, not a switch of profile. */
+/** Choices on the page of API calls. They survive a visit to another page, but not a switch of profile. */
 export const useApiCallsView = viewOf(
   '/api-calls',
   createProfileStore<ApiCallsView>(() => initial),

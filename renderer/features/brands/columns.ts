@@ -8,7 +8,7 @@ import { text } from '../../components/grid/order.ts';
 
 export const idOf = ({ name }: Brand): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** What is shown as the name: the display name, else the id. */
+/** The shown name: the display name, else the id. */
 export const nameOf = (brand: Brand): string => shownName(brand.displayName, idOf(brand));
 
 export function organizationText(brand: Brand, names: ReadonlyMap<string, string>): string {

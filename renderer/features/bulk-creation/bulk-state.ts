@@ -27,7 +27,7 @@ const initial: BulkCreation = {
   showsMapping: true,
 };
 
-/** What is shown on the bulk page; it survives a visit to another page, not a switch of profile. */
+/** State of the bulk page. It survives a visit to another page, but not a switch of profile. */
 export const useBulk = createProfileStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;

@@ -48,7 +48,7 @@ interface DrawerProps {
   onReload: (cells: readonly ChangeCell[]) => void;
 }
 
-/** What is staged: changes with what a dry run says of them, and the way to apply them. */
+/** The staged changes with the results of a dry run, and the way to apply them. */
 export function Drawer({ seen, onReload }: DrawerProps) {
   const { drafts, draft } = useDraft();
   if (draft === null || draft.cells.length === 0) return null;

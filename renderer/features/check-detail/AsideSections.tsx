@@ -247,7 +247,7 @@ const entryIcons: Record<TimelineEntry['kind'], LucideIcon> = {
   notification: Bell,
 };
 
-/** What is known to have happened, newest first. */
+/** Known events, newest first. */
 export function TimelineSection({
   check,
   findings,

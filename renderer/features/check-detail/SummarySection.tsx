@@ -219,7 +219,7 @@ function Areas({ areas }: { areas: readonly Area[] }) {
   );
 }
 
-/** What is not understood, unchanged. */
+/** Values that are not understood, unchanged. */
 function rawText(value: unknown): string {
   return value === null || value === undefined ? t('not given') : JSON.stringify(value);
 }

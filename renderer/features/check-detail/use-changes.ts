@@ -14,7 +14,7 @@ import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
 
 export interface Changes {
-  /** What is being sent. */
+  /** The change being sent. */
   busy: 'cancel' | 'monitoring' | null;
   /** What the last change left to report. */
   notice: { error: AppError; again: () => void } | { remark: string } | null;

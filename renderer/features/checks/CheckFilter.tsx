@@ -12,7 +12,7 @@ import { SavedCheckViews } from './SavedCheckViews.tsx';
 import { applyFilter, askFor, changeChecksView, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
-/** What is asked of the service: the filter as text or chips, saved views, deleted checks. */
+/** The query: the filter as text or chips, saved views, deleted checks. */
 export function CheckFilter({
   users,
   states,

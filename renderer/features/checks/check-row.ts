@@ -21,7 +21,7 @@ export function rowOf(check: Check, receivedAt: string): CheckRow {
 
 export const keyOfRow = ({ check }: CheckRow): string => check.name;
 
-/** What is shown as the name of a check. */
+/** The shown name of a check. */
 export function nameOf({ check }: CheckRow): string {
   return shownName(check.displayName, check.name.slice(check.name.lastIndexOf('/') + 1));
 }

@@ -8,7 +8,7 @@ import type { Client } from '../../ipc/client.ts';
 import type { ListingState } from '../../reading/listing.ts';
 import { keyOfRow, rowOf, type CheckRow } from './check-row.ts';
 
-/** What is asked for; the same for all pages of a list (§4). */
+/** The request; the same for all pages of a list (§4). */
 export interface CheckQuery {
   parent: string;
   /** Valid and canonical; empty = all. */

@@ -28,7 +28,7 @@ const initial: ChecksView = {
   showDeleted: false,
 };
 
-/** What is chosen on the checks page; it survives a visit to another page, not a switch of profile. */
+/** Choices on the checks page. They survive a visit to another page, but not a switch of profile. */
 export const useChecksView = viewOf(
   '/checks',
   createProfileStore<ChecksView>(() => initial),

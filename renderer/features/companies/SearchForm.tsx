@@ -26,7 +26,7 @@ const jurisdictions = countries().map(({ code, name }) => ({
   text: code,
 }));
 
-/** What is searched for. The form of a jurisdiction is not shown (§2), so anything can be typed. */
+/** The search terms. The form of a jurisdiction is not shown (§2), so anything can be typed. */
 export function SearchForm({
   isSearching,
   onAgain,

@@ -270,7 +270,7 @@ function ReferenceHint({
   sending,
 }: {
   lookup: ReturnType<typeof useReferenceLookup>;
-  /** What is being done with the reference; null: nothing. */
+  /** The running look-up of the reference; null: none. */
   sending: string | null;
 }) {
   if (sending !== null) return <p className={styles.hint}>{sending}</p>;

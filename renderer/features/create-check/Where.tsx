@@ -85,7 +85,7 @@ export function Where({ teamError }: { teamError: string | undefined }) {
   );
 }
 
-/** What is wrong with where the check goes; null = nothing. */
+/** Fault of the chosen team; null: none. */
 export function faultOfPlace(form: Parameters<typeof teamName>[0]): string | null {
   if (form.team.trim() === '') return t('Required.');
   const name = teamName(form);

@@ -29,7 +29,7 @@ export interface DraftFaults {
   reason?: string;
 }
 
-/** What is missing or not sendable, by field. */
+/** Missing or invalid values, by field. */
 export function faultsOf({ decision, reason }: Draft): DraftFaults {
   return {
     ...(decision === null && { decision: t('Choose Confirm or Dismiss.') }),

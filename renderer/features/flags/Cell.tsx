@@ -45,7 +45,7 @@ export const cellIcons: readonly LucideIcon[] = [Check, CircleHelp, Clock, GitMe
 
 const extra = (text: ReactNode) => <span className={styles.extra}>{text}</span>;
 
-/** What is there. */
+/** The current value. */
 export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boolean }) {
   if (seen.is === 'unknown')
     return (
@@ -84,7 +84,7 @@ export function matrixCellBox(cell: MatrixCell): ReactElement {
   return box;
 }
 
-/** What is there, or what is staged for it; marked where it is no longer as a change set left it. */
+/** The current or the staged value, marked where it drifted from the last change set. */
 function MatrixCellBox({ cell }: { cell: MatrixCell }) {
   if (cell.drift === undefined) return <StateBox cell={cell} />;
   return (

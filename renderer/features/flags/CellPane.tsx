@@ -42,7 +42,7 @@ interface CellPaneProps {
   organization: FlagOrganization;
   column: FlagColumn;
   cell: MatrixCell;
-  /** What is staged so far. It is not asked for here: the pane is another one with each arrow. */
+  /** The staged changes. Passed in, as each arrow key opens another pane. */
   draft: ChangeSetDetail | null;
   /** Closes it, if it is still the pane of this cell. */
   onClose: () => void;

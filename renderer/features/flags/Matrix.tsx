@@ -38,7 +38,7 @@ export interface MatrixHandle {
 
 export interface MatrixProps {
   label: string;
-  /** What is over the row heads. */
+  /** The header above the row headers. */
   corner: string;
   rows: number;
   columns: number;

@@ -60,7 +60,7 @@ export function SelectMenu({
   );
 }
 
-/** What is selected; in the place of the foot of the matrix. */
+/** The selection, in the place of the foot of the matrix. */
 export function SelectionFoot({
   organizations,
   notLoaded,

@@ -18,12 +18,12 @@ export function seenWord(seen: SeenCell): string {
     : onOff(seen.value);
 }
 
-/** What is before the arrow: the value in effect. */
-function effectWord(seen: SeenCell): string {
+/** The text before the arrow: the value in effect. */
+export function effectWord(seen: SeenCell): string {
   return seen.is === 'unknown' ? t('Unknown') : onOff(seen.value);
 }
 
-/** What is before the arrow of a change: the value in effect, and where it comes from when the value stays. */
+/** The text before the arrow of a change: the value in effect, and where it comes from when the value stays. */
 export function beforeWord(before: SeenCell, act: ChangeAct): string {
   const stays = act !== 'clear' && before.is === 'default' && before.value === (act === 'on');
   return stays ? seenWord(before) : effectWord(before);

@@ -86,7 +86,7 @@ const initial: FlagsView = {
 
 export const flagsPath = '/feature-flags';
 
-/** What is chosen on the page of flags; it survives a visit to another page, not a switch of profile. */
+/** Choices on the page of flags. They survive a visit to another page, but not a switch of profile. */
 export const useFlagsView = viewOf(
   flagsPath,
   createProfileStore<FlagsView>(() => initial),
@@ -134,7 +134,7 @@ export interface ReportView extends ListView {
   show: Finding | 'all';
 }
 
-/** What is chosen in the report on stale flags. */
+/** Choices in the report on stale flags. */
 export const useReportView = viewOf(
   flagsPath,
   createProfileStore<ReportView>(() => ({ ...emptyListView, show: 'all' })),

@@ -16,7 +16,7 @@ export function useAsksAboutRun(run: string): boolean {
   return useQuestions().some((question) => question.run === run);
 }
 
-/** What is on a button while its change is under way: nothing is called sent before it was confirmed. */
+/** The text of a button while its change is under way. Nothing is called sent before it was confirmed. */
 export function useProgressWord(sending: string): string {
   return useQuestions().length > 0 ? t('Waiting for confirmation') : sending;
 }

@@ -197,7 +197,7 @@ function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<Nu
   return Object.fromEntries(Object.entries(ranges).filter(([field]) => at.has(field)));
 }
 
-/** What is muted, with the act that ends it. */
+/** Muted organizations and types, each with its button to unmute. */
 function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; acts: InboxActs }) {
   const names = useOrganizationNames(mutes.organizations);
   const rows = [

@@ -33,7 +33,7 @@ const states = [
 
 const notLoaded = absent('not loaded');
 
-/** What is known of the reading of an organization. */
+/** Known facts about the reading of an organization. */
 export const healthColumns: readonly Column<OrganizationHealth>[] = [
   {
     id: 'name',

@@ -61,7 +61,7 @@ function firstBelow(tops: readonly number[], point: number): number {
   return low;
 }
 
-/** What is shown as the title of a notification: what the service calls the check, or its reference. */
+/** The title of a notification: what the service calls the check, or its reference. */
 export function titleOf({ displayName, clientReference, check }: InboxEntry): string {
   return check === null
     ? shownName(displayName, clientReference ?? t('No check named'))

@@ -33,7 +33,7 @@ const initial: InboxView = {
   onlyFailing: false,
 };
 
-/** What is chosen on the inbox page; it survives a visit to another page, not a switch of profile. */
+/** Choices on the inbox page. They survive a visit to another page, but not a switch of profile. */
 export const useInboxView = viewOf(
   '/inbox',
   createProfileStore<InboxView>(() => initial),

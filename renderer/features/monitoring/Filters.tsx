@@ -24,7 +24,7 @@ const words: Readonly<Record<Kind, string>> = {
   estimated: t('Estimated'),
 };
 
-/** What is shown: of which watchlist, of which organization, of which kind; and how much is known. */
+/** Filters by watchlist, organization and kind, and how much is known. */
 export function Filters({ data, lists, names, watchlist }: FiltersProps) {
   const { organization, kinds: chosen } = useMonitoringView();
   const list = lists.find(({ id }) => id === watchlist);

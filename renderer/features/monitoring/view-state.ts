@@ -23,7 +23,7 @@ const initial: MonitoringView = {
 };
 export const monitoringPath = '/monitoring';
 
-/** What is chosen on the monitoring page; it survives a visit to another page, not a switch of profile. */
+/** Choices on the monitoring page. They survive a visit to another page, but not a switch of profile. */
 export const useMonitoringView = viewOf(
   monitoringPath,
   createProfileStore<MonitoringView>(() => initial),

@@ -1,6 +1,6 @@
 import type { Check } from '#shared/model/check';
 
-/** What is shown of an organization's checks: how many in each state, and how many were created in each week. */
+/** Figures of an organization's checks: how many in each state, and how many were created in each week. */
 export interface CheckFigures {
   read: number;
   /** False: the service has more than were read. */

@@ -16,7 +16,7 @@ export interface OrganizationRow {
 
 export const keyOfRow = (row: OrganizationRow): string => row.organization.name;
 
-/** What is shown as the name: the display name, else the resource name. */
+/** The shown name: the display name, else the resource name. */
 export function nameOf(organization: Organization): string {
   return shownName(organization.displayName, organization.name);
 }

@@ -18,7 +18,7 @@ const initial: OrganizationsView = {
   tab: 'summary',
 };
 
-/** What is chosen on the organizations page; it survives a visit to another page, not a switch of profile. */
+/** Choices on the organizations page. They survive a visit to another page, but not a switch of profile. */
 export const useOrganizationsView = viewOf(
   '/organizations',
   createProfileStore<OrganizationsView>(() => initial),

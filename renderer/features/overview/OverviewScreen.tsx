@@ -72,7 +72,7 @@ export function OverviewScreen() {
   );
 }
 
-/** What is not known, so that no row is not taken for nothing. */
+/** Names unknowns, so that an empty list is not taken for none. */
 function Unknown({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
   const facts = [
     reading !== null && reading.left > 0

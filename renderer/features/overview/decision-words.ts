@@ -16,7 +16,7 @@ interface Words {
   icon: LucideIcon;
   tone: 'danger' | 'warning' | 'neutral';
   title: (count: number, inChecks: number, stuckDays: number) => string;
-  /** What is done about it. */
+  /** The next step. */
   step: string;
 }
 

@@ -24,8 +24,8 @@ export interface Section {
   items: readonly Item[];
 }
 
-/** What is searched: everything, or one kind by its sign. */
-type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'acts';
+/** Searched: everything, or one kind by its sign. */
+export type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'acts';
 const signs: Readonly<Record<string, readonly Kind[]>> = {
   '>': ['acts'],
   '#': ['checks'],

@@ -36,7 +36,7 @@ export function actsOfPage(page: ParentNode = document): PageAct[] {
 const apart =
   'nav, li, table, [role="grid"], [role="treegrid"], [role="listbox"], [role="tree"], [aria-haspopup="listbox"]';
 
-/** What is read out, without the keys that are drawn next to it. */
+/** The text read out, without the keys drawn next to it. */
 function labelOf(button: HTMLButtonElement): string {
   const named = button.getAttribute('aria-label');
   if (named !== null) return named.trim();

@@ -1,7 +1,7 @@
 import type { NameSource } from '#shared/ipc/contract/people';
 import { t } from '#shared/messages/text';
 
-/** What is missing from the known names when a source of them could not be read. */
+/** Names that are missing when a source of them could not be read. */
 export const sourceTitles: Record<NameSource, string> = {
   roles: t('Names from role bindings and the counts are missing.'),
   checks: t('Names from checks are missing.'),

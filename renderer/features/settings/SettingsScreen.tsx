@@ -25,7 +25,7 @@ interface Section {
   body: ReactNode;
 }
 
-/** What is the same for all profiles, in sections, with a list that leads to each. */
+/** Settings shared by all profiles, in sections, with a list that leads to each. */
 export function SettingsScreen() {
   const info = useApplicationInfo();
   const titles = useRef(new Map<string, HTMLHeadingElement>());

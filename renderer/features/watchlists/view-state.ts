@@ -9,7 +9,7 @@ interface WatchlistsView extends ListView {
 const initial: WatchlistsView = { ...emptyListView, id: null };
 export const watchlistsPath = '/watchlists';
 
-/** What is chosen on the page of watchlists; it survives a visit to another page, not a switch of profile. */
+/** Choices on the page of watchlists. They survive a visit to another page, but not a switch of profile. */
 export const useWatchlistsView = viewOf(
   watchlistsPath,
   createProfileStore<WatchlistsView>(() => initial),

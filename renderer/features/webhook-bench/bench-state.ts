@@ -39,10 +39,10 @@ const initial: Bench = {
   live: [],
 };
 
-/** What is on the bench; it survives a visit to another page, and goes with the window. */
+/** State of the bench. It survives a visit to another page, and ends with the window. */
 export const useBench = createProfileStore<Bench>(() => initial);
 export const changeBench = useBench.setState;
 
-/** What is chosen in the list of deliveries. */
+/** Choices in the list of deliveries. */
 export const useDeliveriesView = createProfileStore<Omit<ListView, 'openName'>>(() => emptyListView);
 export const changeDeliveriesView = useDeliveriesView.setState;

@@ -22,7 +22,7 @@ const fields = z.record(z.string().min(1).max(200), z.json());
 const cellOutcomes = ['applied', 'accepted', 'already', 'conflict', 'failed', 'unknown'] as const;
 const cellResultSchema = z.strictObject({
   outcome: z.enum(cellOutcomes),
-  /** What is there now; null: it could not be read. */
+  /** The current value; null: it could not be read. */
   now: seenCellSchema.nullable(),
   /** What happened, one or two sentences; null: nothing to add. */
   note: z.string().nullable(),

@@ -63,8 +63,8 @@ const revealedSchema = z.discriminatedUnion('of', [
 ]);
 export type Revealed = z.infer<typeof revealedSchema>;
 
-/** What is kept of persons on this computer, all of it sealed. */
-const personalDataKinds = [
+/** Personal data on this computer, all of it sealed. */
+export const personalDataKinds = [
   'messages',
   'bulk-rows',
   'bulk-runs',

@@ -6,7 +6,7 @@ const updateRejections = ['unsigned', 'wrong-signature', 'other-version', 'other
 export type UpdateRejection = (typeof updateRejections)[number];
 
 export const maxNotesLength = 2000;
-/** What is new in a version, as plain text from the feed; null: the feed says nothing. */
+/** Release notes of a version, as plain text from the feed; null: none. */
 const notesSchema = z.string().max(maxNotesLength).nullable();
 
 /** Where the app is shown with its own newer versions. Times are RFC 3339. */
