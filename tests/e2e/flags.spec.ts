@@ -159,7 +159,7 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await window.getByRole('columnheader', { name: 'source_of_funds' }).click();
   const pane = window.getByRole('complementary', { name: 'Flag' });
   await pane.getByRole('textbox', { name: 'displayName' }).fill('Source of funds, wave 2');
-  await expect(pane.getByText('Sends displayName and nothing else')).toBeVisible();
+  await expect(pane.getByText('Sends only displayName')).toBeVisible();
   await pane.getByRole('button', { name: 'Update flag' }).click();
   await confirm(window, 'source_of_funds', 'Update flag');
   await expect(window.getByText('Flag updated and read back.')).toBeVisible();

@@ -80,7 +80,7 @@ export function FlagCells({
           <small>
             {fault !== null
               ? t('Read-only in the API')
-              : byFlag
+              : byFlag || flagDefault.value === null
                 ? t('{onOff}, {set}', { onOff: isDefault, set })
                 : set}
           </small>
