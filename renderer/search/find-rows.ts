@@ -33,21 +33,30 @@ export function searchable(texts: readonly string[]): string[] {
 export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T>[] {
   const plain = UFuzzy.latinize([needle])[0] ?? needle;
   const among = candidates(texts, plain);
-  if (among?.length === 0) return [];
+  // A letter may match every row: what holds each of the words needs no marks, and no other look.
+  if (among !== null && (among.length === 0 || among.length > maxMarked)) return unmarkedRows(rows, among);
   const [places, info, order] = matcher.search(texts, plain, permutedTerms, maxMarked, among);
   if (places === null) return [];
+  if (info === null) return unmarkedRows(rows, places);
   const found: Found<T>[] = [];
-  const add = (place: number | undefined, ranges: readonly number[]) => {
-    const row = place === undefined ? undefined : rows[place];
-    if (row !== undefined) found.push({ row, ranges });
-  };
-  // A letter may match every row: one list without marks serves them all.
-  if (info === null) for (const place of places) add(place, unmarked);
-  else for (const at of order) add(info.idx[at], info.ranges[at] ?? unmarked);
+  for (const at of order) {
+    const row = rows[info.idx[at] ?? -1];
+    if (row !== undefined) found.push({ row, ranges: info.ranges[at] ?? unmarked });
+  }
   return found;
 }
 
+/** One list without marks serves them all. */
 const unmarked: readonly number[] = [];
+
+function unmarkedRows<T>(rows: readonly T[], places: readonly number[]): Found<T>[] {
+  const found: Found<T>[] = [];
+  for (const place of places) {
+    const row = rows[place];
+    if (row !== undefined) found.push({ row, ranges: unmarked });
+  }
+  return found;
+}
 
 interface Typed {
   /** How many texts there were then. */
