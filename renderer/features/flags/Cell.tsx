@@ -1,6 +1,7 @@
 import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'lucide-react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
+import type { ChangeAct } from '#shared/flags/change';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { maskOf } from '../../components/grid/IconMasks.tsx';
@@ -10,19 +11,16 @@ import styles from './Cell.module.css';
 
 type Variant = 'default' | 'override' | 'unknown' | 'pending' | 'conflict';
 
-/** A state as shape, icon and word: five that stay apart without colour. */
-export function CellBox({
-  variant,
-  icon: Icon,
-  narrow = false,
-  children,
-}: {
+interface Box {
   variant: Variant;
   icon?: LucideIcon | undefined;
-  /** In a window below 1120 the icon and the extra words go. */
+  /** In a window below 1120 the icon goes, and elsewhere it is a mask. */
   narrow?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A state as shape, icon and word: five that stay apart without colour. */
+export function CellBox({ variant, icon: Icon, narrow = false, children }: Box): ReactElement {
   const mask = Icon === undefined || !narrow ? undefined : maskOf(Icon);
   return (
     <span
@@ -34,8 +32,8 @@ export function CellBox({
       )}
       style={mask === undefined ? undefined : ({ '--icon': `var(${mask})` } as CSSProperties)}
     >
-      {Icon !== undefined && mask === undefined && <Icon aria-hidden="true" />}
-      <span>{children}</span>
+      {Icon === undefined || mask !== undefined ? null : <Icon aria-hidden="true" />}
+      {variant === 'unknown' ? <span>{children}</span> : children}
     </span>
   );
 }
@@ -43,82 +41,63 @@ export function CellBox({
 /** Icons of the cells of the matrix, where they are masks. */
 export const cellIcons: readonly LucideIcon[] = [Check, CircleHelp, Clock, GitMerge, Minus];
 
-const extra = (text: ReactNode) => <span className={styles.extra}>{text}</span>;
-
 /** The current value. */
-export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boolean }) {
-  if (seen.is === 'unknown')
-    return (
-      <CellBox variant="unknown" icon={CircleHelp} narrow={narrow}>
-        {seenWord(seen)}
-      </CellBox>
-    );
-  if (seen.is === 'override')
-    return (
-      <CellBox variant="override" icon={seen.value ? Check : Minus} narrow={narrow}>
-        {onOff(seen.value)}
-      </CellBox>
-    );
-  return (
-    <CellBox variant="default" narrow={narrow}>
-      {extra(t('Default'))} {onOff(seen.value).toLowerCase()}
-    </CellBox>
-  );
+export function SeenBox({ seen }: { seen: SeenCell }) {
+  return <CellBox {...seenVariant(seen)}>{seenWord(seen)}</CellBox>;
+}
+
+function seenVariant(seen: SeenCell): Pick<Box, 'variant' | 'icon'> {
+  if (seen.is === 'unknown') return { variant: 'unknown', icon: CircleHelp };
+  return seen.is === 'override'
+    ? { variant: 'override', icon: seen.value ? Check : Minus }
+    : { variant: 'default' };
 }
 
 const drawn = new Map<string, ReactElement>();
 
 /** A cell as it is drawn. Those that look the same are one element, which React does not draw again. */
-export function matrixCellBox(cell: MatrixCell): ReactElement {
-  const isRare = cell.drift !== undefined || cell.state === 'pending' || cell.state === 'conflict';
+export function matrixCellBox(cell: MatrixCell, isNarrow: boolean): ReactElement {
+  const box = boxOf(cell, isNarrow);
+  if (cell.drift !== undefined) return <DriftedBox {...box} />;
   // What a service sends in place of a value may be anything, and is not kept.
-  if (isRare || (cell.seen.is === 'unknown' && (cell.seen.came ?? '') !== ''))
-    return <MatrixCellBox cell={cell} />;
-  const word = cell.seen.is === 'unknown' ? '' : String(cell.seen.value);
+  if (cell.seen.is === 'unknown' && (cell.seen.came ?? '') !== '') return CellBox(box);
   // It is drawn otherwise once its icon is a mask.
-  const look = `${cell.state} ${maskOf(Check) ?? ''} ${word}`;
-  const known = drawn.get(look);
-  if (known !== undefined) return known;
-  const box = <SeenBox seen={cell.seen} narrow />;
-  drawn.set(look, box);
-  return box;
+  const key = `${box.variant} ${maskOf(Check) ?? ''} ${box.children}`;
+  const known = drawn.get(key) ?? CellBox(box);
+  drawn.set(key, known);
+  return known;
 }
 
-/** The current or the staged value, marked where it drifted from the last change set. */
-function MatrixCellBox({ cell }: { cell: MatrixCell }) {
-  if (cell.drift === undefined) return <StateBox cell={cell} />;
+/** The current value, or the one that is staged for it. Where it is narrow, only the value. */
+function boxOf(cell: MatrixCell, isNarrow: boolean): Box & { children: string } {
+  const { seen } = cell;
+  if (cell.state === 'conflict')
+    return { variant: 'conflict', icon: GitMerge, narrow: true, children: t('Conflict') };
+  if (cell.state === 'pending')
+    return { variant: 'pending', icon: Clock, narrow: true, children: pendingWord(seen, cell.act, isNarrow) };
+  const word = isNarrow && seen.is === 'default' ? onOff(seen.value).toLowerCase() : seenWord(seen);
+  return { ...seenVariant(seen), narrow: true, children: word };
+}
+
+function pendingWord(seen: SeenCell, act: ChangeAct, isNarrow: boolean): string {
+  if (act === 'clear') return t('Clear');
+  const to = onOff(act === 'on');
+  return isNarrow || seen.is === 'unknown'
+    ? t('→ {to}', { to })
+    : t('{from} → {to}', { from: beforeWord(seen, act), to });
+}
+
+/** Marked where it is no longer as a change set left it. */
+function DriftedBox(box: Box) {
   return (
     <span className={styles.drifted}>
-      <StateBox cell={cell} />
+      <CellBox {...box} />
       <span className="visually-hidden">{t('drifted')}</span>
     </span>
   );
 }
 
-function StateBox({ cell }: { cell: MatrixCell }) {
-  if (cell.state === 'conflict')
-    return (
-      <CellBox variant="conflict" icon={GitMerge} narrow>
-        {t('Conflict')}
-      </CellBox>
-    );
-  if (cell.state === 'pending')
-    return (
-      <CellBox variant="pending" icon={Clock} narrow>
-        {cell.act === 'clear' ? (
-          t('Clear')
-        ) : (
-          <>
-            {cell.seen.is !== 'unknown' && extra(<>{beforeWord(cell.seen, cell.act)} </>)}→{' '}
-            {onOff(cell.act === 'on')}
-          </>
-        )}
-      </CellBox>
-    );
-  return <SeenBox seen={cell.seen} narrow />;
-}
-
-/** The five states by their looks. */
+/** The five states by name. */
 export function Legend() {
   return (
     <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('Legend')}>

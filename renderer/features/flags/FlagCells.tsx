@@ -115,7 +115,7 @@ export function FlagCells({
           const [which, flag] = places(r, c);
           return which === undefined || flag === undefined
             ? null
-            : matrixCellBox(cellAt(which, flag, staged, drifts));
+            : matrixCellBox(cellAt(which, flag, staged, drifts), isNarrow);
         }}
         cellTitle={(r, c) => {
           const [which, flag] = places(r, c);

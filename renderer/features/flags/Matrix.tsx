@@ -14,17 +14,15 @@ import {
   type Ref,
 } from 'react';
 import { t } from '#shared/messages/text';
-import { cx } from '../../components/class-names.ts';
 import { moved } from '../../components/grid/moves.ts';
 import { createRecycler, rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Scroll } from '../../components/Pane.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { MatrixHeads } from './MatrixHeads.tsx';
 import {
-  idOfCell,
   MatrixRow,
-  Tick,
   type MatrixAxis,
   type MatrixHead,
   type MatrixSelection,
@@ -66,7 +64,8 @@ export interface MatrixProps {
   ref?: Ref<MatrixHandle> | undefined;
 }
 
-const margin = 3;
+/** Rows and columns that are drawn beyond what is in view, on either side. */
+const margin = { rows: 2, columns: 3 };
 
 /**
  * A table that is long and wide: only what is in view is in the page, the heads stay. One tab stop; the focus
@@ -81,23 +80,23 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   const anchor = useRef({ row: 0, column: 0 });
   const row = Math.min(active.row, rows - 1);
   const column = Math.min(active.column, columns);
+  const activeId = `${id}-${row}-${column}`;
   const down = { count: rows, row: sizes.row, head: sizes.head };
   const across = { count: columns, row: sizes.column, head: sizes.first };
   const rowsInView = useRowWindow(scroller, down);
   const { first, end } = useRowWindow(scroller, across, 'across');
-  const shownRows = rowsToDraw(rowsInView, rows, margin, row);
   // The same columns are the same list while rows scroll by.
   const shownColumns = useMemo(
-    () => rowsToDraw({ first, end }, columns, margin, column - 1),
+    () => rowsToDraw({ first, end }, columns, margin.columns, column - 1),
     [first, end, columns, column],
   );
   const [recycle] = useState(createRecycler);
-  const elementOf = recycle({
-    first: Math.max(0, rowsInView.first - margin),
-    end: Math.min(rows, rowsInView.end + margin),
-  });
+  const drawn = {
+    first: Math.max(0, rowsInView.first - margin.rows),
+    end: Math.min(rows, rowsInView.end + margin.rows),
+  };
+  const elementOf = recycle(drawn);
 
-  const cellId = (r: number, c: number) => idOfCell(id, r, c);
   const scrollTo = (place: { row: number; column: number }) => {
     const box = scroller.current;
     if (box === null) return;
@@ -188,41 +187,67 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     }
     event.preventDefault();
   };
+  /** The cell or head that an event is about, with its place. */
+  const placeIn = ({ target }: { target: EventTarget }) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[aria-colindex]') : null;
+    const line = element?.closest('[aria-rowindex]');
+    if (element === null || line === null || line === undefined) return null;
+    return {
+      element,
+      row: Number(line.getAttribute('aria-rowindex')) - 2,
+      column: Number(element.getAttribute('aria-colindex')) - 1,
+      isTick: target instanceof Element && target.closest('[data-tick]') !== null,
+    };
+  };
   const click = (event: MouseEvent<HTMLElement>) => {
-    const element = event.target instanceof Element ? event.target : null;
-    const target = element?.closest<HTMLElement>('[data-cell]') ?? null;
-    const [r, c] = (target?.dataset['cell'] ?? '').split(' ').map(Number);
-    if (target === null || r === undefined || c === undefined) return;
-    setActive({ row: r, column: c });
-    const place = { row: r, column: c };
+    const at = placeIn(event);
+    if (at === null) return;
+    const place = { row: at.row, column: at.column };
+    setActive(place);
     if (event.shiftKey && select(place, 'extend')) return;
-    const isTick = element?.closest('[data-tick]') !== null;
-    if ((event.ctrlKey || event.metaKey || isTick) && select(place, 'toggle')) return;
-    anchor.current = { row: r, column: c - 1 };
+    if ((event.ctrlKey || event.metaKey || at.isTick) && select(place, 'toggle')) return;
+    anchor.current = { row: at.row, column: at.column - 1 };
     open(place, 'press');
   };
-
-  /** The gridcell that an event is about, with its place. */
-  const cellOf = ({ target }: { target: EventTarget }) => {
-    const element = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null;
-    const [r, c] = (element?.dataset['cell'] ?? '').split(' ').map(Number);
-    return element === null || r === undefined || c === undefined ? null : { element, row: r, column: c };
+  const doubleClick = (event: MouseEvent<HTMLElement>) => {
+    const at = placeIn(event);
+    if (at === null || at.row < 0) return;
+    if (at.column > 0) props.onOpenCell(at.row, at.column - 1);
+    else if (!at.isTick) props.onOpenRow?.(at.row);
   };
+
   /** A title costs words: it is made for the cell that is pointed at, and the element is another cell's later. */
   const point = (event: PointerEvent<HTMLElement>) => {
-    const pointed = cellOf(event);
-    if (pointed !== null) pointed.element.title = props.cellTitle(pointed.row, pointed.column - 1);
+    const at = placeIn(event);
+    if (at !== null && at.row >= 0 && at.column > 0)
+      at.element.title = props.cellTitle(at.row, at.column - 1);
   };
   const leave = (event: PointerEvent<HTMLElement>) => {
-    const left = cellOf(event);
-    if (left !== null && !isActive(left.row, left.column)) left.element.removeAttribute('title');
+    const at = placeIn(event);
+    if (at !== null && at.row >= 0 && at.column > 0 && !(at.row === row && at.column === column))
+      at.element.removeAttribute('title');
   };
 
   const width = sizes.first + columns * sizes.column;
-  const leftOf = (place: number) => sizes.first + place * sizes.column;
-  const isActive = (r: number, c: number) => r === row && c === column;
-  const selected = (axis: MatrixAxis, place: number) =>
-    selection === undefined ? undefined : selection.has(axis, place);
+  const draw = (line: number, key: string | number, top?: number) => (
+    <MatrixRow
+      key={key}
+      line={line}
+      top={top}
+      columns={shownColumns}
+      rowHead={props.rowHead}
+      cell={props.cell}
+      activeId={line === row ? activeId : undefined}
+      activeTitle={line === row && column > 0 ? props.cellTitle(line, column - 1) : undefined}
+      activeColumn={line === row ? column : null}
+      pickedColumn={picked?.row === line ? picked.column : null}
+      selection={selection}
+      sizes={sizes}
+    />
+  );
+  // The active row stays in the page, for aria-activedescendant to point at.
+  const apart =
+    row < 0 || (row >= drawn.first && row < drawn.end) ? null : draw(row, 'kept', row * sizes.row);
   return (
     <Scroll
       ref={scroller}
@@ -234,81 +259,44 @@ export function Matrix({ ref, ...props }: MatrixProps) {
       aria-rowcount={props.isComplete ? rows + 1 : -1}
       aria-colcount={columns + 1}
       aria-multiselectable={selection === undefined ? undefined : true}
-      aria-activedescendant={cellId(row, column)}
+      aria-activedescendant={activeId}
       onKeyDown={press}
       onClick={click}
-      onDoubleClick={({ target }) => {
-        const element = target instanceof Element ? target : null;
-        const head = element?.closest<HTMLElement>('[role="rowheader"]') ?? null;
-        if (head !== null && element?.closest('[data-tick]') === null)
-          props.onOpenRow?.(Number(head.dataset['cell']?.split(' ')[0]));
-        const at = cellOf({ target });
-        if (at !== null) props.onOpenCell(at.row, at.column - 1);
-      }}
+      onDoubleClick={doubleClick}
       onPointerOver={point}
       onPointerOut={leave}
-      style={props.style}
+      style={
+        {
+          ...props.style,
+          '--matrix-first': `${sizes.first}px`,
+          '--matrix-column': `${sizes.column}px`,
+          '--matrix-row': `${sizes.row}px`,
+        } as CSSProperties
+      }
     >
       <div role="rowgroup" className={styles.head} style={{ height: sizes.head, width }}>
-        <div role="row" aria-rowindex={1} style={{ height: '100%' }}>
-          <div
-            role="columnheader"
-            id={cellId(-1, 0)}
-            aria-colindex={1}
-            {...(selection !== undefined && { 'data-cell': '-1 0' })}
-            className={cx(styles.corner, isActive(-1, 0) && styles.active)}
-            style={{ width: sizes.first }}
-          >
-            {selection !== undefined && <Tick isSet={selection.isAll} title={t('Select all shown')} />}
-            {props.corner}
-          </div>
-          {shownColumns.map((place) => {
-            const head = props.columnHead(place);
-            return (
-              <div
-                key={place}
-                role="columnheader"
-                id={cellId(-1, place + 1)}
-                aria-colindex={place + 2}
-                data-cell={`-1 ${place + 1}`}
-                title={head.title}
-                aria-selected={selected('column', place)}
-                className={cx(
-                  styles.columnHead,
-                  head.isOpen === true && styles.open,
-                  selected('column', place) === true && styles.selected,
-                  isActive(-1, place + 1) && styles.active,
-                )}
-                style={{ left: leftOf(place), width: sizes.column }}
-              >
-                {head.content}
-                {selection !== undefined && (
-                  <Tick isSet={selection.has('column', place)} title={t('Select this column')} />
-                )}
-              </div>
-            );
-          })}
-        </div>
+        <MatrixHeads
+          corner={props.corner}
+          columns={shownColumns}
+          columnHead={props.columnHead}
+          activeId={row < 0 ? activeId : undefined}
+          activeColumn={row < 0 ? column : null}
+          selection={selection}
+          sizes={sizes}
+        />
       </div>
       <div role="rowgroup" className={styles.body} style={{ height: rows * sizes.row, width }}>
-        {shownRows.map((line) => (
-          <MatrixRow
-            key={
-              line < rowsInView.first - margin || line >= rowsInView.end + margin ? 'kept' : elementOf(line)
-            }
-            id={id}
-            line={line}
-            columns={shownColumns}
-            rowHead={props.rowHead}
-            cell={props.cell}
-            activeTitle={line === row && column > 0 ? props.cellTitle(line, column - 1) : undefined}
-            activeColumn={line === row ? column : null}
-            pickedColumn={picked?.row === line ? picked.column : null}
-            selection={selection}
-            sizes={sizes}
-            width={width}
-          />
-        ))}
+        {row < drawn.first && apart}
+        <div
+          role="presentation"
+          className={styles.block}
+          style={{ transform: `translateY(${drawn.first * sizes.row}px)` }}
+        >
+          {Array.from({ length: Math.max(0, drawn.end - drawn.first) }, (_, at) =>
+            draw(drawn.first + at, elementOf(drawn.first + at)),
+          )}
+        </div>
+        {row >= drawn.end && apart}
       </div>
     </Scroll>
   );

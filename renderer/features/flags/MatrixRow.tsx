@@ -30,38 +30,37 @@ export interface MatrixSizes {
   column: number;
 }
 
-export const idOfCell = (matrix: string, row: number, column: number) => `${matrix}-${row}-${column}`;
-
 interface MatrixRowProps {
-  /** Of the matrix. */
-  id: string;
   line: number;
+  /** px from the top of the rows, for a row that stands apart from those in view. */
+  top: number | undefined;
   /** Places of the columns that are drawn. */
   columns: readonly number[];
   rowHead: (row: number) => MatrixHead;
   cell: (row: number, column: number) => ReactNode;
+  /** Of the active cell, in the row it is in: only that one is ever looked for by its id. */
+  activeId: string | undefined;
   /** The column the keyboard is at, the head being 0; null: it is in another row. */
   activeColumn: number | null;
   activeTitle: string | undefined;
   pickedColumn: number | null;
   selection: MatrixSelection | undefined;
   sizes: MatrixSizes;
-  width: number;
 }
 
 /** A row with its head. While others scroll by, a row that stays is not drawn again. */
 export const MatrixRow = memo(function MatrixRow({
-  id,
   line,
+  top,
   columns,
   rowHead,
   cell,
+  activeId,
   activeColumn,
   activeTitle,
   pickedColumn,
   selection,
   sizes,
-  width,
 }: MatrixRowProps) {
   const head = rowHead(line);
   const isSelected = selection?.has('row', line);
@@ -69,14 +68,13 @@ export const MatrixRow = memo(function MatrixRow({
     <div
       role="row"
       aria-rowindex={line + 2}
-      className={styles.row}
-      style={{ height: sizes.row, width, transform: `translateY(${line * sizes.row}px)` }}
+      className={cx(styles.row, top !== undefined && styles.apart)}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
     >
       <div
         role="rowheader"
-        id={idOfCell(id, line, 0)}
+        id={activeColumn === 0 ? activeId : undefined}
         aria-colindex={1}
-        data-cell={`${line} 0`}
         title={head.title}
         aria-selected={isSelected}
         className={cx(
@@ -85,47 +83,44 @@ export const MatrixRow = memo(function MatrixRow({
           isSelected === true && styles.selected,
           activeColumn === 0 && styles.active,
         )}
-        style={{ width: sizes.first }}
       >
         {selection !== undefined && <Tick isSet={isSelected === true} title={t('Select this row')} />}
         {head.content}
       </div>
-      {columns.map((place) => (
-        <div
-          key={place}
-          role="gridcell"
-          // Only the active cell is ever looked for by its id.
-          id={activeColumn === place + 1 ? idOfCell(id, line, place + 1) : undefined}
-          aria-colindex={place + 2}
-          data-cell={`${line} ${place + 1}`}
-          title={activeColumn === place + 1 ? activeTitle : undefined}
-          aria-current={pickedColumn === place ? 'true' : undefined}
-          className={cx(
-            styles.item,
-            activeColumn === place + 1 && styles.active,
-            pickedColumn === place && styles.picked,
-            (isSelected === true || selection?.has('column', place) === true) && styles.within,
-          )}
-          style={placeOf(place, sizes)}
-        >
-          {cell(line, place)}
-        </div>
-      ))}
+      {columns.map((place, at) => {
+        const isActive = activeColumn === place + 1;
+        return (
+          <div
+            key={place}
+            role="gridcell"
+            id={isActive ? activeId : undefined}
+            aria-colindex={place + 2}
+            title={isActive ? activeTitle : undefined}
+            aria-current={pickedColumn === place ? 'true' : undefined}
+            className={cx(
+              styles.item,
+              isActive && styles.active,
+              pickedColumn === place && styles.picked,
+              (isSelected === true || selection?.has('column', place) === true) && styles.within,
+            )}
+            style={gapBefore(columns, at, sizes)}
+          >
+            {cell(line, place)}
+          </div>
+        );
+      })}
     </div>
   );
 });
 
-const places = new WeakMap<MatrixSizes, CSSProperties[]>();
-
-/** Where the cells of a column are: one style for all of them, which is not compared again for each. */
-function placeOf(place: number, sizes: MatrixSizes): CSSProperties {
-  const known = places.get(sizes) ?? [];
-  places.set(sizes, known);
-  return (known[place] ??= {
-    left: sizes.first + place * sizes.column,
-    width: sizes.column,
-    paddingLeft: place === 0 ? 4 : 0,
-  });
+/** The room of the columns between a drawn one and the one drawn before it. */
+export function gapBefore(
+  columns: readonly number[],
+  at: number,
+  sizes: MatrixSizes,
+): CSSProperties | undefined {
+  const missing = (columns[at] ?? 0) - (columns[at - 1] ?? -1) - 1;
+  return missing === 0 ? undefined : { marginLeft: missing * sizes.column };
 }
 
 /** A box to tick; the header it is in says whether it is ticked. */

@@ -146,6 +146,9 @@ export interface CellCounts {
   unknown: number;
 }
 
+/** What was counted serves again when the page is come back to. */
+const countedOf = new WeakMap<readonly FlagOrganization[], Map<string, CellCounts>>();
+
 /**
  * Overrides and unknown cells of each flag, counted when they are asked for: only the flags in view are. An unknown
  * cell may hold an override, so it is never counted as none.
@@ -154,18 +157,21 @@ export function countCells(
   organizations: readonly FlagOrganization[],
   columns: ReadonlyMap<string, FlagColumn>,
 ): Pick<ReadonlyMap<string, CellCounts>, 'get'> {
-  const counted = new Map<string, CellCounts>();
+  const counted = countedOf.get(organizations) ?? new Map<string, CellCounts>();
+  countedOf.set(organizations, counted);
   return {
     get(id) {
       const column = columns.get(id);
-      const known = counted.get(id);
-      if (known !== undefined || column === undefined) return known;
+      if (column === undefined) return undefined;
+      const key = `${id} ${String(column.flagDefault.value)}`;
+      const known = counted.get(key);
+      if (known !== undefined) return known;
       const counts = { override: 0, unknown: 0 };
       for (const { settings } of organizations) {
         const { is } = seeCell(settings.get(id), column.flagDefault.value);
         if (is !== 'default') counts[is] += 1;
       }
-      counted.set(id, counts);
+      counted.set(key, counts);
       return counts;
     },
   };
