@@ -13,7 +13,6 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { t } from '#shared/messages/text';
 import { moved } from '../../components/grid/moves.ts';
 import { createRecycler, rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
