@@ -3,7 +3,7 @@ import { parseBoundedJson, TooDeepError } from '#shared/bounded-json';
 import { Refusal } from './refusal.ts';
 
 /** No body of the API comes near this; §8 states no limit, so this one is an assumption. */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 /** Bytes read and discarded of an oversized body, so that its sender can still hear the answer. */
 const largestDrain = 67_108_864;
 

@@ -30,7 +30,7 @@ export interface StoredRun {
 }
 
 /** The sealed part of a run: a fixed value or the first row of a file may name a person, and so may the file. */
-export interface RunContent {
+interface RunContent {
   fileName: string;
   heads: readonly string[];
   plan: RowPlan;

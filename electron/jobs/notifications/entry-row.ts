@@ -49,7 +49,7 @@ export function announcementCode(announcement: Announcement): number {
 }
 
 /** The sealed part of a notification: everything that may name a person. */
-export interface Personal {
+interface Personal {
   displayName: string | null;
   payload: unknown;
 }

@@ -7,7 +7,7 @@ import { checks } from '../../service/api/resources/checks.ts';
 import type { Session } from '../../service/session/session.ts';
 
 /** What is done to a check, and what the operator saw of it when deciding. */
-export interface CheckChange {
+interface CheckChange {
   name: string;
   act: CheckAct;
   before: CheckState;

@@ -53,10 +53,9 @@ export interface Settlement<Value> {
 }
 
 /** An item before it is kept. `flag`: what of its organization is changed, a flag or a check. */
-export type NewItem<Value> = Pick<
-  RunItem<Value>,
-  'organization' | 'organizationDisplayName' | 'act' | 'before'
-> & { flag: string };
+type NewItem<Value> = Pick<RunItem<Value>, 'organization' | 'organizationDisplayName' | 'act' | 'before'> & {
+  flag: string;
+};
 
 /** What the operator may change of a run. */
 type Changeable = 'name' | 'stopAfter' | 'perMinute' | 'inFlight' | 'waves';

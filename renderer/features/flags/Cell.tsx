@@ -20,7 +20,7 @@ interface Box {
 }
 
 /** A state as shape, icon and word: five that stay apart without colour. */
-export function CellBox({ variant, icon: Icon, narrow = false, children }: Box): ReactElement {
+function CellBox({ variant, icon: Icon, narrow = false, children }: Box): ReactElement {
   const mask = Icon === undefined || !narrow ? undefined : maskOf(Icon);
   return (
     <span

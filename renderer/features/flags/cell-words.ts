@@ -19,7 +19,7 @@ export function seenWord(seen: SeenCell): string {
 }
 
 /** The text before the arrow: the value in effect. */
-export function effectWord(seen: SeenCell): string {
+function effectWord(seen: SeenCell): string {
   return seen.is === 'unknown' ? t('Unknown') : onOff(seen.value);
 }
 

@@ -25,7 +25,7 @@ export interface Section {
 }
 
 /** Searched: everything, or one kind by its sign. */
-export type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'acts';
+type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'acts';
 const signs: Readonly<Record<string, readonly Kind[]>> = {
   '>': ['acts'],
   '#': ['checks'],

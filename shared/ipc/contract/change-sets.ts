@@ -24,7 +24,7 @@ export const changeCellSchema = z.strictObject({
 });
 export type ChangeCell = z.infer<typeof changeCellSchema>;
 
-export const changeSetSchema = keptRunSchema.extend({
+const changeSetSchema = keptRunSchema.extend({
   perMinute: z.number().int().positive(),
   /** Cells that are under way at once. */
   inFlight: z.number().int().positive(),

@@ -9,7 +9,7 @@ export const maxChosenChecks = 500;
 
 export type CheckState = z.infer<typeof checkStateSchema>;
 
-export const checkItemSchema = z.strictObject({
+const checkItemSchema = z.strictObject({
   ...runItem,
   check: nameSchema('check'),
   act: z.enum(checkActs),

@@ -64,7 +64,7 @@ const revealedSchema = z.discriminatedUnion('of', [
 export type Revealed = z.infer<typeof revealedSchema>;
 
 /** Personal data on this computer, all of it sealed. */
-export const personalDataKinds = [
+const personalDataKinds = [
   'messages',
   'bulk-rows',
   'bulk-runs',
