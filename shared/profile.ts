@@ -165,14 +165,7 @@ export function isStopped({ likeness }: Pick<StoredProfile, 'likeness'>): boolea
   return likeness !== null && !likeness.allowed;
 }
 
-const keychainStates = [
-  'available',
-  'missing',
-  'locked',
-  'not-answering',
-  'crashed',
-  'unknown',
-] as const;
+const keychainStates = ['available', 'missing', 'locked', 'not-answering', 'crashed', 'unknown'] as const;
 export const keychainStatusSchema = z.strictObject({
   state: z.enum(keychainStates),
   /** Name of the keychain of this platform, e.g. Secret Service. */

@@ -18,8 +18,7 @@ export const unreadText = (count: number): string =>
   t('{count, plural, one {# notification} other {# notifications}} could not be read.', { count });
 
 /** How many spans of time were not read to their end. */
-const gapsText = (count: number): string =>
-  t('{count, plural, one {# gap} other {# gaps}}', { count });
+const gapsText = (count: number): string => t('{count, plural, one {# gap} other {# gaps}}', { count });
 
 const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>
   error !== null ? 0 : unread.length > 0 ? 1 : baseline ? 2 : 3;

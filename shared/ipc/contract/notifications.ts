@@ -129,15 +129,7 @@ const organizationHealthSchema = z.strictObject({
 });
 export type OrganizationHealth = z.infer<typeof organizationHealthSchema>;
 
-const pollStates = [
-  'stopped',
-  'running',
-  'offline',
-  'asleep',
-  'waiting',
-  'refused',
-  'not-saved',
-] as const;
+const pollStates = ['stopped', 'running', 'offline', 'asleep', 'waiting', 'refused', 'not-saved'] as const;
 const inboxHealthSchema = z.strictObject({
   ...ofProfile,
   /** `waiting`: the service asked for fewer calls or cannot be reached. `refused`: no token. `not-saved`: the disk takes nothing. */
