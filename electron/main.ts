@@ -10,7 +10,7 @@ import { serveCalls } from './ipc/serve.ts';
 import { describeFailure, openLog, redacted } from './platform/log.ts';
 import { policySource } from './platform/policy/policy-sources.ts';
 import { readPolicy } from './platform/policy/read-policy.ts';
-import { createFork } from './platform/utility-port.ts';
+import { createFork, utilityServiceName } from './platform/utility-port.ts';
 import { settingsFileName } from './service/profiles/settings-text.ts';
 import { startsBuiltIn } from './service/profiles/start-profile.ts';
 import { readWindowMemory } from './service/profiles/window-memory.ts';
@@ -86,8 +86,10 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     if (reason !== 'clean-exit')
       report(new Error(`The process of ${page ?? ''} ended: ${reason}, ${exitCode}.`));
   });
-  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
-    if (reason !== 'clean-exit') report(new Error(`The ${type} process ended: ${reason}, ${exitCode}.`));
+  app.on('child-process-gone', (_event, { type, serviceName, reason, exitCode }) => {
+    // Of the app's own programs their ports tell: here an end that was wanted looks like any other.
+    if (reason !== 'clean-exit' && serviceName !== utilityServiceName)
+      report(new Error(`The ${type} process ended: ${reason}, ${exitCode}.`));
   });
 
   const programs = import.meta.dirname;
@@ -107,18 +109,20 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   if (!isHidden && mayOpen) window.openIfClosed();
   const policy = policyRead.ok ? policyRead.policy : {};
   // The first rows of the Demo wait for its service more than for anything else.
-  const forkLocalService = createFork(
-    join(programs, 'local-service-process.js'),
-    'Diligence Desk local service',
+  const localService = createFork(
+    { file: join(programs, 'local-service-process.js'), name: 'Diligence Desk local service', report },
     { isAhead: policy.demo !== 'off' && startsBuiltIn(settingsFile) },
   );
   const opening = import('./desk.ts').then(({ openDesk }) =>
-    openDesk({ folder, policy, window, forkLocalService, report }),
+    openDesk({ folder, policy, window, localService, report }),
   );
   serveCalls(opening.then(({ answer }) => answer));
   showWhenAsked(window, () => mayOpen);
   // The dialog of a start that failed stands alone: nothing would answer a page.
-  opening.catch(() => (mayOpen = false));
+  opening.catch(() => {
+    mayOpen = false;
+    localService.discard();
+  });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { net, powerMonitor } from 'electron';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
-import { demoProfileId, demoTwinId, type BuiltInId } from '#shared/profile';
+import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
 import { createLivedInDemo, type LivedInDemo } from './jobs/demo/lived-in.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
@@ -23,7 +23,7 @@ import { createKeyArrival } from './platform/storage/key-arrival.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { resealFormer, sealHeld } from './platform/storage/reseal.ts';
 import { createSupervision } from './platform/supervision.ts';
-import { forkUtility } from './platform/utility-port.ts';
+import { forkUtility, type Fork } from './platform/utility-port.ts';
 import { openSafety } from './safety/open-safety.ts';
 import { openPrivacy } from './safety/privacy/privacy.ts';
 import { demoData, demoIsSaved, demoTwinData } from './service/demo-data.ts';
@@ -47,7 +47,7 @@ export async function openServices({
   folder,
   policy,
   window,
-  forkLocalService,
+  localService,
   publish,
   report,
 }: {
@@ -55,7 +55,7 @@ export async function openServices({
   folder: string;
   policy: Policy;
   window: DeskWindow;
-  forkLocalService: Parameters<typeof openService>[0]['forkLocalService'];
+  localService: Fork;
   publish: Publish;
   report: (failure: unknown) => void;
 }) {
@@ -71,7 +71,8 @@ export async function openServices({
   const { profiles: storedProfiles, preferences } = settingsFile.read();
   const isFirstStart = storedProfiles.length === 0 && !preferences.welcomed;
   const keychain = createKeychainClient({
-    spawn: () => forkUtility(join(programs, 'keychain-process.js'), 'Diligence Desk keychain'),
+    spawn: () =>
+      forkUtility({ file: join(programs, 'keychain-process.js'), name: 'Diligence Desk keychain', report }),
     clock,
     platform: process.platform,
   });
@@ -92,7 +93,7 @@ export async function openServices({
       demoIsOff: policy.demo === 'off',
     },
     newId: randomUUID,
-    forkLocalService,
+    forkLocalService: localService.fork,
     demoData: { [demoProfileId]: demoData, [demoTwinId]: demoTwinData },
     demoStore: (id) => demoStores.promise.then((stores) => stores?.[id] ?? null),
     seeOrganizations(profileId, organizations) {
@@ -101,6 +102,8 @@ export async function openServices({
     },
   });
   const { profiles, sessions } = service;
+  // What was seen before the settings were opened may have been another profile, as where a restore was pending.
+  if (!isBuiltInId(profiles.activeId())) localService.discard();
 
   const storage = await openStorage({
     ...own,

@@ -78,6 +78,7 @@ export function openJobs(
     publish: Publish<
       | 'changeSets.changed'
       | 'checkRuns.changed'
+      | 'checkRuns.removed'
       | 'bulk.changed'
       | 'findings.changed'
       | 'inbox.changed'
@@ -139,6 +140,7 @@ export function openJobs(
     openCheckRuns(database, {
       ...{ ...options, useSession, change: changeCheck, checkSeen },
       publish: (change) => publish('checkRuns.changed', change),
+      removed: (run) => publish('checkRuns.removed', run),
     }),
   );
   const inbox = supervision.open(t('Inbox'), () =>

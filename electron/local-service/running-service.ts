@@ -101,8 +101,18 @@ export class RunningService {
     this.#closing.abort();
   }
 
-  /** Answers one request. */
+  /** Answers one request; with a 500 where the service itself fails, as long as nothing else was said. */
   async exchange(request: WireRequest, response: ServerResponse): Promise<void> {
+    try {
+      await this.#exchange(request, response);
+    } catch (error) {
+      const answer = this.#failed(error);
+      if (response.headersSent) response.destroy();
+      else await sendAnswer(response, answer, [], this.#closing.signal);
+    }
+  }
+
+  async #exchange(request: WireRequest, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const destination = findDestination(request, this.#service.dialect);
     if (destination.kind !== null) this.requests[destination.kind] += 1;
@@ -168,12 +178,17 @@ export class RunningService {
         },
       });
     } catch (error) {
-      this.#options.log?.(
-        `The local service failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
-      );
-      const refusal = new Refusal(500, 'internal', 'The local service failed to answer.');
-      return encodeRefusal(service.dialect, refusal, null);
+      return this.#failed(error);
     }
+  }
+
+  /** Notes a failure of the service itself, and gives what is answered. */
+  #failed(error: unknown): Answer {
+    this.#options.log?.(
+      `The local service failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
+    );
+    const refusal = new Refusal(500, 'internal', 'The local service failed to answer.');
+    return encodeRefusal(this.#service.dialect, refusal, null);
   }
 
   #createControls(): Controls {

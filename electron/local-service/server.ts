@@ -83,10 +83,11 @@ export async function startLocalService(
   let origin = '';
   const running = new RunningService(options, (path) => origin + servicePrefix + path);
   const server = createApiServer(limits, (request, response) => {
-    readRequest(request)
-      .then((whole) => running.exchange(whole, response))
+    readRequest(request).then(
+      (whole) => running.exchange(whole, response),
       // The sender left in the middle of its request.
-      .catch(() => response.destroy());
+      () => response.destroy(),
+    );
   });
 
   const { port } = await listen(server, options.port ?? 0);

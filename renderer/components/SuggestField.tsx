@@ -79,7 +79,10 @@ export function SuggestField(props: SuggestFieldProps) {
       onBlur={() => props.onBlur?.()}
     >
       <Label className={cx(styles.label)}>{label}</Label>
-      <span className={cx(styles.input, mono && styles.mono, error !== undefined && styles.bad)}>
+      <span
+        className={cx(styles.input, mono && styles.mono, error !== undefined && styles.bad)}
+        data-disabled={props.isDisabled === true ? '' : undefined}
+      >
         <TextInput
           placeholder={props.placeholder ?? ''}
           aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}

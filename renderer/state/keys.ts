@@ -83,7 +83,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
   function send(event: KeyboardEvent): boolean {
     const target = event.target instanceof Element ? event.target : null;
     if (event.isComposing) return false;
-    // Choices in a list that dropped down is taken first.
+    // A choice in a list that dropped down is taken first.
     if (isCombobox(target) && target?.hasAttribute('aria-activedescendant') === true) return false;
     const form = target?.closest('form') ?? null;
     const isPage = form === null && !isModalOpen() && popoverOf(target) === null;

@@ -30,10 +30,16 @@ export const useNavigation = createDeskStore<Navigation>(() => initial);
 const chosenAt = new WeakMap<Place, () => void>();
 
 /** What a page shows that is asked for once more, from a part of it such as one of its records. */
-const firstViews = new Map<string, () => void>();
+const firstViews = new Map<string, FirstView>();
 
-export function onPageAgain(path: string, show: () => void): void {
-  firstViews.set(path, show);
+interface FirstView {
+  /** The page shows it already. */
+  isShown: () => boolean;
+  show: () => void;
+}
+
+export function onPageAgain(path: string, view: FirstView): void {
+  firstViews.set(path, view);
 }
 
 // A place of another profile shows what this one may not see.
@@ -51,10 +57,10 @@ export function leaveTo(act: () => void): void {
 export function goTo(path: string, choose?: () => void): void {
   const here = useNavigation.getState().place;
   if (path === here.path && choose === undefined) {
-    const first = here.isChosen === true ? firstViews.get(path) : undefined;
+    const first = firstViews.get(path);
     // It is the page shown: the keyboard goes to it.
-    if (first === undefined) useNavigation.setState({ place: { ...here } });
-    else goTo(path, first);
+    if (first === undefined || first.isShown()) useNavigation.setState({ place: { ...here } });
+    else goTo(path, first.show);
     return;
   }
   leaveTo(() => {

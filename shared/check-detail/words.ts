@@ -62,10 +62,15 @@ export function findingStateWord(state: string): string {
 }
 
 /** The documented types, and one that services are known to send. */
-const findingTypeWords: Readonly<Record<(typeof findingTypes)[number] | 'ADVERSE_MEDIA_MATCH', string>> = {
+type ShownType =
+  (typeof findingTypes)[number] | 'ADVERSE_MEDIA_MATCH' | 'ADDRESS_PARTIAL' | 'DOCUMENT_EXPIRY';
+
+const findingTypeWords: Readonly<Record<ShownType, string>> = {
   PEP_MATCH: t('PEP match'),
   SANCTIONS_MATCH: t('Sanctions match'),
   ADVERSE_MEDIA_MATCH: t('Adverse media match'),
+  ADDRESS_PARTIAL: t('Address partly confirmed'),
+  DOCUMENT_EXPIRY: t('Document expiry'),
 };
 
 /** The type of a finding in words; one that is not known stays unchanged. */

@@ -26,8 +26,7 @@ export type FieldKind =
   | 'user'
   | 'object';
 
-const sections = ['check', 'subject', 'address', 'document', 'capture', 'money', 'options'] as const;
-export type Section = (typeof sections)[number];
+export type Section = 'check' | 'subject' | 'address' | 'document' | 'capture' | 'money' | 'options';
 
 export interface FormField {
   id: string;
@@ -217,7 +216,7 @@ export const gatedParameters: readonly string[] = [...Object.keys(money), ...Obj
 export const templateNames: Record<CheckTemplate, string> = {
   'checkTemplates/identity-verification-check-v1-0-0': t('Identity verification'),
   'checkTemplates/source-of-funds-check-v1-0-0': t('Source of funds'),
-  'checkTemplates/clientonly-verification-check-v1-0-0': t('Client-only'),
+  'checkTemplates/clientonly-verification-check-v1-0-0': t('Client-only verification'),
   'checkTemplates/identity-document-verification-check-v1-0-0': t('Identity document'),
 };
 export const templates = Object.keys(templateNames) as CheckTemplate[]; // keys of the record above

@@ -27,8 +27,7 @@ export interface ComparedRow {
   sameEffect: boolean;
 }
 
-const comparedGroups = ['flags', 'settings', 'sets', 'setup'] as const;
-export type ComparedGroup = (typeof comparedGroups)[number];
+export type ComparedGroup = 'flags' | 'settings' | 'sets' | 'setup';
 export interface Comparison {
   group: ComparedGroup;
   rows: ComparedRow[];

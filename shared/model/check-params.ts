@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { flag, text, wholeNumber, wholeNumberOf } from './tolerant.ts';
 
 /** Parameter types of §2, by the last dotted segment of `@type`. */
-const paramsTypes = [
-  'IdentityVerificationCheckParams',
-  'SourceOfFundsCheckParams',
-  'ClientOnlyVerificationCheckParams',
-  'IdentityDocumentVerificationCheckParams',
-] as const;
-export type ParamsType = (typeof paramsTypes)[number];
+export type ParamsType =
+  | 'IdentityVerificationCheckParams'
+  | 'SourceOfFundsCheckParams'
+  | 'ClientOnlyVerificationCheckParams'
+  | 'IdentityDocumentVerificationCheckParams';
 
 /** Templates of §2 and the parameter type each takes. */
 export const checkTemplates = {

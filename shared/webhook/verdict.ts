@@ -50,7 +50,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'line-endings': {
     title: t('The line endings of the body were changed'),
-    advice: t('Verify the bytes as received, and save them in binary mode.'),
+    advice: t('Verify the bytes as received. When you save them to a file, keep their line endings.'),
   },
   'byte-order-mark': {
     title: t('A byte order mark was added to the body or removed'),

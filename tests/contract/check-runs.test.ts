@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
-import type { CheckRunDetail } from '#shared/ipc/contract/check-runs';
+import { checkStateSchema, type CheckAct } from '#shared/ipc/contract/check-detail';
+import { checkRunCalls, checkStateOf, type CheckRunDetail } from '#shared/ipc/contract/check-runs';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { isName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -47,11 +47,13 @@ async function checksOf(count: number, filter: string): Promise<string[]> {
 }
 const monitored = (count: number) => checksOf(count, 'state = ACTIVE AND ongoing_monitoring_enabled = true');
 
-async function send(names: readonly string[], act: CheckAct = 'monitoring-off', desk = bench.desk) {
-  const checks = names.flatMap((name) =>
+const chosen = (names: readonly string[]) =>
+  names.flatMap((name) =>
     isName('check', name) ? [{ name, before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } }] : [],
   );
-  const run = valueOf(desk.checkRuns.begin({ profileId, act, checks }));
+
+async function send(names: readonly string[], act: CheckAct = 'monitoring-off', desk = bench.desk) {
+  const run = valueOf(desk.checkRuns.begin({ profileId, act, checks: chosen(names) }));
   await desk.checkRuns.idle();
   return valueOf(desk.checkRuns.read(profileId, run.id));
 }
@@ -62,6 +64,14 @@ const again = async ({ run: { id } }: { run: KeptRun }, desk: ChangeDesk = bench
   await desk.checkRuns.idle();
   return valueOf(desk.checkRuns.read(profileId, id));
 };
+
+it('a run over checks names each once, and notes of a state no more than is kept', () => {
+  const check = { name: 'organizations/o/teams/t/checks/c', before: checkStateOf(null) };
+  const { input } = checkRunCalls['checkRuns.begin'];
+  const begin = (checks: unknown) => input.safeParse({ profileId, act: 'cancel', checks }).success;
+  expect([begin([check]), begin([check, check])]).toEqual([true, false]);
+  expect(checkStateSchema.safeParse(checkStateOf({ state: 'X'.repeat(1000) })).success).toBe(true);
+});
 
 describe('a run over checks', () => {
   it('asks once and keeps an outcome for each, over a restart too', async () => {
@@ -93,6 +103,78 @@ describe('a run over checks', () => {
     expect(saved.split('\r\n').filter((line) => line.includes('monitoring-off'))).toHaveLength(4);
     expect(saved).toContain(`${names[1] ?? ''},monitoring-off,true,failed`);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
+  });
+
+  it('keeps what was answered to a check whose session was reopened while it was on its way', async () => {
+    const names = await monitored(2);
+    bench.service.controls.add({
+      kind: 'slow-headers',
+      operation: 'SetOngoingMonitoring',
+      milliseconds: 300,
+    });
+    const sending = send(names);
+    await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
+    bench.desk.sessions.reopen();
+    const done = await sending;
+    expect(statesOf(done)).toEqual(['applied', 'applied']);
+    expect(done.run).toMatchObject({ state: 'done', error: null });
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(2);
+  });
+
+  it('reads each check before, and sends nothing where it is so already or cannot be read', async () => {
+    const [first = '', second = '', third = ''] = await monitored(3);
+    await send([first]);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(1);
+    bench.service.controls.add({ kind: 'status', operation: 'GetCheck', status: 403, skip: 1 });
+    const done = await send([first, second, third]);
+    expect(statesOf(done)).toEqual(['already', 'failed', 'applied']);
+    expect(done.items[0]).toMatchObject({ was: null, now: { ongoingMonitoringEnabled: false } });
+    expect(done.items[1]).toMatchObject({ was: null, now: null, status: 403 });
+    expect(done.items[1]?.note).toContain('Nothing was sent.');
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(2);
+  });
+
+  it('ends at a reading that each of the others would meet too', async () => {
+    const names = await monitored(2);
+    for (const skip of [0, 1])
+      bench.service.controls.add({ kind: 'status', operation: 'GetCheck', status: 401, skip });
+    const stopped = await send(names);
+    expect(statesOf(stopped)).toEqual(['waiting', 'waiting']);
+    expect(stopped.run).toMatchObject({ error: { kind: 'auth' } });
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(0);
+    expect(statesOf(await again(stopped))).toEqual(['applied', 'applied']);
+  });
+
+  it('looks up the others where one cannot be read, and lets that one be left out', async () => {
+    const names = await monitored(3);
+    bench.service.controls.add({
+      ...{ kind: 'cut', operation: 'SetOngoingMonitoring', at: 'after-commit', times: 2 },
+    });
+    const done = await send(names);
+    expect(statesOf(done)).toEqual(['unknown', 'unknown', 'applied']);
+    bench.service.controls.add({ kind: 'status', operation: 'GetCheck', status: 403 });
+    const { id } = done.run;
+    const looked = valueOf(await bench.desk.checkRuns.lookUp(profileId, id, null, signal));
+    expect(statesOf(looked)).toEqual(['unknown', 'applied', 'applied']);
+    expect(looked.items[0]?.note).toContain('The look-up did not tell whether the change took effect.');
+    const left = valueOf(bench.desk.checkRuns.decide(profileId, id, 'leave-out', [0]));
+    expect(statesOf(left)).toEqual(['left-out', 'applied', 'applied']);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(3);
+  });
+
+  it('that was cut off at its last check is done once that was looked up', async () => {
+    const done = await send(await monitored(1));
+    const { id } = done.run;
+    await bench.desk.close();
+    const second = await bench.open();
+    second.database.command("UPDATE change_set SET state = 'running' WHERE id = :id")({ id });
+    second.database.command("UPDATE change_cell SET state = 'sending' WHERE change_set = :id")({ id });
+    expect(valueOf(second.checkRuns.read(profileId, id)).run).toMatchObject({
+      ...{ state: 'stopped', interrupted: true },
+    });
+    const looked = valueOf(await second.checkRuns.lookUp(profileId, id, null, signal));
+    expect(statesOf(looked)).toEqual(['applied']);
+    expect(looked.run).toMatchObject({ state: 'done', interrupted: false });
   });
 
   it('sends a failed check again only when the operator says so, and none that is left out', async () => {
@@ -136,12 +218,32 @@ describe('a run over checks', () => {
     expect(bench.service.requests.SetOngoingMonitoring).toBe(3);
   });
 
-  it('that is not confirmed sends nothing and waits as a draft', async () => {
-    const desk = await bench.open({ answer: () => 'keep' });
-    const kept = await send(await monitored(2), 'cancel', desk);
-    expect(kept.run).toMatchObject({ state: 'draft', error: { reason: 'not-confirmed' } });
-    expect(statesOf(kept)).toEqual(['waiting', 'waiting']);
+  it('that is not confirmed sends nothing and is not kept', async () => {
+    const told: string[] = [];
+    const removed: string[] = [];
+    const desk = await bench.open({
+      answer: () => 'keep',
+      onCheckRun: ({ run }) => told.push(run.state),
+      onCheckRunRemoved: (id) => removed.push(id),
+    });
+    const run = valueOf(
+      desk.checkRuns.begin({ profileId, act: 'cancel', checks: chosen(await monitored(2)) }),
+    );
+    await desk.checkRuns.idle();
+    expect(removed).toEqual([run.id]);
+    expect(new Set(told)).toEqual(new Set(['running']));
+    expect(valueOf(desk.checkRuns.list(profileId))).toEqual([]);
+    expect(desk.checkRuns.read(profileId, run.id)).toMatchObject({
+      error: { message: 'This run no longer exists.' },
+    });
     expect(bench.service.requests.CancelCheck).toBe(0);
+  });
+
+  it('that a locked profile refuses waits as a draft', async () => {
+    const desk = await bench.open({ kind: 'production' });
+    const kept = await send(await monitored(2), 'cancel', desk);
+    expect(kept.run).toMatchObject({ state: 'draft', error: { reason: 'read-only' } });
+    expect(statesOf(kept)).toEqual(['waiting', 'waiting']);
   });
 
   it('cancels checks, and says what was read after it', async () => {

@@ -98,6 +98,25 @@ describe('answers that refuse', () => {
   });
 });
 
+describe('a failure of the service itself', () => {
+  it('is noted and answered with a 500 in the error form of the API', async () => {
+    const lines: string[] = [];
+    await using own = await startBench({
+      organizations: 2,
+      checks: 2,
+      log: (line) => lines.push(line),
+    });
+    // No header can hold a line break, so that sending this answer fails.
+    own.service.controls.add({ kind: 'rate-limit', retryAfter: 'soon\n' });
+    expect(await own.get(organizations)).toMatchObject({
+      status: 500,
+      body: { code: 'internal', message: 'The local service failed to answer.' },
+    });
+    expect(lines.filter((line) => line.startsWith('The local service failed: '))).toHaveLength(1);
+    expect((await own.get(organizations)).status).toBe(200);
+  });
+});
+
 describe('spoiled answers', () => {
   it('are a web page, half of the JSON, or nothing', async () => {
     add({ kind: 'html' });

@@ -131,11 +131,15 @@ test('Ctrl Enter creates the check from wherever the focus is, and presses no bu
   ]) {
     await control.focus();
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('1 field needs attention')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Check to create' }).getByText('1 field needs attention'),
+    ).toBeVisible();
     await expect(reference).toHaveValue('HL-48214-T');
     // The fault is said again by the next press only.
     await page.getByLabel('Display name').fill('Purchase');
-    await expect(page.getByText('1 field needs attention')).toBeHidden();
+    await expect(
+      page.getByRole('region', { name: 'Check to create' }).getByText('1 field needs attention'),
+    ).toBeHidden();
     await page.getByLabel('Display name').fill('');
   }
   expect(posts()).toBe(0);

@@ -71,9 +71,9 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   expect(kept.total).toBe(journal.total);
 
   await window.getByRole('button', { name: 'Demo controls' }).click();
-  await window.getByRole('button', { name: 'Start demo over' }).click();
-  const question = window.getByRole('alertdialog', { name: 'Start the demo over?' });
-  await question.getByRole('button', { name: 'Start demo over' }).click();
+  await window.getByRole('button', { name: 'Start Demo over' }).click();
+  const question = window.getByRole('alertdialog', { name: 'Start the Demo over?' });
+  await question.getByRole('button', { name: 'Start Demo over' }).click();
   await expect(window.getByText('Demo started over.')).toBeVisible({ timeout: 60_000 });
   expect(await isMonitored(window, name)).toBe(before);
   await expectDeskInUse(window);
@@ -115,7 +115,7 @@ test('the Demo has a second environment: compared with before it is opened, swit
   expect(organizations).toHaveLength(5);
   await window.getByRole('button', { name: 'Demo controls' }).click();
   await window.getByRole('button', { name: '30 days' }).click();
-  await expect(window.getByText('The time of the demo service advanced by 30 days.')).toBeVisible();
+  await expect(window.getByText('The time of the Demo service advanced by 30 days.')).toBeVisible();
   await keyboard.press('Escape');
   await first.close();
 
@@ -124,7 +124,7 @@ test('the Demo has a second environment: compared with before it is opened, swit
   await expect(again.getByRole('button', { name: 'Profile Demo sandbox, switch' })).toBeVisible();
   await expect(again.getByText(/^Local service, port \d+$/)).toBeVisible();
   await again.getByRole('button', { name: 'Demo controls' }).click();
-  await again.getByRole('button', { name: 'Start demo over' }).click();
-  await again.getByRole('alertdialog').getByRole('button', { name: 'Start demo over' }).click();
+  await again.getByRole('button', { name: 'Start Demo over' }).click();
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Start Demo over' }).click();
   await expect(again.getByText('Demo started over.')).toBeVisible({ timeout: 60_000 });
 });

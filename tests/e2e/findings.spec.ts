@@ -93,15 +93,15 @@ test('the queue of selected checks switches their monitoring with an outcome a r
 }) => {
   const local = await bench();
   const { requests, controls } = local.service;
-  const active = await local.rows(
-    `/v1alpha2/organizations/-/teams/-/checks?pageSize=100&filter=${encodeURIComponent('state = ACTIVE')}`,
-  );
+  // One that is not monitored needs no request.
+  const filter = encodeURIComponent('state = ACTIVE AND ongoing_monitoring_enabled = true');
+  const active = await local.rows(`/v1alpha2/organizations/-/teams/-/checks?pageSize=100&filter=${filter}`);
   const counts = new Map<string, number>();
   for (const { name } of active)
     counts.set(organizationOf(name), (counts.get(organizationOf(name)) ?? 0) + 1);
   const [organization = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   const monitored = await local.rows(
-    `/v1alpha2/${organization}/teams/-/checks?pageSize=100&filter=${encodeURIComponent('state = ACTIVE')}`,
+    `/v1alpha2/${organization}/teams/-/checks?pageSize=100&filter=${filter}`,
   );
   expect(monitored.length).toBeGreaterThan(2);
   const { id: profileId } = await connect(window, local.settings, local.clientSecret);

@@ -149,13 +149,13 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   ).checks;
   const name = checks[0]?.name.split('/').slice(0, 2).join('/') ?? '';
   await startReceiver(window);
-  await window.getByRole('combobox', { name: 'Organization of the demo' }).fill(name);
+  await window.getByRole('combobox', { name: 'Organization of the Demo' }).fill(name);
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Start delivery' }).click();
   await expect(window.getByText(/delivers to this receiver/)).toBeVisible();
   const deliveries = deliveriesIn(window);
   await expect(async () => {
-    await window.getByRole('button', { name: 'Advance one day' }).click();
+    await window.getByRole('button', { name: 'Advance Demo clock one day' }).click();
     await expect(deliveries.first()).toContainText('Signature good', { timeout: 2000 });
   }).toPass();
 });

@@ -17,6 +17,7 @@ import { createOrganizationNames } from '#electron/service/directory/organizatio
 import { watchOrganizations } from '#electron/service/directory/watch-organizations';
 import type { LocalService, LocalServiceOptions } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
+import { createSessions, type Closable, type Sessions } from '#electron/service/session/sessions';
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { seeCell, type KnownCell } from '#shared/flags/cell';
@@ -52,6 +53,7 @@ export interface ChangeDeskOptions {
   answer?: (question: GuardQuestion) => 'send' | 'keep';
   onChange?: (change: ChangeSetChange) => void;
   onCheckRun?: (change: { run: KeptRun; items: CheckItem[] | null }) => void;
+  onCheckRunRemoved?: (id: string) => void;
   /** What the app knows of the traffic of organizations; nothing by default. */
   traffic?: Traffic;
   clock?: Clock;
@@ -62,6 +64,8 @@ export interface ChangeDeskOptions {
 export interface ChangeDesk {
   changeSets: ChangeSets;
   checkRuns: CheckRuns;
+  /** Those of the runs over checks. */
+  sessions: Pick<Sessions<Closable>, 'reopen'>;
   guard: Guard;
   journal: Journal;
   client: ApiClient;
@@ -164,20 +168,25 @@ export async function openChangeDesk(
     },
     report,
   });
+  const sessions = createSessions(profileId, () =>
+    Promise.resolve(ok({ client, profileId, close: () => undefined })),
+  );
   const checkRuns = openCheckRuns(ok({ database }), {
-    useSession: (_profile, work) => work({ client, profileId }),
+    useSession: (profile, work) => sessions.use(profile, work),
     guard,
     change: createChangeCheck({ guard, now: () => systemClock.now(), checkSeen: () => undefined }),
     clock: systemClock,
     files: { saveText },
     checkSeen: () => undefined,
     publish: (change) => options.onCheckRun?.(change),
+    removed: (run) => options.onCheckRunRemoved?.(run.id),
     report,
   });
   if (!changeSets.ok) throw new Error(changeSets.error.message);
   if (!checkRuns.ok) throw new Error(checkRuns.error.message);
   const desk: ChangeDesk = {
     changeSets: changeSets.value,
+    sessions,
     checkRuns: checkRuns.value,
     onChange: options.onChange,
     guard,

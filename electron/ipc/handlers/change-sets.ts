@@ -3,26 +3,18 @@ import type { Result } from '#shared/result';
 import type { ChangeSets } from '../../jobs/change-sets/change-sets.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { Handlers } from '../answer-call.ts';
+import { here, refuseAll, underProfile } from './refuse-all.ts';
 
 type ChangeSetCall = Extract<keyof Handlers, `changeSets.${string}`>;
 type ChangeSetHandlers = Pick<Handlers, ChangeSetCall>;
 
 /** Without a database every call is answered with why there is none. */
 export function changeSetHandlers(opened: Result<ChangeSets>, useSession: UseSession): ChangeSetHandlers {
-  if (opened.ok) return handlersOf(opened.value, useSession);
-  const refuse = () => Promise.resolve(opened);
-  // Every name of the contract is among the keys.
-  return Object.fromEntries(Object.keys(changeSetCalls).map((name) => [name, refuse])) as Record<
-    ChangeSetCall,
-    typeof refuse
-  >;
+  return opened.ok ? handlersOf(opened.value, useSession) : refuseAll(changeSetCalls, opened.error);
 }
 
 function handlersOf(sets: ChangeSets, useSession: UseSession): ChangeSetHandlers {
-  /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
-  const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
-    useSession(profileId, () => Promise.resolve(work()));
-  const here = <T>(result: Result<T>) => Promise.resolve(result);
+  const under = underProfile(useSession);
   return {
     'changeSets.list': ({ profileId }) => here(sets.list(profileId)),
     'changeSets.read': ({ profileId, id }) => here(sets.read(profileId, id)),

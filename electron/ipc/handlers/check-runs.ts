@@ -3,6 +3,7 @@ import type { Result } from '#shared/result';
 import type { CheckRuns } from '../../jobs/runs/check-runs.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { Handlers } from '../answer-call.ts';
+import { here, refuseAll, underProfile } from './refuse-all.ts';
 
 type CheckRunCall = Extract<keyof Handlers, `checkRuns.${string}`>;
 
@@ -11,19 +12,9 @@ export function checkRunHandlers(
   opened: Result<CheckRuns>,
   useSession: UseSession,
 ): Pick<Handlers, CheckRunCall> {
-  if (!opened.ok) {
-    const refuse = () => Promise.resolve(opened);
-    // Every name of the contract is among the keys.
-    return Object.fromEntries(Object.keys(checkRunCalls).map((name) => [name, refuse])) as Record<
-      CheckRunCall,
-      typeof refuse
-    >;
-  }
+  if (!opened.ok) return refuseAll(checkRunCalls, opened.error);
   const runs = opened.value;
-  /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
-  const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
-    useSession(profileId, () => Promise.resolve(work()));
-  const here = <T>(result: Result<T>) => Promise.resolve(result);
+  const under = underProfile(useSession);
   return {
     'checkRuns.list': ({ profileId }) => here(runs.list(profileId)),
     'checkRuns.read': ({ profileId, id }) => here(runs.read(profileId, id)),

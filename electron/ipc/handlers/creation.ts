@@ -11,6 +11,7 @@ import { attemptOf } from '../../jobs/creation/ledger.ts';
 import type { Reveals } from '../../safety/privacy/reveals.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Handlers } from '../answer-call.ts';
+import { refuseAll, underProfile } from './refuse-all.ts';
 
 type CreationCall = Extract<keyof Handlers, `creation.${string}` | `bulk.${string}`>;
 
@@ -23,20 +24,12 @@ export function creationHandlers(
   services: Result<CreationServices>,
   reveals: Pick<Reveals, 'one'>,
 ): CreationHandlers {
-  if (services.ok) return handlersOf(services.value, reveals);
-  const refuse = () => Promise.resolve(services);
-  // Every name of the contract is among the keys.
-  return Object.fromEntries(Object.keys(creationCalls).map((name) => [name, refuse])) as Record<
-    CreationCall,
-    typeof refuse
-  >;
+  return services.ok ? handlersOf(services.value, reveals) : refuseAll(creationCalls, services.error);
 }
 
 function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): CreationHandlers {
   const { creator, ledger, lookUpReferences, entitlements, bulk, useSession } = services;
-  /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
-  const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
-    useSession(profileId, () => Promise.resolve(work()));
+  const under = underProfile(useSession);
 
   const entitlementsOf = (profileId: string, organization: string, users: string[]) =>
     onDisk(target, () => {

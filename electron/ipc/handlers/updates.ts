@@ -19,7 +19,9 @@ export function updateHandlers(updater: Updater, guard: Pick<Guard, 'confirm'>):
         signal,
       );
       if ('not' in answered) {
-        const kept = t('The update was not confirmed. The new version is installed when you next quit.');
+        const kept = t(
+          'The app did not restart, because you did not confirm. The app installs the new version the next time you quit.',
+        );
         return err(notDone(answered.not, kept, kept));
       }
       await updater.install();

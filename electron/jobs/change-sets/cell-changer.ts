@@ -1,14 +1,14 @@
-import { isOutcomeOpen, type AppError } from '#shared/errors';
+import type { AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { keyOfChange, overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
-import { messageInFull } from '#shared/error-words';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { endsRun, never } from '../runs/engine.ts';
+import { outcomeOfError } from '../runs/outcome-of-error.ts';
+import { createTurns } from '../runs/turns.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { readCells, type Reading } from './cell-reader.ts';
 
@@ -40,21 +40,7 @@ export function createCellChanger({
   useSession: UseSession;
   guard: Pick<Guard, 'perform'>;
 }): CellChanger {
-  const turns = new Map<string, Promise<unknown>>();
-  /** Two runs never come between the reading and the sending of each other. */
-  function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = turns.get(key) ?? Promise.resolve();
-    const mine = before.then(work);
-    const settled = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    turns.set(key, settled);
-    void settled.then(() => {
-      if (turns.get(key) === settled) turns.delete(key);
-    });
-    return mine;
-  }
+  const inTurn = createTurns();
 
   const read = (profileId: string, change: CellChange, signal: AbortSignal) =>
     useSession(profileId, ({ client }) => readCells(client, change, signal));
@@ -146,14 +132,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     return { outcome: 'accepted', now, note: acceptedNote(status), status };
   }
   const { error } = sent;
-  const status = ('status' in error ? error.status : undefined) ?? null;
-  if (isOutcomeOpen(error))
-    return {
-      outcome: 'unknown',
-      now,
-      note: linesOf(messageInFull(error), t('The change was not sent again.')),
-      status,
-    };
+  const { state, note: words, status } = outcomeOfError(error);
   if (error.kind === 'not-found' && wanted.act === 'clear') {
     const gone = readBack?.is === 'default';
     const note = t('404: no override to clear, or no access. The service now has {readBack}.', {
@@ -161,8 +140,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     });
     return { outcome: gone ? 'already' : 'failed', now, note, status };
   }
-  const note = error.kind === 'permission' ? t('403: does not exist or no access') : messageInFull(error);
-  return { outcome: 'failed', now, note, status };
+  return { outcome: state, now, note: words, status };
 }
 
 const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;

@@ -30,7 +30,7 @@ import {
 } from './refusals.ts';
 import { createRunEngine, never } from '../runs/engine.ts';
 import { fileName } from '../runs/file-name.ts';
-import { createKeptRuns, type KeptRuns } from '../runs/kept-runs.ts';
+import { createKeptRuns, savedAs, type KeptRuns } from '../runs/kept-runs.ts';
 import type { RunSettings, StoredRun } from '../runs/store.ts';
 import { createOverrideRuns, type ChangeSetChange } from './override-runs.ts';
 import { createMeasureHealth, type Traffic } from './wave-health.ts';
@@ -237,7 +237,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const { changeSet, cells } = read.value;
       const madeIn = { name: from?.name ?? profileId, kind: from?.kind ?? ('demo' as const) };
       const text = changeSetText(changeSet, madeIn, cells);
-      return savedAs(await files.saveText(fileName(changeSet.name, 'json'), text));
+      return savedAs(await files.saveText(fileName(changeSet.name, 'json', target), text));
     },
     async load(profileId, signal = never) {
       const chosen = await files.openText();
@@ -294,8 +294,4 @@ function byOrganization(changes: readonly CellChange[]): CellChange[] {
   for (const change of changes)
     groups.set(change.organization, [...(groups.get(change.organization) ?? []), change]);
   return [...groups.values()].flat();
-}
-
-function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
-  return saved.ok ? ok({ savedAs: saved.value }) : saved;
 }

@@ -33,5 +33,5 @@ export const notAsSaved = (name: string) =>
   refusal(
     name,
     t('The file was changed after it was saved: the checksum differs. Nothing was staged.'),
-    t('Ask for the original file.'),
+    t('Ask the sender for the original file, then load that file.'),
   );

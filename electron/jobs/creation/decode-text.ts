@@ -3,8 +3,7 @@ import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
-const encodings = ['UTF-8', 'UTF-16LE', 'UTF-16BE'] as const;
-export type Encoding = (typeof encodings)[number];
+export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE';
 
 const newline = 0x0a;
 

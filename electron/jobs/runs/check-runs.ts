@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toCsv } from '#shared/csv/write';
-import { messageInFull } from '#shared/error-words';
-import { isOutcomeOpen, type AppError } from '#shared/errors';
+import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
-import { checkActs, checkStateSchema, type CheckAct } from '#shared/ipc/contract/check-detail';
 import {
-  maxChosenChecks,
+  checkActs,
+  checkStateSchema,
+  type ChangedCheck,
+  type CheckAct,
+} from '#shared/ipc/contract/check-detail';
+import {
+  checkStateOf,
   type CheckItem,
   type CheckRunDetail,
   type CheckState,
 } from '#shared/ipc/contract/check-runs';
+import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { rates } from '#shared/ipc/contract/change-sets';
 import { linesOf } from '#shared/messages/lines';
@@ -27,11 +32,13 @@ import { checks } from '../../service/api/resources/checks.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { ChangeCheck } from './change-check.ts';
-import { createRunEngine, endsRun, never } from './engine.ts';
+import { createRunEngine, endsRun, never, type Turn } from './engine.ts';
 import { createKeptRuns, type ItemEnd, type KeptRuns, type RunKind } from './kept-runs.ts';
+import { outcomeOfError, refusalWords, statusOf } from './outcome-of-error.ts';
 import { createRunStore, itemColumns, json, type RunItem, type Settlement } from './store.ts';
+import { createTurns } from './turns.ts';
 
-/** Runs over selected checks: each is sent at most once and read back. */
+/** Runs over selected checks: each is read, sent at most once and read back. */
 export interface CheckRuns extends KeptRuns<KeptRun, CheckRunDetail> {
   /** Keeps a run and begins it: one confirmation, then a request for each check. */
   begin(input: InputOf<'checkRuns.begin'>): Result<KeptRun>;
@@ -72,17 +79,62 @@ export function openCheckRuns(
     /** Each time a check was read. */
     checkSeen: (profileId: string, check: Check) => void;
     publish: (change: { run: KeptRun; items: CheckItem[] | null }) => void;
+    removed: (run: { profileId: string; id: string }) => void;
     report: (failure: unknown) => void;
   },
 ): Result<CheckRuns> {
   if (!opened.ok) return opened;
   const { database } = opened.value;
-  const { useSession, change, clock, files, checkSeen, publish } = dependencies;
+  const { useSession, change, clock, files, checkSeen, publish, removed } = dependencies;
   return onDisk(target, () => {
     const engine = createRunEngine(dependencies);
     const store = createRunStore(database, clock, 'checks', itemRow);
+    const inTurn = createTurns();
+
+    async function read(profileId: string, { check: name }: KeptCheck, signal: AbortSignal) {
+      const found = await useSession(profileId, ({ client }) => checks(client).get(name, { signal }));
+      if (!found.ok) return found;
+      const check = { ...found.value.value, name };
+      checkSeen(profileId, check);
+      return ok(check);
+    }
+
+    /** A session that was closed meanwhile hides its answers; what was sent has its outcome all the same. */
+    async function sendOnce(
+      profileId: string,
+      { check: name, act }: KeptCheck,
+      before: CheckState,
+      grantId: string,
+    ): Promise<Result<ChangedCheck>> {
+      const answers: Result<ChangedCheck>[] = [];
+      const used = await useSession(profileId, async (session) => {
+        const answer = await change(session, { name, act, before }, never, grantId);
+        answers.push(answer);
+        return answer;
+      });
+      return answers[0] ?? used;
+    }
+
+    async function changeOne(
+      profileId: string,
+      item: KeptCheck,
+      { grantId, stop }: Turn,
+      begin: (was: CheckState) => Result<null>,
+    ): Promise<ItemEnd<CheckState>> {
+      const { act } = item;
+      const seen = await read(profileId, item, stop);
+      if (!seen.ok) return notRead(seen.error);
+      const now = checkStateOf(seen.value);
+      if (isThere(act, seen.value)) return settled({ state: 'already', now, note: null, status: null });
+      const begun = begin(now);
+      if (!begun.ok) return { is: 'not-sent', error: begun.error };
+      const sent = await sendOnce(profileId, item, now, grantId);
+      return sent.ok ? settled(readBackOf(act, sent.value.check)) : endOf(sent.error);
+    }
+
     const kind: RunKind<KeptCheck, KeptRun, CheckRunDetail> = {
       target,
+      words: { gone: t('This run no longer exists.'), firstStep: t('Select checks and start a new run.') },
       view: (_stored, run) => run,
       detail: (run, items) => ({ run, items: items.map(shownItem) }),
       publish: (run, items) => publish({ run, items: items?.map(shownItem) ?? null }),
@@ -90,26 +142,19 @@ export function openCheckRuns(
         const [first, ...others] = waiting.map(runChangeOf);
         return first === undefined ? null : { items: [first, ...others], facts: { checks: waiting.length } };
       },
-      async send({ profileId }, { check: name, act, before }, { grantId }, begin) {
-        const begun = begin(before);
-        if (!begun.ok) return { is: 'not-sent', error: begun.error };
-        const sent = await useSession(profileId, (session) =>
-          change(session, { name, act, before }, never, grantId),
-        );
-        return sent.ok ? { is: 'settled', result: readBackOf(act, sent.value.check) } : endOf(sent.error);
-      },
+      // Two runs never come between the reading and the sending of each other.
+      send: ({ profileId }, item, turn, begin) =>
+        inTurn(`${profileId} ${item.check}`, () => changeOne(profileId, item, turn, begin)),
       lookUp:
         ({ profileId }) =>
-        async ({ check: name, act }, signal) => {
-          const read = await useSession(profileId, ({ client }) => checks(client).get(name, { signal }));
-          if (!read.ok) return read;
-          const check = { ...read.value.value, name };
-          checkSeen(profileId, check);
-          return ok(lookedUp(act, check));
+        async (item, signal) => {
+          const seen = await read(profileId, item, signal);
+          return seen.ok ? ok(lookedUp(item.act, seen.value)) : seen;
         },
       again: ({ state, now }, decision) =>
         decision === 'again' && state === 'failed' ? (now === null ? {} : { before: now }) : null,
       csv: outcomesCsv,
+      removed: ({ profileId, id }) => removed({ profileId, id }),
     };
     const runs = createKeptRuns({ database, store, engine, files, kind });
     return {
@@ -159,11 +204,6 @@ function runName(act: CheckAct, count: number): string {
   }
 }
 
-const stateOf = (check: Check): CheckState => ({
-  state: check.state ?? null,
-  ongoingMonitoringEnabled: check.ongoingMonitoringEnabled ?? null,
-});
-
 function isThere(act: CheckAct, check: Check): boolean {
   return act === 'cancel'
     ? check.state === 'CANCELLED'
@@ -174,26 +214,28 @@ function isThere(act: CheckAct, check: Check): boolean {
 function readBackOf(act: CheckAct, check: Check | null): Sent {
   const status = null;
   if (check === null) return { state: 'accepted', now: null, note: t('Accepted, not refreshed'), status };
-  const now = stateOf(check);
+  const now = checkStateOf(check);
   return isThere(act, check)
     ? { state: 'applied', now, note: null, status }
     : { state: 'accepted', now, note: t('Accepted, but has not changed'), status };
 }
 
+const settled = (result: Sent): ItemEnd<CheckState> => ({ is: 'settled', result });
+
+/** Nothing is sent to a check that could not be read. */
+function notRead(error: AppError): ItemEnd<CheckState> {
+  if (endsRun(error)) return { is: 'not-sent', error };
+  const note = linesOf(refusalWords(error), t('Nothing was sent.'));
+  return settled({ state: 'failed', now: null, note, status: statusOf(error) });
+}
+
 function endOf(error: AppError): ItemEnd<CheckState> {
   if (endsRun(error)) return { is: 'not-sent', error };
-  const status = ('status' in error ? error.status : undefined) ?? null;
-  const result = isOutcomeOpen(error)
-    ? { state: 'unknown' as const, note: linesOf(messageInFull(error), t('The change was not sent again.')) }
-    : {
-        state: 'failed' as const,
-        note: error.kind === 'permission' ? t('403: does not exist or no access') : messageInFull(error),
-      };
-  return { is: 'settled', result: { ...result, now: null, status } };
+  return settled({ ...outcomeOfError(error), now: null });
 }
 
 function lookedUp(act: CheckAct, check: Check): Sent {
-  const now = stateOf(check);
+  const now = checkStateOf(check);
   return isThere(act, check)
     ? { state: 'applied', now, note: t('Looked up: the change took effect.'), status: null }
     : { state: 'failed', now, note: t('Looked up: not changed'), status: null };

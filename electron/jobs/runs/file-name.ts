@@ -1,9 +1,7 @@
-import { t } from '#shared/messages/text';
-
-/** A name that every file system takes. */
-export function fileName(name: string, extension: string): string {
+/** A name that every file system takes; `other`: where nothing is left of it. */
+export function fileName(name: string, extension: string, other: string): string {
   const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  return withExtension(safe === '' ? t('change set') : safe, extension);
+  return withExtension(safe === '' ? other : safe, extension);
 }
 
 const withExtension = (name: string, extension: string) => `${name}.${extension}`;

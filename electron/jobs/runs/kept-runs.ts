@@ -1,12 +1,15 @@
 import type { AppError } from '#shared/errors';
 import { itemStates, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
+import { isDeclined } from '../../service/session/refusals.ts';
 import type { Run, RunEngine, Sent, Turn, Waves } from './engine.ts';
-import { isRunning, noSuchRun, nothingWaits, stoppedByOperator } from './refusals.ts';
+import { isRunning, noSuchRun, nothingWaits, stoppedByOperator, type RunWords } from './refusals.ts';
 import { fileName } from './file-name.ts';
+import { refusalWords } from './outcome-of-error.ts';
 import type { RunItem, RunStore, Settlement, StoredRun } from './store.ts';
 
 /** `not-sent`: nothing left, and the next item would meet the same. */
@@ -17,6 +20,7 @@ export type ItemEnd<Value> =
 export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
   /** What a failure of the disk is reported for. */
   target: string;
+  words: RunWords;
   view(run: StoredRun, kept: KeptRun): View;
   detail(run: View, items: Item[]): Detail;
   /** Reports a run, with the items that changed since; null: read them again. */
@@ -42,6 +46,8 @@ export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
   /** The operator confirmed it. */
   confirmed?(run: StoredRun): void;
   ended?(run: StoredRun): void;
+  /** A run of which nothing was sent is removed when its question is declined. Left out: it stays as a draft. */
+  removed?(run: StoredRun): void;
 }
 
 /** Runs that are kept on the disk with every item: each is sent at most once, and its outcome outlives the app. */
@@ -122,6 +128,11 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
     tell(run);
     return detail(run);
   };
+  /** Keeps the state of a run at rest as its items have it. */
+  const rest = ({ id, state }: StoredRun) => {
+    const next = store.nextWaiting(id) === null ? 'done' : 'stopped';
+    if (state !== next && (state !== 'draft' || next === 'done')) store.setState(id, next);
+  };
   const touch = (id: string, position: number) => {
     touched.get(id)?.add(position);
     engine.touch(id);
@@ -130,7 +141,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
   function onRun<T>(profileId: string, id: string, work: (run: StoredRun) => Result<T>): Result<T> {
     const done = onDisk(target, () => {
       const run = store.get(profileId, id);
-      return run === null ? err(noSuchRun(id)) : work(run);
+      return run === null ? err(noSuchRun(id, kind.words)) : work(run);
     });
     return done.ok ? done.value : done;
   }
@@ -155,8 +166,10 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
     const lookUp = kind.lookUp(run);
     for (const item of read.value) {
       const found = await lookUp(item, signal);
-      if (!found.ok) return found;
-      const noted = onDisk(target, () => store.settle(run.id, item.position, found.value));
+      // One that cannot be read never keeps the others from being looked up.
+      if (!found.ok && !isRefusedRead(found.error)) return found;
+      const result = found.ok ? found.value : notLookedUp(item, found.error);
+      const noted = onDisk(target, () => store.settle(run.id, item.position, result));
       if (!noted.ok) return noted;
     }
     return ok(null);
@@ -214,10 +227,17 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
         kind.ended?.(run);
         const counts = store.counts(id);
         const waits = (counts.get('waiting') ?? 0) > 0;
-        const untouched = [...counts.keys()].every((state) => state === 'waiting');
-        store.setState(id, !waits ? 'done' : wasDraft && untouched ? 'draft' : 'stopped');
+        const isDraft = wasDraft && [...counts.keys()].every((state) => state === 'waiting');
+        const reason = engine.stoppedBy(id);
+        if (isDraft && waits && kind.removed !== undefined && reason !== null && isDeclined(reason)) {
+          store.remove(id);
+          kind.removed(run);
+          return;
+        }
+        store.setState(id, !waits ? 'done' : isDraft ? 'draft' : 'stopped');
       },
       tell() {
+        if (store.get(profileId, id) === null) return;
         const places = [...(touched.get(id) ?? [])];
         touched.get(id)?.clear();
         const changed = places.flatMap((place) => store.cell(id, place) ?? []);
@@ -232,7 +252,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
     read: (profileId, id) => onRun(profileId, id, (run) => ok(detail(run))),
     apply: (profileId, id) =>
       onRun(profileId, id, (run) => {
-        if (store.nextWaiting(id) === null) return err(nothingWaits(run.name));
+        if (store.nextWaiting(id) === null) return err(nothingWaits(run.name, kind.words));
         if (!engine.isLive(id)) {
           const begun = runOf(run);
           store.setState(id, 'running');
@@ -251,7 +271,11 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
       if (!run.ok) return run;
       const looked = await lookUpItems(run.value, positions, signal);
       if (!looked.ok) return looked;
-      return onRun(profileId, id, (found) => ok(told(found)));
+      return onRun(profileId, id, (found) => {
+        // What a cut-off left unknown may have been all there was to do.
+        if (found.state === 'running' && !engine.isLive(id)) rest(found);
+        return ok(told(found));
+      });
     },
     decide: (profileId, id, decision, positions) =>
       onRun(profileId, id, (run) =>
@@ -269,8 +293,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
               const again = kind.again(item, decision);
               if (again !== null) store.release(id, position, again.before);
             }
-            const waits = store.nextWaiting(id) !== null;
-            if (run.state !== 'draft' || !waits) store.setState(id, waits ? 'stopped' : 'done');
+            rest(run);
           });
           return ok(told(run));
         }),
@@ -278,13 +301,25 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
     async exportOutcomes(profileId, id) {
       const read = onRun(profileId, id, (run) => ok({ name: run.name, items: items(run) }));
       if (!read.ok) return read;
-      const saved = await files.saveText(fileName(read.value.name, 'csv'), kind.csv(read.value.items));
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      const { name, items: kept } = read.value;
+      return savedAs(await files.saveText(fileName(name, 'csv', target), kind.csv(kept)));
     },
   };
 }
 
+export function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
+  return saved.ok ? ok({ savedAs: saved.value }) : saved;
+}
+
 const mayBeLeftOut: ReadonlySet<ItemState> = new Set(['waiting', 'failed', 'conflict', 'unknown']);
+
+const isRefusedRead = ({ kind }: AppError): boolean => kind === 'not-found' || kind === 'permission';
+
+/** What was sent stays unknown, or accepted, where its reading is refused. */
+function notLookedUp<Value>({ state, now }: RunItem<Value>, error: AppError): Settlement<Value> {
+  const note = linesOf(refusalWords(error), t('The look-up did not tell whether the change took effect.'));
+  return { state: state === 'accepted' ? state : 'unknown', now, note, status: null };
+}
 
 function isUnknown(state: ItemState): boolean {
   return state === 'unknown' || state === 'sending';

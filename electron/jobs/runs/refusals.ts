@@ -8,16 +8,23 @@ export const refusal = (name: string, message: string, advice: string): AppError
   advice,
   faults: [],
 });
-export const noSuchRun = (id: string) =>
-  refusal(id, t('This change set no longer exists.'), t('Open the list of change sets again.'));
 export const isRunning = (name: string) =>
   refusal(
     name,
     t('This run is under way, so it was not changed.'),
     t('Stop the run first, or wait until it ends.'),
   );
-export const nothingWaits = (name: string) =>
-  refusal(name, t('There is nothing to send.'), t('Stage a change first.'));
+/** What a refusal says of a run of one kind. */
+export interface RunWords {
+  /** It is not there any more. */
+  gone: string;
+  /** What to do where nothing waits. */
+  firstStep: string;
+}
+export const noSuchRun = (id: string, { gone }: RunWords) =>
+  refusal(id, gone, t('Open the list of change sets again.'));
+export const nothingWaits = (name: string, { firstStep }: RunWords) =>
+  refusal(name, t('There is nothing to send.'), firstStep);
 export const stoppedByOperator: AppError = {
   kind: 'cancelled',
   message: t('Stopped before this change was sent.'),

@@ -48,7 +48,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     id: ofApp,
     kind: ofApp,
     profile_id: ofApp,
-    name: 'a title that the operator gave to a change of feature flags',
+    name: 'a title that the operator gave to a change of feature flags, or that the app made for a run over checks',
     state: ofApp,
     dry_run_of: ofApp,
     reverts: ofApp,

@@ -145,7 +145,7 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
         : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
       advice: missing
         ? t('Correct the auth URL in the profile. Leave out /oauth2/token.')
-        : t('Check the client ID in the profile and replace its client secret.'),
+        : t('Correct the client ID in the profile, or enter a new client secret.'),
     },
   };
 }

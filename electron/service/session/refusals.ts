@@ -22,6 +22,10 @@ export function notConfirmed(operation: string, target: string, why: NotGiven | 
   return { kind: 'refused', reason: 'not-confirmed', ...about(operation, target), ...whys[why] };
 }
 
+/** The operator answered the question, and said no. */
+export const isDeclined = (error: AppError): boolean =>
+  error.kind === 'refused' && error.reason === 'not-confirmed' && error.message === whys.kept.message;
+
 /** An act of the app itself that was not confirmed, with the message that says so. */
 export function notDone(why: NotGiven, kept: string, voided: string): AppError {
   const advice = t('Start again if you still need it.');

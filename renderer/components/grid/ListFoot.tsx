@@ -59,7 +59,7 @@ export function ListFoot({
         <Reading {...reading} />
       ) : (
         <>
-          <span>{count}</span>
+          {count !== '' && <span>{count}</span>}
           <span className="truncate">{note}</span>
         </>
       )}

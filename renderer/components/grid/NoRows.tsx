@@ -21,6 +21,8 @@ export interface Emptiness {
   /** Reading ended before a row came. */
   error?: AppError | null | undefined;
   errorActions?: ReactNode;
+  /** Loads every row of a list that loads page by page. */
+  loadAll?: (() => void) | undefined;
   /** Reads the list again. */
   again?: (() => void) | undefined;
 }
@@ -48,17 +50,29 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
           />
         }
         actions={
-          <Button small onPress={onClearSearch}>
-            {t('Clear the search')}
-          </Button>
+          <>
+            <Button small onPress={onClearSearch}>
+              {t('Clear the search')}
+            </Button>
+            {!isComplete && why.loadAll !== undefined && (
+              <Button small onPress={why.loadAll}>
+                {t('Load all')}
+              </Button>
+            )}
+          </>
         }
       >
         {isComplete
           ? t('{count, plural, one {# row} other {# rows}} searched.', { count: total })
-          : t(
-              '{count, plural, one {# row} other {# rows}} searched. Further pages may exist; load all to search them too.',
-              { count: total },
-            )}
+          : why.loadAll === undefined
+            ? t(
+                '{count, plural, one {# loaded row was} other {# loaded rows were}} searched. More rows may exist.',
+                { count: total },
+              )
+            : t(
+                '{count, plural, one {# loaded row was} other {# loaded rows were}} searched. Select Load all to search every row.',
+                { count: total },
+              )}
       </Blank>
     );
   }

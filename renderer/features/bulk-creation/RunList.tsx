@@ -49,7 +49,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
                     void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
                   }}
                 >
-                  {t('Delete saved rows')}
+                  {t('Delete from this computer')}
                 </LinkButton>
               )}
             </Line>

@@ -39,7 +39,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
     directory.all('');
   }, [directory]);
   const { nextRow, counts } = run;
-  const { rows, isComplete, more } = useRunRows(run, shown, {
+  const { rows, isRead, isComplete, error, more, again } = useRunRows(run, shown, {
     version: outcomes.map(({ states }) => states.map((state) => counts[state]).join(' ')).join(' '),
     upTo: follow ? nextRow : null,
     firstInView: () => grid.current?.firstInView() ?? 0,
@@ -62,7 +62,9 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
       columns={columns}
       rows={rows}
       keyOf={keyOf}
-      progress={isComplete ? 'complete' : 'partial'}
+      progress={!isRead ? 'waiting' : isComplete ? 'complete' : 'partial'}
+      error={error}
+      again={again}
       opensAtOnce
       onOpen={({ check }) => {
         if (check !== null) openCheck(check);

@@ -258,7 +258,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
     );
   if (counts.waiting > 0 && run.state === 'paused')
     return (
-      <Banner flush tone="info" icon={Pause} title={t('Paused.')} actions={acts}>
+      <Banner flush tone="info" icon={Pause} title={t('Stopped.')} actions={acts}>
         {t('{waiting, plural, one {# row waits} other {# rows wait}}', { waiting: counts.waiting })}.
       </Banner>
     );

@@ -1,17 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AppError } from '#shared/errors';
 import type { BulkRow, BulkRun, RowState } from '#shared/ipc/contract/creation';
+import type { Result } from '#shared/result';
 import { useClient } from '../../ipc/client-context.ts';
 
 /** Rows of one read; what is in view is well within it. */
 const pageOfRows = 200;
 
-interface RunRowsRead {
+interface RowsRead {
   rows: readonly BulkRow[];
+  /** The first read settled. */
+  isRead: boolean;
   /** Whether they are all there are. */
   isComplete: boolean;
+  /** Why the latest read ended early. */
+  error: AppError | null;
+}
+
+interface RunRowsRead extends RowsRead {
   /** Reads the page behind those held, unless there is none. */
   more: () => void;
+  again: () => void;
 }
+
+const unread: RowsRead = { rows: [], isRead: false, isComplete: false, error: null };
 
 /**
  * The rows of a run from its first one on, a page at a time. A run of 50,000 rows changes many times a minute:
@@ -30,40 +42,41 @@ export function useRunRows(
   },
 ): RunRowsRead {
   const client = useClient();
-  const [{ rows, isComplete }, setRead] = useState<Pick<RunRowsRead, 'rows' | 'isComplete'>>({
-    rows: [],
-    isComplete: false,
-  });
-  const held = useRef<readonly BulkRow[]>([]);
-  const wanted = useRef(pageOfRows);
+  // Rows of one outcome are none of another's: what was read says which it is of.
+  const [known, setKnown] = useState<RowsRead & { of: RowState | 'all' }>({ ...unread, of: state });
+  const held = useRef<Held>(startOf(state));
   const [turn] = useState(createTurn);
   const { profileId, run: id } = run;
 
-  const page = async (after: number): Promise<BulkRow[] | null> => {
-    const read = await client.call('bulk.rows', { profileId, run: id, state, after, limit: pageOfRows });
-    return read.ok ? read.value : null;
-  };
+  const page = (after: number): Promise<Result<BulkRow[]>> =>
+    client.call('bulk.rows', { profileId, run: id, state, after, limit: pageOfRows });
   /** Rows keep their places in the whole list; in the list of one state they come and go. */
-  const inView = async (): Promise<readonly BulkRow[]> => {
-    if (state !== 'all') return [];
-    const before = held.current[asked.firstInView() - 1];
-    const fresh = new Map((await page(before?.row ?? 0))?.map((row) => [row.row, row]));
-    return held.current.map((row) => fresh.get(row.row) ?? row);
+  const inView = async (rows: readonly BulkRow[]): Promise<readonly BulkRow[]> => {
+    if (state !== 'all' || rows.length === 0) return [];
+    const before = rows[asked.firstInView() - 1];
+    const read = await page(before?.row ?? 0);
+    const fresh = new Map(read.ok ? read.value.map((row) => [row.row, row]) : []);
+    return rows.map((row) => fresh.get(row.row) ?? row);
   };
   const read = async () => {
+    if (held.current.of !== state) held.current = startOf(state);
+    const now = held.current;
     const upTo = asked.upTo ?? 0;
-    let next = await inView();
+    let next = await inView(now.rows);
     let isMore = true;
     while (isMore) {
       const last: number = next.at(-1)?.row ?? 0;
-      if (next.length >= wanted.current && last >= upTo) break;
+      if (next.length >= now.wanted && last >= upTo) break;
       const behind = await page(last);
-      if (behind === null) return;
-      next = [...next, ...behind];
-      isMore = behind.length === pageOfRows;
+      if (!behind.ok) {
+        setKnown({ of: state, rows: now.rows, isRead: true, isComplete: false, error: behind.error });
+        return;
+      }
+      next = [...next, ...behind.value];
+      isMore = behind.value.length === pageOfRows;
     }
-    held.current = next;
-    setRead({ rows: next, isComplete: !isMore });
+    now.rows = next;
+    setKnown({ of: state, rows: next, isRead: true, isComplete: !isMore, error: null });
   };
 
   const refresh = useEffectEvent(() => turn(read));
@@ -72,14 +85,26 @@ export function useRunRows(
     refresh();
   }, [version, upTo, state]);
   return {
-    rows,
-    isComplete,
+    ...(known.of === state ? known : unread),
     more() {
-      if (wanted.current > held.current.length) return;
-      wanted.current = held.current.length + pageOfRows;
+      const now = held.current;
+      if (now.of !== state || now.wanted > now.rows.length) return;
+      now.wanted = now.rows.length + pageOfRows;
       turn(read);
     },
+    again: () => turn(read),
   };
+}
+
+interface Held {
+  of: RowState | 'all';
+  rows: readonly BulkRow[];
+  /** How many are to be read. */
+  wanted: number;
+}
+
+function startOf(state: RowState | 'all'): Held {
+  return { of: state, rows: [], wanted: pageOfRows };
 }
 
 /** Does one thing at a time; what is asked for meanwhile is done once, after it. */

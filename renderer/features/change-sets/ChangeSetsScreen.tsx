@@ -4,6 +4,7 @@ import type { KeptRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
+import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -14,6 +15,7 @@ import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { Split } from '../../components/Pane.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -44,17 +46,44 @@ export function ChangeSetsScreen() {
   const areRead = sets.data !== undefined && checkRuns.data !== undefined;
   // A link may be of a set that was discarded, or of another computer: it never shows the others in its place.
   if (open !== null && areRead) return <Missing />;
+  const error = sets.error ?? checkRuns.error;
+  const again = () => {
+    void sets.refetch();
+    void checkRuns.refetch();
+  };
+  if (open !== null) return <Opening error={error} onAgain={again} />;
   return (
     <RunList
       sets={sets.data ?? none}
       checkRuns={checkRuns.data ?? none}
       areRead={areRead}
-      error={sets.error ?? checkRuns.error}
-      onAgain={() => {
-        void sets.refetch();
-        void checkRuns.refetch();
-      }}
+      error={error}
+      onAgain={again}
     />
+  );
+}
+
+/** The lists tell of the opened one once they were read. */
+function Opening({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  return (
+    <>
+      <CommandBar title={t('Change sets')} />
+      {error === null ? (
+        <Bar role="status" aria-label={t('Loading the run')}>
+          <Skeleton width={240} />
+        </Bar>
+      ) : (
+        <ErrorNotice
+          error={toAppError(error)}
+          onRetry={onAgain}
+          actions={
+            <Button small onPress={() => openRun(null)}>
+              {t('Show change sets')}
+            </Button>
+          }
+        />
+      )}
+    </>
   );
 }
 
@@ -64,14 +93,14 @@ function Missing() {
       <CommandBar title={t('Change sets')} />
       <Blank
         icon={Layers}
-        title={t('This change set is not on this computer')}
+        title={t('This run is not on this computer')}
         actions={
           <Button small onPress={() => openRun(null)}>
             {t('Show change sets')}
           </Button>
         }
       >
-        {t('It was discarded, or the link was copied on another computer.')}
+        {t('The run was discarded, or the link was copied on another computer.')}
       </Blank>
     </>
   );
@@ -100,7 +129,10 @@ function RunList({
   const asked = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
   const columns = useMemo(() => columnsOf(asked), [asked]);
   const rows = useMemo(
-    () => [...sets, ...checkRuns].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    () =>
+      [...sets, ...checkRuns].sort(
+        (a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt),
+      ),
     [sets, checkRuns],
   );
   const selected = rows.find((run) => keyOf(run) === view.openName);
@@ -133,6 +165,9 @@ function RunList({
         </Button>
       </CommandBar>
       {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
+      {error !== null && rows.length > 0 && (
+        <ErrorNotice as="bar" error={toAppError(error)} onRetry={onAgain} />
+      )}
       <Split>
         <List
           ref={grid}
@@ -166,6 +201,7 @@ function RunList({
           <RunPane
             key={selected.id}
             run={selected}
+            calls={isChangeSet(selected) ? 'changeSets' : 'checkRuns'}
             isAsked={asked.has(selected.id)}
             onOpen={() => openPage(selected)}
             onClose={() => closeRecord(changeRunView, grid.current)}

@@ -8,6 +8,8 @@ import { code, name, plain } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { text } from '../../components/grid/order.ts';
 import { formatClock } from '../../format/time.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
 import { actWord, seenWord } from '../flags/cell-words.ts';
 import { openJournal } from '../journal/view-state.ts';
@@ -15,14 +17,14 @@ import { changeColumns } from '../runs/outcomes.ts';
 import { openChangeSet } from '../runs/run-state.ts';
 import { RunPage } from '../runs/RunPage.tsx';
 import { ErrorLimit } from './ErrorLimit.tsx';
-import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
+import { useChangeSetActs } from './use-change-sets.ts';
 import { WaveChecks } from './WaveChecks.tsx';
 
 /** A change set that is being applied, or was. */
 export function RunView({ changeSet }: { changeSet: ChangeSet }) {
-  const detail = useChangeSet(changeSet.id);
   const acts = useChangeSetActs();
   const { id, counts, state, wave, waveChecks, inFlight } = changeSet;
+  const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
   const revert = () => {
     void acts
       .run('revert', (client, profileId) => client.call('changeSets.revert', { profileId, id }))
@@ -35,9 +37,14 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const canRevert = state !== 'draft' && counts.applied + counts.accepted + counts.failed > 0;
   return (
     <RunPage
-      run={acts.error === null ? changeSet : { ...changeSet, error: acts.error }}
+      run={changeSet}
       calls="changeSets"
-      items={detail?.cells ?? []}
+      read={{
+        items: data?.cells,
+        error: error === null ? null : toAppError(error),
+        again: () => void refetch(),
+      }}
+      acts={acts}
       label={t('Changes of the change set')}
       columns={columns}
       pace={

@@ -1,5 +1,5 @@
 import type { CheckAct } from '#shared/ipc/contract/check-detail';
-import { maxChosenChecks } from '#shared/ipc/contract/check-runs';
+import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -56,7 +56,9 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
       }
     >
       <p className="muted">{effectOf(act)}</p>
-      <p className="muted">{t('One request is sent for each check.')}</p>
+      <p className="muted">
+        {t('Each check is read first. One change request is sent for each check that needs it.')}
+      </p>
       {isTooMany && (
         <p className="muted">
           {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}

@@ -1,3 +1,4 @@
+import { checkStateWord } from '#shared/check-detail/words';
 import type { CheckAct } from '#shared/ipc/contract/check-detail';
 import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
 import type { KeptRun } from '#shared/ipc/contract/runs';
@@ -6,29 +7,37 @@ import { organizationOf } from '#shared/resource-names';
 import { name, plain } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { text } from '../../components/grid/order.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { openCheck } from '../../state/open-check.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { onOff } from '../flags/cell-words.ts';
 import { changeColumns } from '../runs/outcomes.ts';
 import { RunPage } from '../runs/RunPage.tsx';
+import { useActs } from '../runs/use-acts.ts';
 import { openCheckRun, revertOf, useCheckRun } from './check-run.ts';
-import { useCheckItems } from './use-check-runs.ts';
+import { useCheckRunDetail } from './use-check-runs.ts';
 
 /** A run over checks that is being sent, or was. */
 export function CheckRunView({ run }: { run: KeptRun }) {
-  const items = useCheckItems(run.id);
+  const { data, error, refetch } = useCheckRunDetail(run.id);
+  const acts = useActs();
   const names = useOrganizationNames();
   const { labels } = useCheckRun();
-  const reverting = revertOf(items, labels);
+  const reverting = revertOf(data?.items ?? []);
   return (
     <RunPage
       run={run}
       calls="checkRuns"
-      items={items}
+      read={{
+        items: data?.items,
+        error: error === null ? null : toAppError(error),
+        again: () => void refetch(),
+      }}
+      acts={acts}
       label={t('Checks of this run')}
       columns={columnsOf(names, labels)}
-      pace={t('One check at a time, each read after')}
+      pace={t('One check at a time, each read before and after')}
       mayBeSentAgain={({ state }) => state === 'failed'}
       onOpen={({ check }) => openCheck(check)}
       onRevert={reverting === null ? undefined : () => openCheckRun(reverting)}
@@ -44,7 +53,7 @@ const sentWords: Record<CheckAct, string> = {
 
 /** What the run is about of a check. */
 function wordOf(act: CheckAct, state: CheckState): string | null {
-  if (act === 'cancel') return state.state;
+  if (act === 'cancel') return state.state === null ? null : checkStateWord(state.state);
   return state.ongoingMonitoringEnabled === null ? null : onOff(state.ongoingMonitoringEnabled);
 }
 

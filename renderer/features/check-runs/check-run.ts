@@ -1,13 +1,13 @@
 import type { CheckAct } from '#shared/ipc/contract/check-detail';
 import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
-import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
 import type { ResourceName } from '#shared/resource-names';
 import { createProfileStore } from '../../scope/store.ts';
 
 export interface AskedRun {
   act: CheckAct;
-  checks: readonly { name: ResourceName<'check'>; label: string; before: CheckState }[];
+  /** `label`: how it was shown where it was chosen; undefined: that is not known. */
+  checks: readonly { name: ResourceName<'check'>; label?: string | undefined; before: CheckState }[];
 }
 
 /** The run over selected checks that is asked about; null: none. Checks of runs by the label they were chosen by. */
@@ -19,7 +19,10 @@ export const useCheckRun = createProfileStore<{ run: AskedRun | null; labels: Re
 export function openCheckRun(run: AskedRun): void {
   useCheckRun.setState(({ labels }) => ({
     run,
-    labels: new Map([...labels, ...run.checks.map(({ name, label }) => [name, label] as const)]),
+    labels: new Map([
+      ...labels,
+      ...run.checks.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
+    ]),
   }));
 }
 
@@ -27,16 +30,8 @@ export function closeCheckRun(): void {
   useCheckRun.setState({ run: null });
 }
 
-/** What a check was as it is listed; null: nothing of it was read. */
-export function beforeOf(check: Check | null): CheckState {
-  return {
-    state: check?.state ?? null,
-    ongoingMonitoringEnabled: check?.ongoingMonitoringEnabled ?? null,
-  };
-}
-
 /** The run that undoes the switched monitoring; null: there is nothing to undo, or it cannot be undone. */
-export function revertOf(items: readonly CheckItem[], labels: ReadonlyMap<string, string>): AskedRun | null {
+export function revertOf(items: readonly CheckItem[]): AskedRun | null {
   const act = items[0]?.act;
   // The API has no operation that opens a cancelled check again.
   if (act === undefined || act === 'cancel') return null;
@@ -49,7 +44,7 @@ export function revertOf(items: readonly CheckItem[], labels: ReadonlyMap<string
     if (!isSwitched) return [];
     // The confirmation and the journal claim no state that was not read.
     const before = { ...was, ongoingMonitoringEnabled: now === null ? null : enabled };
-    return [{ name, label: labels.get(name) ?? name, before }];
+    return [{ name, before }];
   });
   return checks.length === 0 ? null : { act: enabled ? 'monitoring-off' : 'monitoring-on', checks };
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import type { CheckItem, CheckRunDetail } from '#shared/ipc/contract/check-runs';
+import type { CheckRunDetail } from '#shared/ipc/contract/check-runs';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { keepInList } from '../runs/keep-in-list.ts';
+import { openRun, useRunView } from '../runs/run-state.ts';
 import { refreshCheck } from '../check-detail/queries.ts';
 
 /** The runs over checks of the profile, newest first; as they change. */
@@ -13,9 +14,7 @@ export function useCheckRuns(): readonly KeptRun[] {
 }
 
 /** The checks of a run with what became of each. */
-export function useCheckItems(id: string): readonly CheckItem[] {
-  return useCall('checkRuns.read', { id }, { staleTime: 0 }).data?.items ?? [];
-}
+export const useCheckRunDetail = (id: string) => useCall('checkRuns.read', { id }, { staleTime: 0 });
 
 export const keepCheckRun = (scope: Scope, run: KeptRun) => keepInList(scope, 'checkRuns.list', run);
 
@@ -39,6 +38,17 @@ export function CheckRunEvents(): null {
           );
           for (const { check, settledAt } of items) if (settledAt !== null) void refreshCheck(scope, check);
         }
+      }),
+    [client, cache, profile, scope],
+  );
+  useEffect(
+    () =>
+      client.subscribe('checkRuns.removed', ({ profileId, id }) => {
+        if (profileId !== profile.id) return;
+        cache.setQueryData<KeptRun[]>(callKey(scope, 'checkRuns.list', {}), (held) =>
+          held?.filter((run) => run.id !== id),
+        );
+        if (useRunView.getState().open === id) openRun(null);
       }),
     [client, cache, profile, scope],
   );

@@ -1,6 +1,7 @@
 import { FileSearch, Flag } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
 import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import { checkStateOf } from '#shared/ipc/contract/check-runs';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
@@ -11,7 +12,7 @@ import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
-import { beforeOf, openCheckRun } from '../check-runs/check-run.ts';
+import { openCheckRun } from '../check-runs/check-run.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 import { stopError, type CheckListing } from './check-stream.ts';
@@ -39,7 +40,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
     const checks = rows.flatMap((row) => {
       const name = keyOfRow(row);
       return wanted.has(name) && isName('check', name)
-        ? [{ name, label: nameOf(row), before: beforeOf(row.check) }]
+        ? [{ name, label: nameOf(row), before: checkStateOf(row.check) }]
         : [];
     });
     openCheckRun({ act, checks });

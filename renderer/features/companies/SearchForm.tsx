@@ -108,11 +108,11 @@ export function SearchForm({
         <SuggestField
           label={t('Jurisdiction')}
           className={styles.jurisdiction}
-          mono
+          mono={jurisdiction !== ''}
           value={jurisdiction}
           suggestions={jurisdictions}
           error={missingJurisdiction}
-          placeholder={t('Country code, such as GBR')}
+          placeholder={t('Such as GBR')}
           onChange={(next) => {
             changeCompaniesView({ jurisdiction: next.slice(0, 64) });
           }}

@@ -396,7 +396,7 @@ function Group({
             <td>
               <SideValueBox value={row.right} />
             </td>
-            <td className={styles.word}>
+            <td className={styles.word} title={staging?.can === false ? staging.about : undefined}>
               {staging?.can === true ? (
                 <LinkButton onPress={() => void onStage([staging.change])}>{staging.word}</LinkButton>
               ) : (

@@ -42,7 +42,8 @@ export function rowsShown(comparison: readonly Comparison[], shown: Shown, needl
     .filter(({ rows }) => rows.length > 0);
 }
 
-export type Staging = { can: true; change: CellChange; word: string } | { can: false; word: string };
+export type Staging =
+  { can: true; change: CellChange; word: string } | { can: false; word: string; about?: string };
 
 /** Whether the right side can be made like the left one, and how. */
 export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRead, canSet: boolean): Staging {
@@ -59,7 +60,9 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   const organization = right.organization?.name ?? '';
   const fault = stagingFault({ organization, flag: row.key }, act, there.cell, canSet);
   if (fault !== null || isReached(act, there.cell))
-    return { can: false, word: canSet ? t('read-only') : t("can't be set") };
+    return canSet
+      ? { can: false, word: t('read-only') }
+      : { can: false, word: t("can't be set"), about: t("This profile can't set overrides.") };
   return {
     can: true,
     word:

@@ -18,32 +18,42 @@ const parameterOf = (id: string) => id.slice(id.lastIndexOf('.') + 1);
 /** Options that are switched on one by one, each with what is known of its entitlement. */
 export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
   const values = useCreateForm((form) => form.values);
+  const isUnknown = fields.some(({ id }) => entitlementOf(entitlements, id).state === 'unknown');
   return (
-    <ul className={styles.choices}>
-      {fields.map((field) => {
-        const entitlement = entitlementOf(entitlements, field.id);
-        const isOn = readFlag(values[field.id] ?? '') === true;
-        const isOff = entitlement.state === 'not-entitled' && !isOn;
-        return (
-          <li key={field.id} data-place={field.id} className={cx(isOff && styles.off)}>
-            <label>
-              <input
-                type="checkbox"
-                checked={isOn}
-                disabled={isOff}
-                aria-invalid={errorOf(field.id) !== undefined}
-                onChange={(event) => {
-                  setValue(field.id, event.target.checked ? 'true' : '');
-                }}
-              />
-              <span>{field.label}</span>
-            </label>
-            <Told error={errorOf(field.id)} parameter={parameterOf(field.id)} />
-            <EntitlementBadge {...entitlement} />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={styles.choices}>
+        {fields.map((field) => {
+          const entitlement = entitlementOf(entitlements, field.id);
+          const isOn = readFlag(values[field.id] ?? '') === true;
+          const isOff = entitlement.state === 'not-entitled' && !isOn;
+          return (
+            <li key={field.id} data-place={field.id} className={cx(isOff && styles.off)}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  disabled={isOff}
+                  aria-invalid={errorOf(field.id) !== undefined}
+                  onChange={(event) => {
+                    setValue(field.id, event.target.checked ? 'true' : '');
+                  }}
+                />
+                <span>{field.label}</span>
+              </label>
+              <Told error={errorOf(field.id)} parameter={parameterOf(field.id)} />
+              <EntitlementBadge {...entitlement} />
+            </li>
+          );
+        })}
+      </ul>
+      {isUnknown && (
+        <p className={cx(styles.hint, styles.choices)}>
+          {t(
+            'Unknown: the app does not know whether the organization is entitled. You can still select the option.',
+          )}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ export function FieldControl({
       return (
         <SuggestField
           {...common}
-          mono
+          mono={value !== ''}
           isDisabled={isDisabled}
           value={value}
           suggestions={suggestions}

@@ -74,9 +74,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
         <JsonView value={isRevealed ? body : masked} label={t('Request body')} isFaulty={isFaulty} />
       </Scroll>
       <p className={styles.previewNote}>
-        {profile.createBody === 'bare'
-          ? t('The body is the check, not wrapped. Sent once, with no automatic retry.')
-          : t("Sent once as '{'check, parent'}', with no automatic retry.")}{' '}
+        {t('The app sends this request once and never repeats it by itself.')}{' '}
         {entitlementsReadAt === null
           ? t('Entitlements are unknown, which does not block the check.')
           : t('Entitlements updated {time}. An unknown entitlement does not block the check.', {

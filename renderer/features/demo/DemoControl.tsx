@@ -115,7 +115,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                       void told(client.call('demo.advance', { milliseconds }), () => {
                         toast({
                           tone: 'success',
-                          text: t('The time of the demo service advanced by {label}.', { label }),
+                          text: t('The time of the Demo service advanced by {label}.', { label }),
                         });
                       })
                     }
@@ -139,7 +139,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                   setAsking(true);
                 }}
               >
-                {t('Start demo over')}
+                {t('Start Demo over')}
               </Button>
             </section>
           </div>
@@ -180,13 +180,13 @@ function StartOver({
   return (
     <Dialog
       isOpen={isOpen}
-      title={t('Start the demo over?')}
+      title={t('Start the Demo over?')}
       onClose={close}
       actions={
         <>
           <Button onPress={close}>{t('Cancel')}</Button>
           <Button kind="danger" isDisabled={isStarting} onPress={() => void start()}>
-            {t('Start demo over')}
+            {t('Start Demo over')}
           </Button>
         </>
       }

@@ -119,7 +119,7 @@ export function faultLine({ kind, operation, times, detail }: FaultForm): string
     times.trim() === ''
       ? t('until cleared')
       : times.trim() === '1'
-        ? 'once'
+        ? t('once')
         : t('{count} times', { count: times.trim() });
   const where = operation === 'any' ? t('any request') : operation;
   return [faultKinds[kind].label, ...(asked !== undefined && what !== '' ? [what] : []), where, count].join(

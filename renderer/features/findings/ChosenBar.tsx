@@ -1,12 +1,12 @@
 import { Flag, Radar } from 'lucide-react';
-import { shortName } from '#shared/check-detail/timeline';
+import { checkStateOf } from '#shared/ipc/contract/check-runs';
 import type { QueuedFinding } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { forgetChosenChecks } from './chosen-checks.ts';
-import { beforeOf, openCheckRun } from '../check-runs/check-run.ts';
+import { openCheckRun } from '../check-runs/check-run.ts';
 
 /** Only chosen checks are shown; their monitoring can be switched together. */
 export function ChosenBar({
@@ -24,7 +24,7 @@ export function ChosenBar({
     openCheckRun({
       act: enabled ? 'monitoring-on' : 'monitoring-off',
       checks: names.map((name) => ({
-        ...{ name, label: labels.get(name) ?? shortName(name), before: beforeOf(null) },
+        ...{ name, label: labels.get(name) ?? undefined, before: checkStateOf(null) },
       })),
     });
   };

@@ -107,8 +107,14 @@ export function ReviewForm({
           onChange({ description: event.target.value });
         }}
       />
-      <SendButton kind="primary" className={styles.send} isPending={isSending} onPress={onSend}>
-        <span>{isSending ? progress : t('Send')}</span>
+      <SendButton
+        kind="primary"
+        className={styles.send}
+        isPending={isSending}
+        missing={decision === undefined ? undefined : t('Choose a decision first.')}
+        onPress={onSend}
+      >
+        <span>{isSending ? progress : t('Send decision')}</span>
         <KeyHint of={keyTable.send} />
       </SendButton>
     </div>

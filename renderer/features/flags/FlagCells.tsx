@@ -23,6 +23,8 @@ interface CellsProps {
   staged: ReturnType<typeof stagedByKey>;
   drifts: Drifts;
   counts: Pick<ReadonlyMap<string, CellCounts>, 'get'>;
+  /** How many organizations the counts are of: more than the list where it is narrowed. */
+  counted: number;
   now: number;
   isComplete: boolean;
   ref: Ref<MatrixHandle>;
@@ -35,6 +37,7 @@ export function FlagCells({
   staged,
   drifts,
   counts,
+  counted,
   now,
   isComplete,
   ref,
@@ -70,7 +73,7 @@ export function FlagCells({
     const { id, flagDefault, fault } = column;
     const isDefault = defaultWord(flagDefault);
     const count = counts.get(id) ?? { override: 0, unknown: 0 };
-    const set = countWord(count, organizations.length);
+    const set = countWord(count, counted);
     return {
       isOpen: openFlag === id,
       title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),

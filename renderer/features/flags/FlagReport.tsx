@@ -195,11 +195,11 @@ export function FlagReport() {
           acts={[copyLinks]}
           empty={{
             icon: Tags,
-            title: show === 'all' ? t('No flags') : t('No flag has this finding'),
+            title: show === 'all' ? t('No flags') : t('No flag matches this filter'),
             text:
               show === 'all'
                 ? t('The service lists no flags, and no organization has any.')
-                : t('Choose another finding to see the other flags.'),
+                : t('Choose another filter to see other flags.'),
             actions: show !== 'all' && (
               <Button small onPress={() => changeReportView({ show: 'all' })}>
                 {t('Show all flags')}

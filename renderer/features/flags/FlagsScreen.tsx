@@ -224,7 +224,7 @@ function FlagMatrix() {
         <span className="spacer" />
         {oldest !== null && (
           <span className={cx(styles.note, 'wide-only')}>
-            {t('Oldest data {oldest}', { oldest: formatClock(oldest) })}
+            {t('Oldest value loaded at {oldest}', { oldest: formatClock(oldest) })}
           </span>
         )}
         <Menu
@@ -302,6 +302,7 @@ function FlagMatrix() {
               staged={staged}
               drifts={drifts}
               counts={counts}
+              counted={listing.rows.length}
               now={now}
               isComplete={listing.state.is === 'complete'}
               ref={matrix}

@@ -83,17 +83,26 @@ function viewFault(name: string, views: readonly SavedView[]): string | null {
 export function audienceWords(audience: Audience, count: number): string {
   switch (audience.of) {
     case 'selected':
-      return t('{count, number} selected', { count });
+      return t('{count, plural, one {# organization} other {# organizations}} selected', { count });
     case 'shown':
-      return t('{count, number} shown', { count });
+      return t('{count, plural, one {# organization} other {# organizations}} shown', { count });
     case 'package':
-      return t('{count, number} in package {name}', { count, name: audience.package });
+      return t('{count, plural, one {# organization} other {# organizations}} in package {name}', {
+        count,
+        name: audience.package,
+      });
     case 'tag':
-      return t('{count, number} with tag {tag}', { count, tag: audience.tag });
+      return t('{count, plural, one {# organization} other {# organizations}} with tag {tag}', {
+        count,
+        tag: audience.tag,
+      });
     case 'view':
-      return t('{count, number} with checks in saved view {name}', { count, name: audience.view });
+      return t(
+        '{count, plural, one {# organization} other {# organizations}} with checks in saved view {name}',
+        { count, name: audience.view },
+      );
     case 'names':
-      return t('{count, number} by name', { count });
+      return t('{count, plural, one {# organization} other {# organizations}} by name', { count });
   }
 }
 

@@ -51,10 +51,10 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
     return field.form === form
       ? []
       : [
-          t('The service sends {name} as {formWords}, but here the value is {formWords2}.', {
+          t('The service uses {used} for {name}. You entered {entered}.', {
             name,
-            formWords: formWords[field.form],
-            formWords2: formWords[form],
+            used: formWords[field.form],
+            entered: formWords[form],
           }),
         ];
   });
@@ -62,7 +62,7 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
 
 export const formWords: Record<FlagField['form'], string> = {
   boolean: t('true or false'),
-  text: t('a text'),
+  text: t('text'),
   number: t('a number'),
   nested: t('a list or an object'),
   kept: t('set by the service'),

@@ -96,7 +96,13 @@ export const changeFlagsView = useFlagsView.setState;
 
 /** Nothing of the page stands before the matrix of cells. */
 export const onlyMatrix = { comparing: null, isReporting: false, openFlag: null } as const;
-onPageAgain(flagsPath, () => changeFlagsView(onlyMatrix));
+onPageAgain(flagsPath, {
+  isShown() {
+    const { comparing, isReporting, openFlag } = useFlagsView.getState();
+    return comparing === null && !isReporting && openFlag === null;
+  },
+  show: () => changeFlagsView(onlyMatrix),
+});
 
 export interface CellPlace {
   organization: string;

@@ -1,4 +1,4 @@
-import { CheckCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
@@ -81,7 +81,6 @@ export function InboxScreen() {
               changeInboxView({ openKey: null });
             }}
           >
-            <CheckCheck aria-hidden="true" />
             {t('Mark all done')}
           </Button>
         )}

@@ -120,7 +120,9 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
       <FormSection title={t('Announcements')} note={t('Desktop notifications')}>
         <Check
           label={t('Show desktop notifications')}
-          about={t('At most three in 30 s; more become one digest. Do not disturb applies.')}
+          about={t(
+            'The app shows at most three pop-ups in 30 seconds and combines the rest into one. The do-not-disturb setting of this computer applies.',
+          )}
           checked={!draft.muted}
           onChange={(isTold) => change({ muted: !isTold })}
         />

@@ -1,20 +1,17 @@
 import { Bell, BellOff } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { TryNow } from '../../components/TryNow.tsx';
-import { formatClockSeconds, formatSpan } from '../../format/time.ts';
+import { formatClockSeconds } from '../../format/time.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useNow } from '../../components/use-now.ts';
-
-/** Nothing that is always in view moves by the second. */
-const stepMs = 15_000;
-const minuteMs = 60_000;
+import { pollAgeStepMs, pollSpan } from './poll-age.ts';
 
 /** When notifications were read last, for the status bar. */
 export function PollAge() {
   const scope = useScope();
   const health = useInboxHealth();
-  const now = useNow(stepMs);
+  const now = useNow(pollAgeStepMs);
   if (health === null) return null;
   const { lastPollAt, state, waitsUntil } = health;
   if (waitsUntil !== null && Date.parse(waitsUntil) > now)
@@ -37,7 +34,6 @@ export function PollAge() {
 
 function pollText(ms: number | null): string {
   if (ms === null) return t('Notifications not polled yet');
-  if (ms < minuteMs) return t('Notifications polled just now');
-  // Whole minutes: a span under two of them would be shown in seconds.
-  return t('Notifications polled {age} ago', { age: formatSpan(Math.max(ms, 2 * minuteMs)) });
+  const age = pollSpan(ms);
+  return age === null ? t('Notifications polled just now') : t('Notifications polled {age} ago', { age });
 }

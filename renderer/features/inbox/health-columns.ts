@@ -18,7 +18,11 @@ export const unreadText = (count: number): string =>
   t('{count, plural, one {# notification} other {# notifications}} could not be read.', { count });
 
 /** How many spans of time were not read to their end. */
-const gapsText = (count: number): string => t('{count, plural, one {# gap} other {# gaps}}', { count });
+const gapsText = (count: number): string =>
+  t(
+    '{count, plural, one {Notifications from # period were not fully loaded} other {Notifications from # periods were not fully loaded}}',
+    { count },
+  );
 
 const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>
   error !== null ? 0 : unread.length > 0 ? 1 : baseline ? 2 : 3;

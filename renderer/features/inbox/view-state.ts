@@ -2,8 +2,7 @@ import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { isName } from '#shared/resource-names';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-const inboxParts = ['messages', 'health', 'settings'] as const;
-export type InboxPart = (typeof inboxParts)[number];
+export type InboxPart = 'messages' | 'health' | 'settings';
 
 interface InboxView {
   part: InboxPart;

@@ -69,7 +69,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'outcome',
       label: t('Outcome'),
-      width: { least: 92, most: 130 },
+      width: { least: 116, most: 140 },
       cell: (entry) => status(outcomeStyle(entry)),
     }),
     column({
@@ -99,15 +99,19 @@ const withShortId = (subject: string) => subject.replace(/[0-9a-f-]{20,}$/i, mid
 function profileCell({ environment, profileName }: JournalEntry): Cell {
   const { icon: Icon, word } = environments[environment];
   const shown = inItsOrder(profileName);
+  // The Demo is named like its environment.
+  const isSame = profileName === word;
   return {
-    text: `${word} ${shown}`,
+    text: isSame ? word : `${word} ${shown}`,
     drawn: (
       <span className={styles.profile} data-kind={environment}>
         <Icon aria-hidden="true" />
         <b>{word}</b>{' '}
-        <span dir="auto" className="truncate">
-          {shown}
-        </span>
+        {!isSame && (
+          <span dir="auto" className="truncate">
+            {shown}
+          </span>
+        )}
       </span>
     ),
   };

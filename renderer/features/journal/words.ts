@@ -102,7 +102,11 @@ function isBlind({ operation, changes }: JournalEntry): boolean {
 }
 
 function failureWord({ status, reason }: JournalEntry): string {
-  if (status !== null) return String(status);
+  // The service answered: below 500 it refused, above it failed.
+  if (status !== null)
+    return status >= 400 && status < 500
+      ? t('Refused ({status})', { status: String(status) })
+      : t('Failed ({status})', { status: String(status) });
   return reason === null ? t('Failed') : reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
@@ -119,7 +123,8 @@ export const outcomeWords: Record<JournalOutcome, string> = {
 /** The outcome with what was measured: `Done, 200 in 284 ms`. */
 export function outcomeText(entry: JournalEntry): string {
   const { word } = outcomeStyle(entry);
-  const status = entry.status === null || word === String(entry.status) ? null : String(entry.status);
+  // The word of a failure has the status in it.
+  const status = entry.status === null || entry.outcome === 'failed' ? null : String(entry.status);
   const answer = status === null ? word : t('{outcome}, {status}', { outcome: word, status });
   const timed =
     entry.durationMs === null

@@ -64,7 +64,7 @@ function OtherProfile({ link }: { link: Link }) {
       <LinkQuestion
         title={t('No profile for this link')}
         keep={t('Cancel')}
-        choices={[{ label: t('Open profiles'), run: () => goTo('/profiles') }]}
+        choices={[{ id: 'profiles', label: t('Open profiles'), run: () => goTo('/profiles') }]}
       >
         {t(
           'The link belongs to {there} at {host}. Create a profile for that service, then open the link again.',
@@ -77,6 +77,7 @@ function OtherProfile({ link }: { link: Link }) {
       title={t('Switch profile to open this link?')}
       keep={t('Stay in {profile}', { profile: profile.name })}
       choices={candidates.map(({ id, name }) => ({
+        id,
         label: t('Switch to {name}', { name }),
         run: () => {
           useFollowing.setState({ pending: { profileId: id, target: link.target } });
@@ -102,7 +103,7 @@ function LinkQuestion({
   title: string;
   /** Closes the question, and nothing else. */
   keep: string;
-  choices: readonly { label: string; run: () => void }[];
+  choices: readonly { id: string; label: string; run: () => void }[];
   children: string;
 }) {
   return (
@@ -115,9 +116,9 @@ function LinkQuestion({
           <Button autoFocus onPress={close}>
             {keep}
           </Button>
-          {choices.map(({ label, run }) => (
+          {choices.map(({ id, label, run }) => (
             <Button
-              key={label}
+              key={id}
               kind="primary"
               onPress={() => {
                 close();

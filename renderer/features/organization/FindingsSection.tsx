@@ -9,7 +9,7 @@ import { nameOf } from '../checks/check-row.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { openCheck } from '../../state/open-check.ts';
-import type { Customer } from './onward.ts';
+import { showChecksOf, type Customer } from './onward.ts';
 import { useWaitingFindings } from './queries.ts';
 import styles from './Organization.module.css';
 
@@ -46,14 +46,19 @@ export function FindingsSection({ customer }: { customer: Customer }) {
         {({ seen, checks: open, inChecks }) =>
           open.length === 0 ? (
             <p className="muted">
-              {seen === 0
-                ? t('Unknown. Findings of this organization are not loaded.')
-                : t(
-                    '{seen, plural, one {The # finding read on this computer is} other {All # findings read on this computer are}} reviewed.',
-                    {
-                      seen,
-                    },
-                  )}
+              {seen === 0 ? (
+                <>
+                  {t('Unknown. Findings of this organization are not loaded.')}{' '}
+                  <LinkButton onPress={() => showChecksOf(customer)}>{t('Show checks')}</LinkButton>
+                </>
+              ) : (
+                t(
+                  '{seen, plural, one {The # finding read on this computer is} other {All # findings read on this computer are}} reviewed.',
+                  {
+                    seen,
+                  },
+                )
+              )}
             </p>
           ) : (
             <>

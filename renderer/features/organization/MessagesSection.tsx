@@ -56,7 +56,10 @@ export function MessagesSection({ customer }: { customer: Customer }) {
                   const name = <span className="truncate personal">{titleOf(latest)}</span>;
                   return (
                     <li key={latest.key} data-unread={isUnread ? '' : undefined}>
-                      <Icon className="icon-small" aria-hidden="true" />
+                      <span className={styles.kind} title={word}>
+                        <Icon className="icon-small" aria-hidden="true" />
+                        <span className="visually-hidden">{word}</span>
+                      </span>
                       {check !== null && isName('check', check) ? (
                         <LinkButton className={styles.link} onPress={() => openCheck(check)}>
                           {name}
@@ -64,9 +67,14 @@ export function MessagesSection({ customer }: { customer: Customer }) {
                       ) : (
                         name
                       )}
-                      <span className={styles.aside}>
-                        {messages > 1 ? t('{word} and {more} more', { word, more: messages - 1 }) : word}
-                      </span>
+                      {messages > 1 && (
+                        <span className={styles.many}>
+                          <span aria-hidden="true">{formatCount(messages)}</span>
+                          <span className="visually-hidden">
+                            {t('{count} notifications', { count: formatCount(messages) })}
+                          </span>
+                        </span>
+                      )}
                       <span className={styles.when}>
                         <Time iso={timeOf(latest)} style="when" />
                       </span>

@@ -157,6 +157,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
           clear: () => setFilter(''),
         },
         error: state.is === 'stopped' ? state.error : null,
+        loadAll: state.is === 'paused' ? () => directory.all(filter) : undefined,
         errorActions: state.is === 'stopped' && isAboutCredentials(state.error) && <OpenProfile />,
         again,
       }}
@@ -188,7 +189,7 @@ function viewNote({ rows }: OrganizationListing, view: OrganizationView): string
   const below = countBelow(rows, view);
   if (below > 0)
     return t('{count, plural, one {# row has} other {# rows have}} a lower view', { count: below });
-  return view === 'FULL' || rows.length === 0 ? '' : t('The Full view adds features');
+  return view === 'FULL' || rows.length === 0 ? '' : t('Features are loaded only in the Full view.');
 }
 
 /** Reads the visible rows with the Full view. */

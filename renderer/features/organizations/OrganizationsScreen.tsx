@@ -37,9 +37,9 @@ const viewKeys = {
   FULL: keyTable.viewFull,
 } as const satisfies Record<OrganizationView, Key>;
 const viewCosts: Record<OrganizationView, string> = {
-  BASIC: t('Core fields, fastest (1)'),
-  SUMMARY: t('Adds counts, moderate cost (2)'),
-  FULL: t('Adds roles and features, slowest view (3)'),
+  BASIC: t('Core fields only. Fastest. Press 1.'),
+  SUMMARY: t('Adds user and team counts. Slower than Basic. Press 2.'),
+  FULL: t('Adds roles and features. Slowest. Press 3.'),
 };
 
 /** The organizations of the partner by view level: list, filter, search, detail. */

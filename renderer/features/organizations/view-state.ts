@@ -1,8 +1,7 @@
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-const detailTabs = ['summary', 'features', 'roles', 'brands', 'teams', 'json'] as const;
-export type DetailTab = (typeof detailTabs)[number];
+export type DetailTab = 'summary' | 'features' | 'roles' | 'brands' | 'teams' | 'json';
 
 interface OrganizationsView extends ListView {
   /** AIP-160 text as sent; empty = all. Only valid filters get here. */

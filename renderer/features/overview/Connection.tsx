@@ -10,6 +10,7 @@ import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
 import { useSession } from '../../queries/session.ts';
+import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
 import { pollStateStyles } from '../inbox/poll-state.ts';
 import { openPolling } from './open-lists.ts';
 import { Part } from './Part.tsx';
@@ -26,7 +27,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** How polling notifications goes. */
 export function Polling({ health }: { health: InboxHealth }) {
-  const now = useNow(1000);
+  const now = useNow(pollAgeStepMs);
   const { state, error, organizationCount, neverRead, failing, lastPollAt, roundMs, callsLastHour } = health;
   const read = Math.max(0, organizationCount - neverRead - failing);
   return (
@@ -54,9 +55,7 @@ export function Polling({ health }: { health: InboxHealth }) {
           })}
         </Fact>
         <Fact name={t('Last poll')}>
-          {lastPollAt === null
-            ? t('never')
-            : t('{age} ago', { age: formatSpan(now - Date.parse(lastPollAt)) })}
+          {lastPollAt === null ? t('never') : pollAgo(now - Date.parse(lastPollAt))}
         </Fact>
         <Fact name={t('Cycle')}>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}

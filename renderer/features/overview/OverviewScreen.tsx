@@ -91,7 +91,7 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
         })
       : '',
     t(
-      'Checks without a result are found only among watched checks, checks created here, and checks with findings.',
+      'The app looks for stuck checks only among watched checks, checks created here and checks with findings.',
     ),
   ].filter((fact) => fact !== '');
   return (

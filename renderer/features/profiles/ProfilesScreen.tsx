@@ -1,5 +1,5 @@
 import { Check, Plus, TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { t } from '#shared/messages/text';
 import type { KeychainStatus as KeychainState, ProfileView } from '#shared/profile';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -40,9 +40,15 @@ export function ProfilesScreen() {
   useKeys([
     { ...keyTable.next, run: () => step(1) },
     { ...keyTable.previous, run: () => step(-1) },
-    { ...keyTable.arrowDown, run: () => step(1) },
-    { ...keyTable.arrowUp, run: () => step(-1) },
   ]);
+  // In the list only: elsewhere on the page an arrow would leave the profile that is edited.
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else return;
+    event.preventDefault();
+  };
   return (
     <>
       <CommandBar
@@ -63,7 +69,7 @@ export function ProfilesScreen() {
       <Split>
         <SidePane className={styles.side} label={t('Profiles')}>
           <Scroll>
-            <ul ref={list} data-list>
+            <ul ref={list} data-list onKeyDown={press}>
               {profiles.map((candidate) => (
                 <li key={candidate.id}>
                   <Item

@@ -189,7 +189,10 @@ export function ServiceFields(props: FieldsProps) {
 
 export function ChecksFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Checks and users')} note={t('Request forms that the API document does not define')}>
+    <FieldGroup
+      title={t('Checks and users')}
+      note={t('Settings for requests that the API documentation does not describe')}
+    >
       <ChoiceSetting
         {...props}
         name="createBody"

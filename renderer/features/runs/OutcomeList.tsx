@@ -1,9 +1,11 @@
 import { ListChecks } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
+import type { AppError } from '#shared/errors';
 import type { RowState } from '#shared/ipc/contract/creation';
 import type { ItemState } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import type { Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
@@ -24,14 +26,17 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Whether the rows are all there are. */
-  progress: 'partial' | 'complete';
+  /** Whether the rows are all there are. `waiting`: the first of them are on their way. */
+  progress: 'waiting' | 'partial' | 'complete';
+  /** Why reading the rows ended, and what reads them again. */
+  error?: AppError | null;
+  again?: () => void;
   onOpen: (row: Row) => void;
   /** A press opens a row; else it selects the row, and Enter or a double press opens it. */
   opensAtOnce?: boolean;
   onNearEnd?: () => void;
-  /** What can be done with the rows shown, or with the selected ones; absent: nothing. */
-  acts?: (rows: readonly Row[], isSelection: boolean) => ReactNode;
+  /** What can be done with the rows shown, or with the selected ones, whose selection `deselect` ends; absent: nothing. */
+  acts?: (rows: readonly Row[], deselect: (() => void) | null) => ReactNode;
   /** At the end of the bar. */
   end?: ReactNode;
   ref?: Ref<GridHandle>;
@@ -46,11 +51,21 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   acts,
   end,
   opensAtOnce = false,
+  error = null,
+  again,
   ref,
   ...list
 }: OutcomeListProps<Row, S>) {
   const [view, setView] = useState(emptyListView);
   const { rows, keyOf, label } = list;
+  const deselect = () => setView((held) => ({ ...held, checked: emptyListView.checked }));
+  // A selection ends with the rows it was made in, and when nothing can be done: it would come back out of sight.
+  const selectable = acts === undefined ? null : shown;
+  const [selectedIn, setSelectedIn] = useState(selectable);
+  if (selectable !== selectedIn) {
+    setSelectedIn(selectable);
+    deselect();
+  }
   const all = outcomes.reduce((sum, outcome) => sum + countOf(outcome, counts), 0);
   const chosen = outcomes.flatMap((outcome) => {
     const [value] = outcome.states;
@@ -70,7 +85,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           onChange={onShow}
         />
         <span className="spacer" />
-        {acts?.(rows, false)}
+        {acts?.(rows, null)}
         {end}
       </Bar>
       <List
@@ -78,11 +93,11 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
         key={shown}
         ref={ref}
         pane={label}
-        // While nothing can be done, nothing is selected.
-        view={acts === undefined ? { ...view, checked: emptyListView.checked } : view}
+        view={view}
         onView={(change) => setView((held) => ({ ...held, ...change }))}
         about={shown}
         isCounted
+        above={rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
         {...(!opensAtOnce && {
           onSelect: (row: Row) => setView((held) => ({ ...held, openName: keyOf(row) })),
         })}
@@ -92,7 +107,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
             const wanted = new Set(keys);
             return acts(
               rows.filter((row) => wanted.has(keyOf(row))),
-              true,
+              deselect,
             );
           },
         })}
@@ -100,6 +115,8 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           icon: ListChecks,
           title: t('No rows with this outcome'),
           text: t('Choose another outcome above.'),
+          error,
+          again,
         }}
       />
     </>

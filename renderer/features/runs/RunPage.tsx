@@ -10,6 +10,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { AppError } from '#shared/errors';
 import type { ItemState, KeptRun, RunDecision } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
@@ -28,7 +29,8 @@ import { OutcomeList, type ShownState } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
 import { changeSetsPath, openRun } from './run-state.ts';
-import { useActs } from './use-acts.ts';
+import { runWords, type RunCalls } from './run-words.ts';
+import type { Acts } from './use-acts.ts';
 
 interface RunItem {
   position: number;
@@ -36,11 +38,21 @@ interface RunItem {
   now: unknown;
 }
 
+/** The items of a run as they are read. */
+interface ReadItems<Item> {
+  /** Undefined: they are on their way, or could not be read. */
+  items: readonly Item[] | undefined;
+  error: AppError | null;
+  again: () => void;
+}
+
 interface RunPageProps<Item extends RunItem> {
   run: KeptRun;
   /** Whose calls apply, stop and decide. */
-  calls: 'changeSets' | 'checkRuns';
-  items: readonly Item[];
+  calls: RunCalls;
+  read: ReadItems<Item>;
+  /** Runs every act of the page: one at a time, with one error shown. */
+  acts: Acts;
   /** Name of the list of items. */
   label: string;
   columns: readonly Column<Item>[];
@@ -62,8 +74,9 @@ interface RunPageProps<Item extends RunItem> {
 
 /** A run that is kept with its items: how far it is, what became of each, and what can be done. */
 export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
-  const { run, calls, items, pace } = props;
-  const acts = useRunActs(calls, run.id);
+  const { run, calls, read, pace } = props;
+  const items = read.items ?? [];
+  const acts = runActs(calls, run.id, props.acts);
   const [shown, setShown] = useState<ShownState<ItemState>>('all');
   const { id, counts, state } = run;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -97,6 +110,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         {!isRunning && counts.waiting > 0 && (
           <Button
             kind="quiet"
+            isDisabled={acts.isBusy || read.items === undefined}
             onPress={() => {
               const waiting = items.filter((item) => item.state === 'waiting');
               void acts.decide('leave-out', positionsOf(waiting));
@@ -130,7 +144,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         finished={total - counts.waiting - counts.sending - counts.unknown}
         total={total}
         pace={joined([timeText(run), pace])}
-        hint={t('Every outcome is in the journal. Resuming never sends a finished change again.')}
+        hint={runWords[calls].hint}
         outcomes={changeOutcomes}
         counts={counts}
       >
@@ -145,13 +159,16 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         columns={props.columns}
         rows={states === undefined ? items : items.filter((item) => states.includes(item.state))}
         keyOf={keyOf}
-        progress="complete"
+        progress={read.items !== undefined ? 'complete' : read.error === null ? 'waiting' : 'partial'}
+        error={read.error}
+        again={read.again}
         onOpen={props.onOpen}
         {...(!isRunning && {
-          acts: (chosen: readonly Item[], isSelection: boolean) => (
+          acts: (chosen: readonly Item[], deselect: (() => void) | null) => (
             <ItemActs
               items={chosen}
-              isSelection={isSelection}
+              calls={calls}
+              deselect={deselect}
               mayBeSentAgain={props.mayBeSentAgain}
               acts={acts}
               actsOfOne={props.actsOfOne}
@@ -165,10 +182,9 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
 
 const keyOf = ({ position }: RunItem) => String(position);
 
-type RunActs = ReturnType<typeof useRunActs>;
+type RunActs = ReturnType<typeof runActs>;
 
-function useRunActs(calls: 'changeSets' | 'checkRuns', id: string) {
-  const { error, busy, run } = useActs();
+function runActs(calls: RunCalls, id: string, { error, busy, run }: Acts) {
   const apply = () =>
     void run('apply', (client, profileId) => client.call(`${calls}.apply`, { profileId, id }));
   const decide = async (decision: RunDecision, positions: readonly number[]) =>
@@ -181,16 +197,14 @@ function useRunActs(calls: 'changeSets' | 'checkRuns', id: string) {
     apply,
     decide,
     stop: () => void run('stop', (client, profileId) => client.call(`${calls}.stop`, { profileId, id })),
-    lookUp: (positions: readonly number[] | null) =>
-      void run('look-up', (client, profileId) =>
-        client.call(`${calls}.lookUp`, {
-          profileId,
-          id,
-          positions: positions === null ? null : [...positions],
-        }),
-      ),
-    sendAgain: (positions: readonly number[]) => {
-      void decide('again', positions).then((done) => done && apply());
+    lookUp: async (positions: readonly number[]) =>
+      (await run('look-up', (client, profileId) =>
+        client.call(`${calls}.lookUp`, { profileId, id, positions: [...positions] }),
+      )) !== null,
+    sendAgain: async (positions: readonly number[]) => {
+      const isDecided = await decide('again', positions);
+      if (isDecided) apply();
+      return isDecided;
     },
     save: () => {
       void run('export', (client, profileId) => client.call(`${calls}.export`, { profileId, id })).then(
@@ -206,45 +220,62 @@ function useRunActs(calls: 'changeSets' | 'checkRuns', id: string) {
 /** What can be done with items: all that are shown, or those selected, of which more can be decided. */
 function ItemActs<Item extends RunItem>({
   items,
-  isSelection,
+  calls,
+  deselect,
   mayBeSentAgain,
   acts,
   actsOfOne,
 }: {
   items: readonly Item[];
-  isSelection: boolean;
+  calls: RunCalls;
+  /** Null: the items are not selected. */
+  deselect: (() => void) | null;
   mayBeSentAgain: (item: Item) => boolean;
   acts: RunActs;
   actsOfOne: ((item: Item) => ReactNode) | undefined;
 }) {
+  const isSelection = deselect !== null;
   const of = (may: (item: Item) => boolean) => items.filter(may).map(({ position }) => position);
   const again = of(mayBeSentAgain);
   const unknown = of(({ state }) => state === 'unknown' || (isSelection && state === 'accepted'));
   const conflicts = isSelection ? of(({ state, now }) => state === 'conflict' && now !== null) : [];
   const left = isSelection
-    ? of((item) => ['waiting', 'failed', 'conflict'].includes(item.state) || mayBeSentAgain(item))
+    ? of(
+        (item) =>
+          ['waiting', 'failed', 'conflict'].includes(item.state) ||
+          // A check that cannot be read stays unknown, and is never sent again.
+          (calls === 'checkRuns' && item.state === 'unknown') ||
+          mayBeSentAgain(item),
+      )
     : [];
   const [one] = items;
+  /** What was selected may have another outcome then, and would be out of sight. */
+  const settle = (act: Promise<boolean>) => void act.then((isDone) => isDone && deselect?.());
   return (
     <>
       {unknown.length > 0 && (
-        <Button small onPress={() => acts.lookUp(unknown)}>
+        <Button small isDisabled={acts.isBusy} onPress={() => settle(acts.lookUp(unknown))}>
           <Search aria-hidden="true" />
           <span>{t('Look up {unknown}', { unknown: unknown.length })}</span>
         </Button>
       )}
       {again.length > 0 && (
-        <SendButton small onPress={() => acts.sendAgain(again)}>
+        <SendButton small isDisabled={acts.isBusy} onPress={() => settle(acts.sendAgain(again))}>
           {t('Send {count} again', { count: again.length })}
         </SendButton>
       )}
       {conflicts.length > 0 && (
-        <SendButton small onPress={() => void acts.decide('restage', conflicts)}>
+        <SendButton small isDisabled={acts.isBusy} onPress={() => settle(acts.decide('restage', conflicts))}>
           {t('Stage {count} on the current value', { count: conflicts.length })}
         </SendButton>
       )}
       {left.length > 0 && (
-        <Button small kind="quiet" onPress={() => void acts.decide('leave-out', left)}>
+        <Button
+          small
+          kind="quiet"
+          isDisabled={acts.isBusy}
+          onPress={() => settle(acts.decide('leave-out', left))}
+        >
           {t('Leave {count} out', { count: left.length })}
         </Button>
       )}
@@ -265,10 +296,14 @@ function timeText({ startedAt, endedAt, state }: KeptRun): string {
 /** At most one banner: what is in the way, and the next step. */
 function RunNotice({
   run,
+  calls,
   acts,
   limit,
   draft = null,
-}: Pick<RunPageProps<RunItem>, 'run' | 'limit' | 'draft'> & { acts: RunActs }) {
+}: Pick<RunPageProps<RunItem>, 'run' | 'calls' | 'limit' | 'draft'> & {
+  acts: RunActs;
+}) {
+  const words = runWords[calls];
   const { error, counts, interrupted, state } = run;
   if (acts.error !== null)
     return (
@@ -281,27 +316,16 @@ function RunNotice({
   if (state === 'running') return null;
   if (interrupted)
     return (
-      <Banner
-        flush
-        tone="warning"
-        icon={TriangleAlert}
-        title={t('The app closed while applying this change set.')}
-      >
+      <Banner flush tone="warning" icon={TriangleAlert} title={words.interrupted}>
         {counts.unknown > 0
-          ? t(
-              '{unknown, plural, one {# change} other {# changes}} may have been sent; resuming looks that up first and sends none again.',
-              { unknown: counts.unknown },
-            )
+          ? words.mayBeSent(counts.unknown)
           : t('Nothing was sent twice. Resume to send the rest.')}
       </Banner>
     );
   if (error !== null && error.kind === 'cancelled')
     return (
       <Banner flush tone="danger" icon={CircleX} title={error.message} actions={limit}>
-        {t(
-          '{waiting, plural, one {# change was} other {# changes were}} not sent. Applied changes stay as they are.',
-          { waiting: counts.waiting },
-        )}
+        {words.notSent(counts.waiting)}
       </Banner>
     );
   if (error !== null)
@@ -309,7 +333,7 @@ function RunNotice({
       <ErrorNotice
         as="bar"
         error={error}
-        kept={t('Applied changes stay as they are.')}
+        kept={words.kept}
         actions={<UnlockAndGoOn error={error} onAgain={acts.apply} />}
       />
     );

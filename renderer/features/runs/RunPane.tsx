@@ -10,16 +10,19 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { stateLook } from './columns.ts';
 import { changeOutcomes, outcomeParts } from './outcomes.ts';
+import { runWords, type RunCalls } from './run-words.ts';
 
 /** What became of one run, and what it is about. */
 export function RunPane({
   run,
+  calls,
   isAsked,
   onOpen,
   onClose,
   children,
 }: {
   run: KeptRun;
+  calls: RunCalls;
   /** It waits for the operator's confirmation. */
   isAsked: boolean;
   onOpen: () => void;
@@ -32,7 +35,7 @@ export function RunPane({
       title={name}
       link={localName('changeSet', id)}
       page={{
-        label: state === 'draft' ? t('Open the draft') : t('Open change set'),
+        label: state === 'draft' ? t('Open the draft') : runWords[calls].open,
         open: onOpen,
       }}
       meta={<Status {...stateLook(run, isAsked)} />}
@@ -42,7 +45,7 @@ export function RunPane({
         <OutcomeBar parts={outcomeParts(changeOutcomes, counts)} />
         {error !== null && <p>{error.message}</p>}
       </Section>
-      <Section title={t('Change set')}>
+      <Section title={runWords[calls].title}>
         <Facts labels={92}>
           <Fact name={t('Created')}>
             <Time iso={createdAt} style="moment" />

@@ -66,10 +66,15 @@ export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[
     },
     figure('applied', t('Applied'), undefined, ({ applied, already }) => applied + already),
     {
-      ...figure('accepted', t('Not read back'), 3, ({ accepted }) => accepted),
+      ...figure('accepted', t('Accepted'), 3, ({ accepted }) => accepted),
       hint: () => t('Accepted, cannot be read back'),
     },
-    figure('open', t('Open'), undefined, ({ failed, unknown, conflict }) => failed + unknown + conflict),
+    figure(
+      'open',
+      t('Needs attention'),
+      undefined,
+      ({ failed, unknown, conflict }) => failed + unknown + conflict,
+    ),
     figure('not-sent', t('Not sent'), 2, (counts) => counts.waiting + counts['left-out']),
     {
       id: 'created',

@@ -21,7 +21,10 @@ export const changeRunView = useRunView.setState;
 export function openRun(id: string | null): void {
   useRunView.setState({ open: id });
 }
-onPageAgain(changeSetsPath, () => openRun(null));
+onPageAgain(changeSetsPath, {
+  isShown: () => useRunView.getState().open === null,
+  show: () => openRun(null),
+});
 
 /** Opens the page of a change set; a draft is worked on beside the matrix. */
 export function openChangeSet({ id, state }: Pick<KeptRun, 'id' | 'state'>): void {

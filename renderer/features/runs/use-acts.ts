@@ -4,6 +4,8 @@ import type { Result } from '#shared/result';
 import type { Client } from '../../ipc/client.ts';
 import { useScope } from '../../scope/scope.ts';
 
+export type Acts = ReturnType<typeof useActs>;
+
 /** Runs acts one asks for; an error is kept for the one who asked. */
 export function useActs() {
   const { client, profile } = useScope();
@@ -22,5 +24,5 @@ export function useActs() {
     if (result.error.kind !== 'cancelled') setError(result.error);
     return null;
   }
-  return { error, busy, forgetError: () => setError(null), run };
+  return { error, busy, run };
 }

@@ -51,21 +51,18 @@ export function KeySettings() {
   );
 }
 
-/** The last key of an act; what goes before it, as in G I, stays. */
+/** The last key of an act; what goes before it, as in G I, stays and is shown as a key of its own. */
 function KeyField({ of, all }: { of: Key; all: readonly Key[] }) {
   const [preferences, change] = usePreferences();
   const keymap = { singleKeys: true, keys: preferences.keys };
   const chord = chordIn(keymap, of) ?? of.chord;
   const [refused, setRefused] = useState<string | null>(null);
   const [first, second] = chord.split(' ');
-  return (
+  const field = (
     <TextField
       className={styles.field}
-      label={
-        second === undefined || first === undefined
-          ? of.label
-          : t('{label} ({first}, then …)', { label: of.label, first })
-      }
+      label={of.label}
+      aria-description={second === undefined ? undefined : t('Pressed after {first}', { first: first ?? '' })}
       value={chord.slice(-1)}
       error={refused ?? undefined}
       onFocus={(event) => {
@@ -77,5 +74,12 @@ function KeyField({ of, all }: { of: Key; all: readonly Key[] }) {
         if (chosen.ok) change({ keys: chosen.keys });
       }}
     />
+  );
+  if (second === undefined || first === undefined) return field;
+  return (
+    <div className={styles.sequence}>
+      {field}
+      <kbd className={styles.first}>{first}</kbd>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type UIEvent } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
@@ -19,6 +19,9 @@ import { Workstation } from './Workstation.tsx';
 import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
 import styles from './SettingsScreen.module.css';
 
+/** Room above a title that was scrolled to. */
+const edgePixels = 40;
+
 interface Section {
   title: string;
   note: string;
@@ -29,6 +32,7 @@ interface Section {
 export function SettingsScreen() {
   const info = useApplicationInfo();
   const titles = useRef(new Map<string, HTMLHeadingElement>());
+  const [current, setCurrent] = useState<string | null>(null);
   const isManaged = info !== undefined && Object.keys(info.policy).length > 0;
   const sections: Section[] = [
     ...(isManaged
@@ -57,6 +61,19 @@ export function SettingsScreen() {
       : [{ title: t('About'), note: t('Versions'), body: <Versions info={info} /> }]),
     { title: t('Licences'), note: t('Packages in this app'), body: <Licences /> },
   ];
+  const shown = current ?? sections[0]?.title;
+  /** The last section whose title is at or above the upper edge of the page. */
+  const follow = ({ currentTarget: page }: UIEvent<HTMLDivElement>) => {
+    const edge = page.getBoundingClientRect().top + edgePixels;
+    const passed = sections.filter(({ title }) => {
+      const heading = titles.current.get(title);
+      return heading !== undefined && heading.getBoundingClientRect().top <= edge;
+    });
+    const isAtEnd = page.scrollTop + page.clientHeight >= page.scrollHeight - 1;
+    // The last sections never reach the upper edge: the one that was gone to stays.
+    const goneTo = sections.find(({ title }) => titles.current.get(title) === document.activeElement);
+    setCurrent((isAtEnd ? goneTo?.title : undefined) ?? passed.at(-1)?.title ?? null);
+  };
   return (
     <>
       <CommandBar title={t('Settings')} note={t('Saved on this computer, for all profiles')} />
@@ -67,10 +84,12 @@ export function SettingsScreen() {
               <li key={title}>
                 <LinkButton
                   className={styles.link}
+                  aria-current={title === shown}
                   onPress={() => {
                     const heading = titles.current.get(title);
                     heading?.scrollIntoView({ block: 'start' });
                     heading?.focus({ preventScroll: true });
+                    setCurrent(title);
                   }}
                 >
                   {title}
@@ -79,7 +98,7 @@ export function SettingsScreen() {
             ))}
           </ul>
         </nav>
-        <FormPage>
+        <FormPage onScroll={follow}>
           {sections.map(({ title, note, body }) => (
             <FormSection
               key={title}

@@ -66,8 +66,8 @@ export function columnsOf(
     },
     {
       id: 'updated',
-      label: t('Changed'),
-      width: 86,
+      label: t('Check changed'),
+      width: 112,
       gives: 3,
       cell: (row) => when(row.updateTime, missing(row)),
       hint: ({ updateTime }) => utc(updateTime),
@@ -75,7 +75,7 @@ export function columnsOf(
     },
     {
       id: 'read',
-      label: t('Updated'),
+      label: t('Refreshed'),
       width: { least: 100, most: 240 },
       gives: 1,
       cell: (row) => readAge(row, now),

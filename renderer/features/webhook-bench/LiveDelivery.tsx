@@ -53,7 +53,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
   const advance = async () => {
     const result = await client.call('demo.advance', { milliseconds: dayMs });
     setError(result.ok ? null : result.error);
-    if (result.ok) toast({ tone: 'success', text: t('The demo advanced one day.') });
+    if (result.ok) toast({ tone: 'success', text: t('The Demo clock advanced one day.') });
   };
   return (
     <section className={styles.live} aria-label={t('Deliveries from the Demo')}>
@@ -61,7 +61,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
         <h3>{t('Deliveries from the Demo')}</h3>
         <LinkButton className="small" onPress={() => void advance()}>
           <FastForward className="icon-small" aria-hidden="true" />
-          {t('Advance one day')}
+          {t('Advance Demo clock one day')}
         </LinkButton>
       </Line>
       {live.map(({ name, displayName }) => (
@@ -84,7 +84,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
         }}
       >
         <SuggestField
-          label={t('Organization of the demo')}
+          label={t('Organization of the Demo')}
           value={text}
           suggestions={suggestions}
           isAnswered

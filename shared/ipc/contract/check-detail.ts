@@ -26,8 +26,9 @@ export const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
 export type CheckAct = (typeof checkActs)[number];
 
 /** What the operator saw when deciding; null: not given. */
+export const maxCheckStateLength = 256;
 export const checkStateSchema = z.strictObject({
-  state: z.string().max(256).nullable(),
+  state: z.string().max(maxCheckStateLength).nullable(),
   ongoingMonitoringEnabled: z.boolean().nullable(),
 });
 

@@ -2,12 +2,20 @@ import { z } from 'zod';
 import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
-import { checkActs, checkStateSchema } from './check-detail.ts';
+import type { Check } from '../../model/check.ts';
+import { checkActs, checkStateSchema, maxCheckStateLength } from './check-detail.ts';
+import { maxChosenChecks } from './findings.ts';
 import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
 
-export const maxChosenChecks = 500;
-
 export type CheckState = z.infer<typeof checkStateSchema>;
+
+/** What a run notes of a check; null: nothing of it was read. A state is whatever the service says. */
+export const checkStateOf = (
+  check: Pick<Check, 'state' | 'ongoingMonitoringEnabled'> | null,
+): CheckState => ({
+  state: check?.state?.slice(0, maxCheckStateLength) ?? null,
+  ongoingMonitoringEnabled: check?.ongoingMonitoringEnabled ?? null,
+});
 
 const checkItemSchema = z.strictObject({
   ...runItem,
@@ -33,7 +41,7 @@ export const checkRunCalls = {
     output: z.array(keptRunSchema),
   },
   'checkRuns.read': { input: z.strictObject(oneRun), output: detailSchema },
-  /** Keeps a run and asks once, then sends one request a check. Answers at once; `checkRuns.changed` tells the rest. */
+  /** Keeps a run and asks once, then sends each check one change at most. Answers at once; `checkRuns.changed` tells the rest. */
   'checkRuns.begin': {
     input: z.strictObject({
       profileId: profileIdSchema,
@@ -41,7 +49,8 @@ export const checkRunCalls = {
       checks: z
         .array(z.strictObject({ name: nameSchema('check'), before: checkStateSchema }))
         .min(1)
-        .max(maxChosenChecks),
+        .max(maxChosenChecks)
+        .refine((checks) => new Set(checks.map(({ name }) => name)).size === checks.length),
     }),
     output: keptRunSchema,
   },
@@ -64,4 +73,6 @@ export const checkRunCalls = {
 export const checkRunEvents = {
   /** A run, and the checks that changed since the last event; `items` null: read it again. */
   'checkRuns.changed': z.strictObject({ run: keptRunSchema, items: z.array(checkItemSchema).nullable() }),
+  /** It was not confirmed, so it is not kept. */
+  'checkRuns.removed': z.strictObject(oneRun),
 } as const;

@@ -13,16 +13,8 @@ import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
 /** What can be revealed; a closed list, so that nothing personal gets into the journal by way of a field's name. */
-const revealFields = [
-  'subject',
-  'relatedSubjects',
-  'address',
-  'payload',
-  'persons',
-  'user',
-  'params',
-] as const;
-export type RevealField = (typeof revealFields)[number];
+export type RevealField =
+  'subject' | 'relatedSubjects' | 'address' | 'payload' | 'persons' | 'user' | 'params';
 
 /** Fields of a check that can be revealed. */
 export const checkFields = ['subject', 'relatedSubjects', 'address'] as const satisfies RevealField[];

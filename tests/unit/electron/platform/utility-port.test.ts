@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createFork, forkUtility } from '#electron/platform/utility-port';
 
 /** As Electron's: before it has begun, a process accepts no signal. */
@@ -26,9 +26,17 @@ vi.mock('electron', () => ({
   },
 }));
 
+const reported: unknown[] = [];
+const program = { file: 'program.js', name: 'Program', report: (failure: unknown) => reported.push(failure) };
+const ahead = () => createFork(program, { isAhead: true });
+beforeEach(() => {
+  forked.length = 0;
+  reported.length = 0;
+});
+
 it('ends a process that is no longer wanted, whether it has begun or not', () => {
   for (const isBegun of [true, false]) {
-    const port = forkUtility('program.js', 'name');
+    const port = forkUtility(program);
     const child = forked.at(-1);
     if (isBegun) child?.begin();
     port.kill();
@@ -37,16 +45,43 @@ it('ends a process that is no longer wanted, whether it has begun or not', () =>
   }
 });
 
-it('gives the process that was begun ahead once, and none that has ended by then', () => {
-  const fork = createFork('program.js', 'name', { isAhead: true });
-  const begun = forked.length;
-  fork();
-  expect(forked).toHaveLength(begun);
-  fork();
-  expect(forked).toHaveLength(begun + 1);
+it('reports an end that nobody wanted, and no other', () => {
+  const ended = forkUtility(program);
+  forked[0]?.begin();
+  ended.kill();
+  forked[0]?.emit('exit', 15);
+  forkUtility(program);
+  forked[1]?.emit('exit', 0);
+  expect(reported).toEqual([]);
+  forkUtility(program);
+  forked[2]?.emit('exit', 139);
+  expect(reported).toEqual([new Error('The process Program ended: 139.')]);
+});
 
-  const late = createFork('program.js', 'name', { isAhead: true });
+it('gives the process that was begun ahead once, and none that has ended by then', () => {
+  const { fork } = ahead();
+  fork();
+  expect(forked).toHaveLength(1);
+  fork();
+  expect(forked).toHaveLength(2);
+
+  const late = ahead();
   forked.at(-1)?.emit('exit', 1);
-  late();
-  expect(forked).toHaveLength(begun + 3);
+  late.fork();
+  expect(forked).toHaveLength(4);
+});
+
+it('ends the process that was begun ahead where nothing has used it', () => {
+  const unused = ahead();
+  forked[0]?.begin();
+  unused.discard();
+  expect(forked[0]?.isRunning).toBe(false);
+  unused.fork();
+  expect(forked).toHaveLength(2);
+
+  const used = ahead();
+  used.fork();
+  forked[2]?.begin();
+  used.discard();
+  expect(forked[2]?.isRunning).toBe(true);
 });

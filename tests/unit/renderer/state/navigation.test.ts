@@ -24,6 +24,8 @@ const useView = viewOf(
   ['outcome'],
 );
 const filter = (text: string) => () => useView.setState({ filter: text });
+const asWhole = () =>
+  onPageAgain('/checks', { isShown: () => useView.getState().filter === '', show: filter('') });
 const here = () => [useNavigation.getState().place.path, useView.getState().filter];
 
 beforeEach(() => {
@@ -57,13 +59,34 @@ describe('the way back', () => {
   });
 
   it('leads from a part of a page to the page as a whole when it is asked for again, and back', () => {
-    onPageAgain('/checks', filter(''));
+    asWhole();
     beginAt({ path: '/overview' });
     goTo('/checks', filter('state = OPEN'));
     goTo('/checks');
     expect(here()).toEqual(['/checks', '']);
     goBack();
     expect(here()).toEqual(['/checks', 'state = OPEN']);
+  });
+
+  it('has one place for the page as a whole, however often it is asked for', () => {
+    asWhole();
+    beginAt({ path: '/overview' });
+    goTo('/checks', filter('state = OPEN'));
+    for (let time = 0; time < 3; time += 1) goTo('/checks');
+    expect(useNavigation.getState().back).toHaveLength(2);
+    goBack();
+    expect(here()).toEqual(['/checks', 'state = OPEN']);
+  });
+
+  it('leads to the page as a whole from a part of it that another page was left for', () => {
+    asWhole();
+    beginAt({ path: '/overview' });
+    goTo('/checks', filter('state = OPEN'));
+    goTo('/inbox');
+    goTo('/checks');
+    expect(here()).toEqual(['/checks', 'state = OPEN']);
+    goTo('/checks');
+    expect(here()).toEqual(['/checks', '']);
   });
 
   it('brings back what was chosen on the page when it was left', () => {

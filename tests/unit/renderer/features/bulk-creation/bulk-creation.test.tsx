@@ -200,10 +200,10 @@ describe('the runs of this computer', () => {
       { ...run, run: 'r4', interrupted: true, fileName: 'd.csv' },
     ]);
     const list = within(screen.getByRole('region', { name: 'Runs' }));
-    for (const word of ['Running', 'Paused', 'Done', 'Cancelled', 'Interrupted'])
+    for (const word of ['Running', 'Stopped', 'Done', 'Cancelled', 'Interrupted'])
       expect(list.getByText(word)).toBeTruthy();
     expect(list.getAllByText('5 created, 0 failed, 0 unknown, 3 not sent')).toHaveLength(5);
-    expect(list.getAllByRole('button', { name: 'Delete saved rows' })).toHaveLength(4);
+    expect(list.getAllByRole('button', { name: 'Delete from this computer' })).toHaveLength(4);
     press(list.getByRole('button', { name: 'november.csv' }));
     expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
     press(button('Files and runs'));
@@ -212,7 +212,7 @@ describe('the runs of this computer', () => {
 
   it('have their rows deleted, each by its own id', async () => {
     const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
-    press(screen.getAllByRole('button', { name: 'Delete saved rows' })[1] ?? document.body);
+    press(screen.getAllByRole('button', { name: 'Delete from this computer' })[1] ?? document.body);
     expect(await awaitSent(bridge, 'bulk.act')).toEqual([{ profileId: 'demo', run: 'r2', action: 'forget' }]);
     await awaitSent(bridge, 'bulk.runs', 2);
   });
@@ -707,6 +707,40 @@ describe('a run', () => {
     await waitFor(() => {
       expect(sent(bridge, 'bulk.rows').length).toBeGreaterThan(before);
     });
+  });
+
+  it('shows every row again after those of one state', async () => {
+    const rows = [row(2), row(3, { state: 'failed' }), row(4)];
+    const bridge = await openRun(some({ failed: 1 }), rows);
+    await screen.findByText('Sale 4');
+    bridge.answer('bulk.rows', ({ state, after }: { state: string; after: number }) =>
+      ok(rows.filter((each) => each.row > after && (state === 'all' || each.state === state))),
+    );
+    press(screen.getByRole('radio', { name: 'Failed 1' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Sale 4')).toBeNull();
+    });
+    expect(await screen.findByText('Sale 3')).toBeTruthy();
+    press(screen.getByRole('radio', { name: /^All / }));
+    expect(await screen.findByText('Sale 2')).toBeTruthy();
+    expect(screen.getByText('Sale 3')).toBeTruthy();
+    expect(screen.getByText('Sale 4')).toBeTruthy();
+  });
+
+  it('says nothing of its rows until they were read, then why they were not', async () => {
+    const bridge = await openBulk([run]);
+    const held = holdBack(bridge, 'bulk.rows');
+    act(() => {
+      changeBulk({ run: 'r1' });
+    });
+    await screen.findByRole('grid', { name: 'Rows' });
+    expect(screen.queryByText('Nothing loaded yet')).toBeNull();
+    await held.give(err(broken));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    bridge.answer('bulk.rows', () => ok([row(2)]));
+    press(button('Retry'));
+    expect(await screen.findByText('Sale 2')).toBeTruthy();
+    expect(main().queryByText('Broken.')).toBeNull();
   });
 
   it('reads its rows a page at a time, as far as the row that is sent next', async () => {

@@ -102,6 +102,7 @@ function bridgeWith(lastRoute: string, sets: readonly ChangeSet[], cells: readon
   const changeSet = sets.find((each) => each.id === id) ?? setOf(cells);
   const detail = ok({ changeSet, cells: [...cells] });
   bridge.answer('changeSets.list', () => ok([...sets]));
+  bridge.answer('checkRuns.list', () => ok([]));
   bridge.answer('changeSets.read', ({ id: of }: InputOf<'changeSets.read'>) =>
     of === id
       ? detail
@@ -490,7 +491,7 @@ describe('the page of change sets', () => {
     openRun(other);
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
     await openApp(bridge);
-    expect(await main().findByText('This change set is not on this computer')).toBeTruthy();
+    expect(await main().findByText('This run is not on this computer')).toBeTruthy();
     press(button('Show change sets'));
     expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
   });
@@ -503,6 +504,34 @@ describe('the page of change sets', () => {
     bridge.answer('changeSets.list', () => ok([setOf([cell(0)])]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
+  });
+
+  it('says beside the rows of one list why the other could not be read, and reads it again', async () => {
+    const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
+    bridge.answer('checkRuns.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    bridge.answer('checkRuns.list', () => ok([]));
+    press(main().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(main().queryByText('Broken.')).toBeNull();
+    });
+    expect(main().getByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
+  });
+
+  it('waits for the lists before it shows the one of a link, or says why they could not be read', async () => {
+    openRun(other);
+    const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
+    const answers = holdBack(bridge, 'checkRuns.list');
+    await openApp(bridge);
+    expect(await main().findByRole('status', { name: 'Loading the run' })).toBeTruthy();
+    await answers.give(err(broken));
+    expect(main().getByText('Broken.')).toBeTruthy();
+    expect(main().queryByRole('rowheader')).toBeNull();
+    bridge.answer('checkRuns.list', () => ok([]));
+    press(main().getByRole('button', { name: 'Retry' }));
+    expect(await main().findByText('This run is not on this computer')).toBeTruthy();
   });
 
   it('loads a file as a draft, and says what was left out and why', async () => {
@@ -609,6 +638,43 @@ describe('a run', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
+  it('says why its cells could not be read, reads them again, and drops none before', async () => {
+    const bridge = bridgeWith('/change-sets', [setOf([waiting], { state: 'stopped' })], [waiting]);
+    const answers = holdBack(bridge, 'changeSets.read');
+    openRun(id);
+    await openApp(bridge);
+    const drop = () => main().getByRole('button', { name: 'Drop the rest' });
+    await main().findByRole('heading', { name: 'Rollout' });
+    expect(drop()).toHaveProperty('disabled', true);
+    expect(main().queryByText('No rows with this outcome')).toBeNull();
+    await answers.give(err(broken));
+    expect(main().getByText('Broken.')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Retry' }));
+    await answers.give(ok({ changeSet: setOf([waiting], { state: 'stopped' }), cells: [waiting] }));
+    expect(await cells().findByText('flag_4')).toBeTruthy();
+    expect(drop()).toHaveProperty('disabled', false);
+  });
+
+  it('is reverted once however often that is pressed, and says why it could not be', async () => {
+    const bridge = await openSet([failed], {
+      ...{ interrupted: true, error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' } },
+    });
+    const answers = holdBack(bridge, 'changeSets.revert');
+    const revert = () => main().getByRole('button', { name: 'Revert…' });
+    press(revert());
+    press(revert());
+    await awaitSent(bridge, 'changeSets.revert');
+    await answers.give(err(broken));
+    expect(sent(bridge, 'changeSets.revert')).toEqual([{ profileId: 'demo', id }]);
+    expect(main().getByText('Broken.')).toBeTruthy();
+    expect(main().queryByText('Applied changes stay as they are.')).toBeNull();
+    press(revert());
+    await answers.give(
+      ok({ changeSet: setOf([waiting], { id: other, name: 'Revert of Rollout' }), cells: [waiting] }),
+    );
+    expect(useFlagsView.getState().draft).toBe(other);
+  });
+
   it('sends a failed cell again only after it was put back, and not when that failed', async () => {
     const bridge = await openSet([failed]);
     await cells().findByText('flag_0');
@@ -640,6 +706,11 @@ describe('a run', () => {
     await select('flag_1');
     press(main().getByRole('button', { name: 'Stage 1 on the current value' }));
     await awaitSent(bridge, 'changeSets.decide');
+    await waitFor(() => {
+      expect(main().queryByText(/ selected$/)).toBeNull();
+    });
+    await select('flag_6');
+    await select('flag_1');
     press(main().getByRole('button', { name: 'Leave 2 out' }));
     await awaitSent(bridge, 'changeSets.decide', 2);
     expect(sent(bridge, 'changeSets.decide').map(({ decision, positions }) => [decision, positions])).toEqual(
@@ -741,6 +812,10 @@ describe('a run', () => {
     await select('flag_3');
     press(main().getByRole('button', { name: 'Look up 1' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([3]);
+    await waitFor(() => {
+      expect(main().queryByText('1 selected')).toBeNull();
+    });
+    await select('flag_3');
     press(main().getByRole('button', { name: 'Open journal entry' }));
     expect(useJournalView.getState()).toMatchObject({
       filter: { organization: 'organizations/o1', flag: 'featureFlags/flag_3' },
@@ -762,11 +837,15 @@ describe('a run', () => {
   it('narrows its cells to those of one outcome', async () => {
     await openSet([failed, cell(1, { state: 'applied' })]);
     await cells().findByText('flag_1');
+    await select('flag_1');
+    expect(main().getByText('1 selected')).toBeTruthy();
     press(main().getByRole('radio', { name: 'Failed 1' }));
+    expect(main().queryByText('1 selected')).toBeNull();
     expect(cells().queryByText('flag_1')).toBeNull();
     expect(cells().getByText('flag_0')).toBeTruthy();
     press(main().getByRole('radio', { name: 'All 2' }));
     expect(await cells().findByText('flag_1')).toBeTruthy();
+    expect(main().queryByText('1 selected')).toBeNull();
   });
 
   it('exports its outcomes, and says nothing when no place was chosen', async () => {

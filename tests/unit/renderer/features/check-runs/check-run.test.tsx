@@ -1,18 +1,24 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAct } from '#shared/ipc/contract/check-detail';
-import { maxChosenChecks, type CheckItem } from '#shared/ipc/contract/check-runs';
+import type { CheckItem } from '#shared/ipc/contract/check-runs';
+import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { closeCheckRun, openCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
+import {
+  closeCheckRun,
+  openCheckRun,
+  useCheckRun,
+} from '../../../../../renderer/features/check-runs/check-run.ts';
 import { openRun } from '../../../../../renderer/features/runs/run-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
+  broken,
   button,
   expectSent,
   goOffline,
@@ -34,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   closeApp();
   closeCheckRun();
+  useCheckRun.setState({ labels: new Map() });
   openRun(null);
   useToasts.setState({ toasts: [] });
 });
@@ -138,9 +145,12 @@ describe('a run over checks', () => {
 
   it('is in the list of change sets after a restart, and opened from there', async () => {
     await openApp(bridgeWith([switched(0), item(1)], { interrupted: true }));
-    press(await main().findByRole('button', { name: 'Start monitoring of 3 checks' }));
+    const row = await main().findByRole('rowheader', { name: 'Start monitoring of 3 checks' });
+    press(row);
+    expect(await screen.findByRole('button', { name: 'Open run' })).toBeTruthy();
+    fireEvent.doubleClick(row);
     expect(await main().findByText('1 of 2 finished')).toBeTruthy();
-    expect(main().getByText('The app ended while this was being applied.')).toBeTruthy();
+    expect(main().getByText('The app closed while this run was sending.')).toBeTruthy();
   });
 
   it('says of each check what it was, what was sent, and what was read back', async () => {
@@ -176,6 +186,43 @@ describe('a run over checks', () => {
     expect(main().queryByRole('button', { name: /again/ })).toBeNull();
   });
 
+  it('leaves out a check whose outcome stays unknown, and then selects nothing', async () => {
+    const bridge = await openItems([item(0, { state: 'unknown', was: off }), item(1)]);
+    const [check] = await rows().findAllByRole('checkbox', { name: /c0/ });
+    if (check === undefined) throw new Error('No row can be selected.');
+    press(check);
+    bridge.answer('checkRuns.decide', () => err(broken));
+    press(await main().findByRole('button', { name: 'Leave 1 out' }));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(main().getByText('1 selected')).toBeTruthy();
+    bridge.answer('checkRuns.decide', () => ok({ run: runOf([]), items: [] }));
+    press(main().getByRole('button', { name: 'Leave 1 out' }));
+    expect((await awaitSent(bridge, 'checkRuns.decide', 2))[1]).toMatchObject({
+      ...{ decision: 'leave-out', positions: [0] },
+    });
+    await waitFor(() => expect(main().queryByText('1 selected')).toBeNull());
+  });
+
+  it('speaks of checks where it stopped', async () => {
+    await openItems([switched(0), item(1)], {
+      error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
+    });
+    expect(main().getByText('1 check was not sent. Changed checks stay as they are.')).toBeTruthy();
+  });
+
+  it('says why its checks could not be read, and reads them again', async () => {
+    const bridge = bridgeWith([item(0)]);
+    bridge.answer('checkRuns.read', () => err(broken));
+    openRun(id);
+    await openApp(bridge);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(main().getByRole('button', { name: 'Drop the rest' })).toHaveProperty('disabled', true);
+    bridge.answer('checkRuns.read', () => ok({ run: runOf([item(0)]), items: [item(0)] }));
+    press(main().getByRole('button', { name: 'Retry' }));
+    expect(await rows().findByRole('row', { name: /c0/ })).toBeTruthy();
+    expect(main().getByRole('button', { name: 'Drop the rest' })).toHaveProperty('disabled', false);
+  });
+
   it('leaves a check out that is selected, and exports what became of each', async () => {
     const bridge = await openItems([item(0), item(1)]);
     const [check] = await rows().findAllByRole('checkbox', { name: /c1/ });
@@ -203,6 +250,11 @@ describe('a run over checks', () => {
     });
     await waitFor(() => expect(main().queryByText('1 selected')).toBeNull());
     expect(rows().queryByRole('checkbox')).toBeNull();
+    act(() => {
+      bridge.push('checkRuns.changed', { run: runOf([item(0), item(1)]), items: [] });
+    });
+    expect(await rows().findAllByRole('checkbox')).not.toHaveLength(0);
+    expect(main().queryByText('1 selected')).toBeNull();
   });
 
   it('follows what the main process says of its checks, and of no other profile', async () => {
@@ -221,6 +273,18 @@ describe('a run over checks', () => {
     await awaitSent(bridge, 'checkRuns.read', 2);
   });
 
+  it('that was not confirmed is gone from the list, and its page is left', async () => {
+    const bridge = await openItems([item(0)]);
+    act(() => {
+      bridge.push('checkRuns.removed', { profileId: 'other', id });
+    });
+    expect(main().getByRole('heading', { name: 'Start monitoring of 3 checks' })).toBeTruthy();
+    act(() => {
+      bridge.push('checkRuns.removed', { profileId: 'demo', id });
+    });
+    expect(await main().findByText('No change sets yet')).toBeTruthy();
+  });
+
   it('is reverted where it was seen to switch, and claims no state that was not read', async () => {
     const bridge = await openItems([
       switched(0),
@@ -231,6 +295,7 @@ describe('a run over checks', () => {
     ]);
     press(await main().findByRole('button', { name: 'Revert…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 2 checks?' }));
+    expect(useCheckRun.getState().labels.size).toBe(0);
     expect(sent(bridge, 'checkRuns.begin')).toEqual([]);
     press(dialog.getByRole('button', { name: 'Stop monitoring' }));
     expect((await awaitSent(bridge, 'checkRuns.begin'))[0]?.checks).toEqual([
@@ -242,7 +307,9 @@ describe('a run over checks', () => {
   it('of cancelled checks reverts nothing', async () => {
     const cancelled = { state: 'CANCELLED', ongoingMonitoringEnabled: false };
     await openItems([item(0, { act: 'cancel', state: 'applied', was: on, now: cancelled })]);
-    expect((await rows().findAllByText(/^(Cancelled|CANCELLED)$/)).length).toBeGreaterThan(0);
+    const row = within(await rows().findByRole('row', { name: /c0/ }));
+    expect(row.getByText('Active')).toBeTruthy();
+    expect(row.getAllByText('Cancelled')).toHaveLength(2);
     expect(main().queryByRole('button', { name: 'Revert…' })).toBeNull();
   });
 });

@@ -900,7 +900,7 @@ describe('the template', () => {
 
   it('for a client only asks for the address and for nothing about money', async () => {
     await openForm();
-    press(screen.getByRole('radio', { name: 'Client-only' }));
+    press(screen.getByRole('radio', { name: 'Client-only verification' }));
     expect(await screen.findByRole('textbox', { name: 'Postal code' })).toBeTruthy();
     expect(screen.queryByRole('radiogroup', { name: 'Financial information' })).toBeNull();
     fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), { target: { value: 'XX' } });

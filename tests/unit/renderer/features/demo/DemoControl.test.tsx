@@ -72,13 +72,13 @@ describe('the faults of the demo service', () => {
     bridge.answer('demo.startOver', () => ok(null));
     await openApp(bridge);
     await press('Demo controls');
-    await press('Start demo over');
+    await press('Start Demo over');
     expect(screen.getByRole('alertdialog').textContent).toContain('The journal keeps its entries.');
     await press('Cancel');
     expect(asked('demo.startOver')).toEqual([]);
     await press('Demo controls');
-    await press('Start demo over');
-    await press('Start demo over');
+    await press('Start Demo over');
+    await press('Start Demo over');
     expect(asked('demo.startOver')).toEqual([{}]);
     expect(screen.getByText('Demo started over.')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();

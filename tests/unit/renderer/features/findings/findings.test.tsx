@@ -183,7 +183,10 @@ describe('a review', () => {
 
   it('without a decision or a reason is not sent, and the focus goes to what is missing', async () => {
     const bridge = await openQueue();
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true');
     press(sendButton());
+    expect(pane().queryByText('Choose Confirm or Dismiss.')).toBeNull();
+    key('Enter', { ctrlKey: true }, reason());
     expect(await pane().findByText('Choose Confirm or Dismiss.')).toBeTruthy();
     expect(pane().getByText('Choose a reason.')).toBeTruthy();
     expect(review().getAllByRole('radio')).toContain(document.activeElement);

@@ -607,9 +607,7 @@ describe('the fields of a flag', () => {
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
     expect(pane().getByText('No flag of the service has the field colour.')).toBeTruthy();
-    expect(
-      pane().getByText('The service sends title as a text, but here the value is a number.'),
-    ).toBeTruthy();
+    expect(pane().getByText('The service uses text for title. You entered a number.')).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));
     expect(pane().getByText(/^The JSON is not valid:/)).toBeTruthy();

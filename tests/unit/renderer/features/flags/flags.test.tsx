@@ -27,11 +27,13 @@ interface Service {
   unread?: unknown[];
   flags?: FeatureFlag[] | null;
   featureSettings?: Organization['featureSettings'];
+  others?: Organization[];
 }
 async function openFlags({
   flags = [on, off],
   unread = [],
   featureSettings,
+  others = [],
 }: Service = {}): Promise<FakeBridge> {
   const organization: Organization = {
     name: 'organizations/o1',
@@ -39,7 +41,7 @@ async function openFlags({
     ...(featureSettings !== undefined && { featureSettings }),
   };
   const bridge = createFakeBridge({
-    organizations: [organization],
+    organizations: [organization, ...others],
     preferences: { lastRoute: '/feature-flags' },
   });
   bridge.answer('changeSets.list', () => ok([]));
@@ -82,6 +84,14 @@ describe('the matrix', () => {
     expect(head('on').textContent).toContain('overrides unknown');
     expect(head('on').title).toContain('default on, overrides unknown');
     expect(screen.queryByText(/0 overrides/)).toBeNull();
+  });
+
+  it('says the same of a flag when a search narrows its organizations', async () => {
+    await openFlags({ others: [{ name: 'organizations/o2', displayName: 'Quayside Law' }] });
+    expect(head('on').textContent).toContain('overrides unknown');
+    await type(screen.getByRole('textbox', { name: 'Find an organization or a flag' }), 'quayside');
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+    expect(head('on').textContent).toContain('overrides unknown');
   });
 
   it('counts what is known next to what is not', async () => {

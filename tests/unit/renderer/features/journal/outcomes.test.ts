@@ -55,7 +55,8 @@ describe('an outcome', () => {
     [entry(1, { outcome: 'refused' }), 'Not sent', 'neutral'],
     [entry(1, { outcome: 'shown' }), 'Shown', 'neutral'],
     [entry(1, { outcome: 'changed' }), 'Changed', 'success'],
-    [entry(1, { outcome: 'failed', status: 403 }), '403', 'danger'],
+    [entry(1, { outcome: 'failed', status: 403 }), 'Refused (403)', 'danger'],
+    [entry(1, { outcome: 'failed', status: 502 }), 'Failed (502)', 'danger'],
     [entry(1, { outcome: 'failed', status: null, reason: 'network' }), 'Network', 'danger'],
     [entry(1, { outcome: 'failed', status: null }), 'Failed', 'danger'],
     [unknownEntry(1), 'Unknown', 'warning'],
@@ -68,7 +69,7 @@ describe('an outcome', () => {
     expect(outcomeText(entry(1))).toBe('Done, 200 in 284 ms');
     expect(outcomeText(entry(1, { reason: 'not told' }))).toBe('Done, 200 in 284 ms');
     expect(outcomeText(entry(1, { outcome: 'failed', status: 403, reason: 'permission' }))).toBe(
-      '403 in 284 ms, permission',
+      'Refused (403) in 284 ms, permission',
     );
     expect(outcomeText(unknownEntry(1, { reason: 'network' }))).toBe('Unknown, network');
   });

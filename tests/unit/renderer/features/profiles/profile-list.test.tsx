@@ -21,7 +21,7 @@ const current = () =>
     .getAllByRole('button')
     .find((item) => item.getAttribute('aria-current') === 'true')?.textContent;
 
-it('J, K and the arrows go through the profiles, and end with the list', async () => {
+it('J, K and the arrows in the list go through the profiles, and end with the list', async () => {
   await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
   expect(current()).toMatch(/^Built-in demo/);
   key('j');
@@ -32,6 +32,14 @@ it('J, K and the arrows go through the profiles, and end with the list', async (
   await settle();
   expect(current()).toMatch(/^Built-in demo/);
   key('k');
+  await settle();
+  expect(current()).toMatch(/^Built-in demo/);
+});
+
+it('an arrow outside the list leaves the profile that is edited as it is', async () => {
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
+  button('New profile').focus();
+  key('ArrowDown');
   await settle();
   expect(current()).toMatch(/^Built-in demo/);
 });

@@ -1,0 +1,19 @@
+import type { AppError } from '#shared/errors';
+import { err, type Result } from '#shared/result';
+import type { UseSession } from '../../service/session/use-session.ts';
+
+/** Answers every call of a part that could not be opened with why. */
+export function refuseAll<Name extends string>(calls: Readonly<Record<Name, unknown>>, why: AppError) {
+  const refuse = () => Promise.resolve(err(why));
+  // Every name of the contract is among the keys.
+  return Object.fromEntries(Object.keys(calls).map((name) => [name, refuse])) as Record<Name, typeof refuse>;
+}
+
+/** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
+export const underProfile =
+  (useSession: UseSession<unknown>) =>
+  <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>): Promise<Result<T>> =>
+    useSession(profileId, () => Promise.resolve(work()));
+
+/** An answer that is there at once. */
+export const here = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);

@@ -1,0 +1,52 @@
+import { t } from '#shared/messages/text';
+
+/** What a run changes: by the calls that apply, stop and decide it. */
+export type RunCalls = 'changeSets' | 'checkRuns';
+
+interface RunWords {
+  open: string;
+  title: string;
+  /** Below how far it is. */
+  hint: string;
+  interrupted: string;
+  mayBeSent: (unknown: number) => string;
+  notSent: (waiting: number) => string;
+  kept: string;
+}
+
+export const runWords: Record<RunCalls, RunWords> = {
+  changeSets: {
+    open: t('Open change set'),
+    title: t('Change set'),
+    hint: t('Every outcome is in the journal. Resuming never sends a finished change again.'),
+    interrupted: t('The app closed while applying this change set.'),
+    mayBeSent: (unknown) =>
+      t(
+        '{unknown, plural, one {# change} other {# changes}} may have been sent; resuming looks that up first and sends none again.',
+        { unknown },
+      ),
+    notSent: (waiting) =>
+      t(
+        '{waiting, plural, one {# change was} other {# changes were}} not sent. Applied changes stay as they are.',
+        { waiting },
+      ),
+    kept: t('Applied changes stay as they are.'),
+  },
+  checkRuns: {
+    open: t('Open run'),
+    title: t('Run'),
+    hint: t('Every outcome is in the journal. Resuming never sends a finished check again.'),
+    interrupted: t('The app closed while this run was sending.'),
+    mayBeSent: (unknown) =>
+      t(
+        '{unknown, plural, one {# check} other {# checks}} may have been changed; resuming looks that up first and sends none again.',
+        { unknown },
+      ),
+    notSent: (waiting) =>
+      t(
+        '{waiting, plural, one {# check was} other {# checks were}} not sent. Changed checks stay as they are.',
+        { waiting },
+      ),
+    kept: t('Changed checks stay as they are.'),
+  },
+};
