@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Journal } from '#electron/safety/journal/journal';
+import { createSettleCreation } from '#electron/safety/journal/settle-creation';
+import type { AppError } from '#shared/errors';
+import type { JournalEntry } from '#shared/journal';
+import { err, ok } from '#shared/result';
+
+const attempt = {
+  profileId: 'prod-1',
+  team: 'organizations/o2/teams/t1',
+  clientReference: 'HL-48207-B',
+  startedAt: '2026-03-02T10:15:00.000Z',
+};
+const noDisk: AppError = { kind: 'refused', reason: 'disk', message: 'The disk failed.', advice: '' };
+
+function entryOf(number: number, more: Partial<JournalEntry> = {}): JournalEntry {
+  return {
+    number,
+    at: '2026-03-02T10:15:01.000Z',
+    profileId: attempt.profileId,
+    profileName: 'Harbourline production',
+    environment: 'production',
+    operation: 'CreateCheck',
+    resource: attempt.team,
+    organization: 'organizations/o2',
+    organizationDisplayName: null,
+    flag: null,
+    askedBy: 'screen',
+    consent: 'confirmed',
+    changes: [],
+    lookup: { team: attempt.team, clientReference: attempt.clientReference },
+    outcome: 'unknown',
+    completedAt: null,
+    status: null,
+    durationMs: null,
+    attempts: null,
+    reason: null,
+    settled: null,
+    previousHash: '',
+    hash: '',
+    completionHash: null,
+    ...more,
+  };
+}
+
+/** The pages are listed newest first; each goes on where the one before ended. */
+function start(...pages: JournalEntry[][]) {
+  const report = vi.fn<(failure: unknown) => void>();
+  const list = vi.fn<Journal['list']>((_filter, { before }) => {
+    const at = before === null ? 0 : pages.findIndex((page) => page.at(-1)?.number === before) + 1;
+    const next = at + 1 < pages.length ? (pages[at]?.at(-1)?.number ?? null) : null;
+    return ok({ entries: pages[at] ?? [], damaged: [], next, matching: 0, total: 0, since: null });
+  });
+  const settle = vi.fn<Journal['settle']>(() => ok(null));
+  const settleCreation = createSettleCreation({ list, settle }, report);
+  return { list, settle, report, settleCreation };
+}
+
+describe('a creation that turned out to have happened', () => {
+  it('is looked for among the unknown creations of its profile since it began', () => {
+    const { list, settle, report, settleCreation } = start([entryOf(4)]);
+    settleCreation(attempt);
+    expect(list.mock.calls).toEqual([
+      [
+        { profileId: 'prod-1', operation: 'CreateCheck', outcome: 'unknown', from: attempt.startedAt },
+        { before: null, limit: 100 },
+      ],
+    ]);
+    expect(settle.mock.calls).toEqual([[4, 'happened']]);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Partial<JournalEntry>]>([
+    ['of another team', { resource: 'organizations/o2/teams/t2' }],
+    ['with another client reference', { lookup: { clientReference: 'HL-48207-C' } }],
+    ['whose client reference was wiped', { lookup: {} }],
+    ['that was settled before', { settled: { at: '2026-03-02T10:16:00.000Z', as: 'did-not-happen' } }],
+  ])('does not settle an entry %s', (_title, more) => {
+    const alone = start([entryOf(4, more)]);
+    alone.settleCreation(attempt);
+    expect(alone.settle).not.toHaveBeenCalled();
+    const together = start([entryOf(6), entryOf(4, more)]);
+    together.settleCreation(attempt);
+    expect(together.settle.mock.calls).toEqual([[6, 'happened']]);
+  });
+
+  it('settles the first entry after it began, also on an older page', () => {
+    const { list, settle, settleCreation } = start(
+      [entryOf(9), entryOf(8)],
+      [entryOf(7), entryOf(6)],
+      [entryOf(5, { lookup: {} })],
+    );
+    settleCreation(attempt);
+    expect(list.mock.calls.map(([, { before }]) => before)).toEqual([null, 8, 6]);
+    expect(settle.mock.calls).toEqual([[6, 'happened']]);
+  });
+
+  it('is not looked for without a client reference', () => {
+    const { list, settle, settleCreation } = start([entryOf(4, { lookup: {} })]);
+    settleCreation({ ...attempt, clientReference: null });
+    expect(list).not.toHaveBeenCalled();
+    expect(settle).not.toHaveBeenCalled();
+  });
+
+  it('reports a journal that cannot be read, and settles nothing', () => {
+    const { list, settle, report, settleCreation } = start([entryOf(9)], [entryOf(8)]);
+    list.mockImplementationOnce(() => err(noDisk));
+    settleCreation(attempt);
+    expect(report.mock.calls).toEqual([[noDisk]]);
+    expect(settle).not.toHaveBeenCalled();
+  });
+
+  it('reports an entry that could not be settled', () => {
+    const { settle, report, settleCreation } = start([entryOf(4)]);
+    settle.mockReturnValueOnce(err(noDisk));
+    settleCreation(attempt);
+    expect(report.mock.calls).toEqual([[noDisk]]);
+  });
+});
