@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson, type Json } from '#electron/safety/journal/canonical-json';
 import {
   chainStart,
+  emptyHead,
+  followsByMac,
   linkHash,
   macKeyOf,
   macOf,
@@ -187,6 +189,83 @@ describe('the hash chain', () => {
         },
       ),
     );
+  });
+});
+
+describe('what a remembered head proves', () => {
+  const proven = provenChainOf(['a', 'b', 'c', 'd']);
+  const plain = chainOf(['a', 'b', 'c', 'd']);
+  const first = headOf(proven.slice(0, 1)) ?? emptyHead;
+  const rest = proven.slice(1);
+  const changed = (row: number, change: Partial<Link>) =>
+    rest.map((link) => (link.number === row ? { ...link, ...change } : link));
+
+  it('is that every row is new where it was remembered before the first', () => {
+    expect(verifyChain(proven, emptyHead, key).fault).toBeNull();
+    expect(verifyChain(plain, emptyHead, key).fault).toEqual({ kind: 'added', row: 1 });
+  });
+
+  it('is that rows after it, one by one and with their MACs, are of this app', () => {
+    expect(followsByMac(rest, first, key)).toBe(true);
+    expect(followsByMac([], first, key)).toBe(true);
+  });
+
+  it('is nothing of the rows after it without the key', () => {
+    expect(followsByMac(rest, first, null)).toBe(false);
+    expect(followsByMac([], first, null)).toBe(false);
+  });
+
+  it.each<[string, Link[]]>([
+    ['has another MAC', changed(3, { mac: macOf(key, chainStart) })],
+    ['lost its MAC', changed(3, { mac: null })],
+    ['has another content', changed(3, { content: canonicalJson({ number: 3, macKey: key.id }) })],
+    ['was removed', rest.filter(({ number }) => number !== 3)],
+    ['never had a MAC', [...rest.slice(0, 2), ...plain.slice(3)]],
+  ])('is that a row after it is not of this app where it %s', (_title, links) => {
+    expect(followsByMac(links, first, key)).toBe(false);
+  });
+});
+
+describe('a row of the chain', () => {
+  /** The rows with these contents, their hashes right. */
+  function hashed(rows: readonly { number: number; says?: number; more?: Record<string, Json> }[]): Link[] {
+    let previous = chainStart;
+    return rows.map(({ number, says = number, more = {} }) => {
+      const content = canonicalJson({ ...more, number: says });
+      previous = linkHash(previous, content);
+      return { number, content, hash: previous, mac: null };
+    });
+  }
+
+  it('names its key by the same id as ever: rows on the disk name it so', () => {
+    expect(key.id).toBe('4bb06f8e4e3a7715');
+  });
+
+  it('has to have the number of its place, however right its hash is', () => {
+    const altered = { kind: 'altered', row: 1 };
+    expect(verifyChain(hashed([{ number: 0 }, { number: 1 }]), null).fault).toEqual(altered);
+    expect(verifyChain(hashed([{ number: 1, says: 2 }]), null).fault).toEqual(altered);
+    expect(verifyChain(hashed([{ number: 0, says: 1 }]), null).fault).toEqual(altered);
+  });
+
+  it('is forged where it has a MAC and names no key', () => {
+    const [link] = hashed([{ number: 1 }]);
+    if (link === undefined) throw new Error('no row');
+    const withMac = { ...link, mac: macOf(key, link.hash) };
+    expect(verifyChain([withMac], null, key).fault).toEqual({ kind: 'forged', row: 1 });
+    expect(verifyChain([withMac], null).fault).toEqual({ kind: 'forged', row: 1 });
+  });
+
+  it.each<[string, Record<string, Json>]>([
+    ['nothing', {}],
+    ['null', { lost: null }],
+    ['a text', { lost: 'row 7' }],
+    ['a number that none can have', { lost: { number: 0.5 } }],
+  ])('notes a gap all the same where what was lost is %s', (_title, lost) => {
+    const links = hashed([{ number: 1, more: { kind: 'restarted', ...lost } }]);
+    expect(verifyChain(links, null).fault).toEqual({
+      ...{ kind: 'began-anew', row: 1, why: 'lost', expectedLast: 0, earlier: 0 },
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keychainHead } from '#electron/safety/journal/head-store';
 import { newMacKey } from '#electron/safety/journal/chain';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 
 const folder = '/home/operator/desk';
 
@@ -46,5 +46,13 @@ describe('the head of the chain in the keychain', () => {
         ok: true,
         value: { hash: '' },
       });
+  });
+
+  it('is unknown where the keychain does not answer: neither none nor one that no chain has', async () => {
+    const locked = err({ kind: 'refused', reason: 'keychain-locked', message: '', advice: '' } as const);
+    const silent = { read: () => Promise.resolve(locked), write: () => Promise.resolve(locked) };
+    const store = keychainHead(silent, folder);
+    expect(await store.read()).toEqual(locked);
+    expect(await store.readKey()).toEqual(locked);
   });
 });
