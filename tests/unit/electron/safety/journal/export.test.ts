@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { exportChain, exportEntries } from '#electron/safety/journal/export';
+import type { JournalEntry } from '#shared/journal';
+
+const exportedAt = '2026-03-02T10:15:00.000Z';
+const entry: JournalEntry = {
+  number: 1,
+  at: '2026-03-01T10:15:00.000Z',
+  profileId: 'prod-1',
+  profileName: 'Harbourline production',
+  environment: 'production',
+  operation: 'UpdateFeatureFlag',
+  resource: 'featureFlags/alpha',
+  organization: null,
+  organizationDisplayName: null,
+  flag: 'featureFlags/alpha',
+  askedBy: 'screen',
+  consent: 'confirmed',
+  changes: [
+    { field: 'enabled', before: 'true', after: null },
+    { field: 'state', before: null, after: 'ACTIVE' },
+  ],
+  lookup: { name: 'featureFlags/alpha' },
+  outcome: 'unknown',
+  completedAt: null,
+  status: null,
+  durationMs: 0,
+  attempts: null,
+  reason: null,
+  settled: { at: exportedAt, as: 'happened' },
+  previousHash: 'p',
+  hash: 'h',
+  completionHash: null,
+};
+
+/** The cells of the entry by the heads of their columns; none of them has a comma. */
+function cellsOf(exported: JournalEntry): Record<string, string> {
+  const [heads = '', row = ''] = exportEntries([exported], 'csv', exportedAt).trim().split('\r\n');
+  const cells = row.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'));
+  return Object.fromEntries(
+    heads
+      .replace('\uFEFF', '')
+      .split(',')
+      .map((head, at) => [head, cells[at] ?? '']),
+  );
+}
+
+it('has every field of an entry in a CSV file, empty where there is none', () => {
+  expect(cellsOf(entry)).toEqual({
+    number: '1',
+    time: '2026-03-01T10:15:00.000Z',
+    profile: 'Harbourline production',
+    environment: 'production',
+    operation: 'UpdateFeatureFlag',
+    organization: '',
+    'organization name': '',
+    resource: 'featureFlags/alpha',
+    'asked by': 'screen',
+    consent: 'confirmed',
+    changes: 'enabled: true > not given; state: not given > ACTIVE',
+    outcome: 'unknown',
+    'settled as': 'happened',
+    completed: '',
+    status: '',
+    'duration ms': '0',
+    attempts: '',
+    reason: '',
+    'previous hash': 'p',
+    hash: 'h',
+    'completion hash': '',
+    scope: 'This computer only',
+  });
+  expect(cellsOf({ ...entry, settled: null })['settled as']).toBe('');
+});
+
+it('has every row of the chain as it is stored, with its head', () => {
+  const links = [
+    { number: 1, content: '{"number":1}', hash: 'a', mac: null },
+    { number: 2, content: '{"number":2}', hash: 'b', mac: 'm' },
+  ];
+  const head = { number: 2, hash: 'b' };
+  const text = exportChain(links.values(), head, exportedAt);
+  expect(text.endsWith('}\n')).toBe(true);
+  expect(JSON.parse(text)).toEqual({
+    format: 'diligence-desk-journal',
+    version: 1,
+    scope: 'This computer only',
+    exportedAt,
+    head,
+    rows: links,
+  });
+});
