@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChainStore, type ChainStore } from '#electron/safety/journal/chain-store';
+import { createEntryReader, type EntryReader } from '#electron/safety/journal/entries';
+import { journalMigrations } from '#electron/safety/journal/migrations';
+import type { NewRecord } from '#electron/safety/journal/record';
+import { createSealedLookups } from '#electron/safety/journal/sealed-lookup';
+import { connect, type Database } from '#electron/platform/storage/database';
+import { migrate } from '#electron/platform/storage/migrations';
+import { createManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
+
+const opened: NewRecord = {
+  kind: 'opened',
+  profileId: 'prod-1',
+  profileName: 'Harbourline production',
+  environment: 'production',
+  operation: 'CancelCheck',
+  resource: 'organizations/o2/teams/t1/checks/c1',
+  organization: 'organizations/o2',
+  organizationDisplayName: null,
+  flag: null,
+  askedBy: 'screen',
+  consent: 'confirmed',
+  changes: [],
+  lookup: {},
+};
+const nothingUnderWay: ReadonlySet<number> = new Set();
+
+let database: Database;
+let chain: ChainStore;
+let reader: EntryReader;
+beforeEach(async () => {
+  const clock = createManualClock();
+  database = await connect(':memory:');
+  migrate(database, journalMigrations, clock);
+  chain = createChainStore(database, clock, () => undefined);
+  reader = createEntryReader(database, createSealedLookups(fixedVault()));
+});
+afterEach(() => database.close());
+
+const write = (entries: number) =>
+  chain.extend(() => {
+    for (let entry = 0; entry < entries; entry += 1) chain.append(opened);
+  });
+/** Rows whose contents say nothing that can be read, as somebody could leave them who has the file. */
+const damage = (from: number, to: number, content: (number: number) => string) => {
+  const insert = database.command(
+    "INSERT INTO journal (number, content, hash) VALUES (:number, :content, 'h')",
+  );
+  for (let number = from; number <= to; number += 1) insert({ number, content: content(number) });
+};
+const notJson = () => '{';
+const halfEntry = (number: number) => JSON.stringify({ kind: 'opened', number, entry: number });
+const page = (before: number | null, limit: number) => reader.page({}, { before, limit }, nothingUnderWay);
+
+describe('a page of entries', () => {
+  it('has as many as were asked for, and names the next one until the last', () => {
+    write(6);
+    const numbersOf = (before: number | null) => {
+      const { entries, next, matching, total } = page(before, 3);
+      return { numbers: entries.map(({ number }) => number), next, matching, total };
+    };
+    expect(numbersOf(null)).toEqual({ numbers: [6, 5, 4], next: 4, matching: 6, total: 6 });
+    expect(numbersOf(4)).toEqual({ numbers: [3, 2, 1], next: null, matching: 6, total: 6 });
+    expect(numbersOf(3)).toEqual({ numbers: [2, 1], next: null, matching: 6, total: 6 });
+  });
+
+  it('is empty, and the last one, where there are none', () => {
+    expect(page(null, 3)).toEqual({
+      entries: [],
+      damaged: [],
+      next: null,
+      matching: 0,
+      total: 0,
+      since: null,
+    });
+  });
+
+  it('names the damaged rows of the whole journal, newest first, and no more than a hundred', () => {
+    write(2);
+    damage(3, 104, notJson);
+    const { entries, damaged } = page(null, 1);
+    expect(entries.map(({ number }) => number)).toEqual([2]);
+    expect(damaged.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_row, at) => 104 - at));
+    expect(damaged[0]).toEqual({ number: 104, hash: 'h', isDamaged: true });
+  });
+
+  it('finds a damaged row behind more rows than are read at once', () => {
+    write(2500);
+    damage(2501, 2501, notJson);
+    expect(page(null, 1).damaged.map(({ number }) => number)).toEqual([2501]);
+  });
+
+  it('names a row that was damaged after the first page was read, in its order', () => {
+    write(1);
+    damage(2, 2, notJson);
+    damage(3, 3, halfEntry);
+    expect(page(null, 10).damaged.map(({ number }) => number)).toEqual([3, 2]);
+    damage(4, 4, halfEntry);
+    const { entries, damaged } = page(null, 10);
+    expect(entries.map(({ number }) => number)).toEqual([1]);
+    expect(damaged).toEqual([4, 3, 2].map((number) => ({ number, hash: 'h', isDamaged: true })));
+  });
+});
+
+describe('an entry', () => {
+  it('has an unknown outcome where its completion cannot be read', () => {
+    write(1);
+    damage(2, 2, (number) => JSON.stringify({ kind: 'closed', number, entry: 1, outcome: 'sent' }));
+    expect(page(null, 10).entries).toMatchObject([{ number: 1, outcome: 'unknown', completedAt: null }]);
+    expect(reader.find(1, nothingUnderWay)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('is not settled where its settlement cannot be read', () => {
+    write(1);
+    damage(2, 2, (number) => JSON.stringify({ kind: 'settled', number, entry: 1, as: 'perhaps' }));
+    expect(reader.find(1, nothingUnderWay)).toMatchObject({ outcome: 'unknown', settled: null });
+  });
+
+  it('is not found where it is damaged or was never written', () => {
+    damage(1, 1, halfEntry);
+    expect(reader.find(1, nothingUnderWay)).toBeNull();
+    expect(reader.find(2, nothingUnderWay)).toBeNull();
+  });
+});
+
+it('gives all entries for an export, also where they are more than are read at once', () => {
+  write(1001);
+  const numbers = Array.from(reader.all({}, nothingUnderWay), ({ number }) => number);
+  expect(numbers).toEqual(Array.from({ length: 1001 }, (_entry, at) => 1001 - at));
+});
