@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJournal, type EntryDraft } from '#electron/safety/journal/journal';
+import { createSealedLookups } from '#electron/safety/journal/sealed-lookup';
 import { createSettleCreation } from '#electron/safety/journal/settle-creation';
 import { allMigrations } from '#electron/migrations';
 import { newSealKey } from '#electron/platform/storage/sealed';
@@ -11,6 +12,7 @@ import { openDatabase } from '#electron/platform/storage/open-database';
 import type { Result } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
 import { createManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
 
 const reference = 'HL-48207-B';
 const draft: EntryDraft = {
@@ -104,5 +106,47 @@ describe('what an outcome is looked up by', () => {
     const again = await open();
     expect(valueOf(again.journal.list({}, all)).entries[0]?.lookup).toEqual({});
     await again.journal.settled();
+  });
+});
+
+describe('a lookup in a row', () => {
+  const lookup = { clientReference: reference };
+
+  it('is empty where there is nothing to look up', () => {
+    expect(createSealedLookups(fixedVault()).seal('trial', {})).toEqual({});
+  });
+
+  it('opens for its own profile only', () => {
+    const lookups = createSealedLookups(fixedVault());
+    const stored = lookups.seal('trial', lookup);
+    expect(lookups.open('trial', stored)).toEqual(lookup);
+    expect(lookups.open('prod-1', stored)).toEqual({});
+  });
+
+  it('opens for its own row only', () => {
+    const lookups = createSealedLookups(fixedVault());
+    const moved = { ...lookups.seal('trial', lookup), row: lookups.seal('trial', lookup)['row'] ?? '' };
+    expect(lookups.open('trial', moved)).toEqual({});
+  });
+
+  it('is given as it is where an earlier version wrote it in plain', () => {
+    expect(createSealedLookups(fixedVault()).open('trial', lookup)).toEqual(lookup);
+  });
+
+  it.each([
+    ['no key to hash with', { ...fixedVault(), keys: () => null }],
+    ['no key to seal with', { ...fixedVault(), seal: () => null }],
+  ])('has nothing of the text in it where there is %s', (_title, vault) => {
+    const lookups = createSealedLookups(vault);
+    const stored = lookups.seal('trial', lookup);
+    expect(stored).toEqual({ sealed: '', row: stored['row'], hashes: '' });
+    expect(lookups.open('trial', stored)).toEqual(lookup);
+  });
+
+  it('is found by the same hash as ever: rows on the disk have it', () => {
+    const found = '1ddb2f6e7d73e03c98a78420e64f42f7345f8f2825cf97f01fa4f41e43584cec';
+    expect(createSealedLookups(fixedVault()).hash(reference)).toBe(found);
+    expect(createSealedLookups(fixedVault()).hash(reference.toLowerCase())).toBe(found);
+    expect(createSealedLookups(fixedVault(null)).hash(reference)).toBeNull();
   });
 });
