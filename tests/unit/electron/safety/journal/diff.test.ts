@@ -51,6 +51,35 @@ describe('the diff of the journal', () => {
     ]);
   });
 
+  it('gives each item of a list its place, and treats it as its list is treated', () => {
+    expect(measured({}, { states: ['ACTIVE', 'INACTIVE'], notes: ['VERMEER'] })).toEqual([
+      { field: 'states[0]', before: null, after: 'ACTIVE' },
+      { field: 'states[1]', before: null, after: 'INACTIVE' },
+      { field: 'notes[0]', before: null, after: '7 characters' },
+    ]);
+  });
+
+  it('names a value that is no field of anything', () => {
+    expect(measured(true, false)).toEqual([{ field: 'value', before: 'true', after: 'false' }]);
+  });
+
+  it('counts one character, and gives the largest number that is no telephone number', () => {
+    expect(measured({}, { displayName: 'V', count: 999_999, debt: -1_000_000 })).toEqual([
+      { field: 'displayName', before: null, after: '1 character' },
+      { field: 'count', before: null, after: '999999' },
+      { field: 'debt', before: null, after: withheld },
+    ]);
+  });
+
+  it('cuts a long text in a dialog', () => {
+    expect(diff(null, { description: 'x'.repeat(501) }, 'shown')[0]?.after).toBe('x'.repeat(500));
+  });
+
+  it('notices a change of the first of two fields whose names are not shown', () => {
+    const body = (first: boolean) => ({ 'a@b.example': first, '+15550100': false });
+    expect(measured(body(true), body(false))).toMatchObject([{ field: '(field)' }]);
+  });
+
   it('shows no field name that may itself be personal', () => {
     expect(measured({}, { 'a@b.example': true, '+15550100': false })).toEqual([
       { field: '(field)', before: null, after: 'false' },
