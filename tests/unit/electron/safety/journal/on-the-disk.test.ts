@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newMacKey, type ChainHead, type MacKey } from '#electron/safety/journal/chain';
+import type { HeadStore } from '#electron/safety/journal/head-store';
+import { createJournal, type EntryDraft, type Journal } from '#electron/safety/journal/journal';
+import { journalMigrations } from '#electron/safety/journal/migrations';
+import { connect, type Database } from '#electron/platform/storage/database';
+import { FailedFlush } from '#electron/platform/storage/disk-failure';
+import { migrate } from '#electron/platform/storage/migrations';
+import { ok, type Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
+
+const draft: EntryDraft = {
+  profile: { id: 'prod-1', name: 'Harbourline production', kind: 'production' },
+  operation: 'CancelCheck',
+  resource: 'organizations/o2/teams/t1/checks/c1',
+  organizationDisplayName: null,
+  askedBy: 'screen',
+  consent: 'confirmed',
+  before: null,
+  after: null,
+  lookup: {},
+};
+const sent = { outcome: 'sent', status: 200, durationMs: 284, attempts: 1, reason: null } as const;
+
+let database: Database;
+/** Each wait for the disk that goes on. */
+let flushes: PromiseWithResolvers<undefined>[];
+let key: MacKey | null;
+let remembered: ChainHead | null;
+let opening: Promise<unknown>;
+const headStore: HeadStore = {
+  read: () => opening.then(() => ok(remembered)),
+  write: (head) => Promise.resolve(ok(((remembered = head), null))),
+  readKey: () => Promise.resolve(ok(key)),
+  writeKey: (fresh) => Promise.resolve(ok(((key = fresh), null))),
+};
+/** All that can be done without the disk is done: nothing here waits for a time. */
+const idle = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(async () => {
+  database = await connect(':memory:');
+  migrate(database, journalMigrations, createManualClock());
+  flushes = [];
+  key = newMacKey();
+  remembered = null;
+  opening = Promise.resolve();
+  vi.spyOn(database, 'flushed').mockImplementation(() => {
+    const flush = Promise.withResolvers<undefined>();
+    flushes.push(flush);
+    return flush.promise;
+  });
+});
+afterEach(() => database.close());
+
+async function start(): Promise<Journal> {
+  const journal = createJournal({
+    database,
+    clock: createManualClock(),
+    headStore,
+    vault: fixedVault(),
+  });
+  await idle();
+  return journal;
+}
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+function land(flush: number): Promise<unknown> {
+  flushes[flush]?.resolve(undefined);
+  return idle();
+}
+const outcomesOf = (journal: Journal) =>
+  value(journal.list({}, { before: null, limit: 10 })).entries.map(({ number, outcome }) => [
+    number,
+    outcome,
+  ]);
+const refusedByDisk = { ok: false, error: { kind: 'refused', reason: 'disk' } };
+
+describe('an intent', () => {
+  it('is answered once it is on the disk, and not before; nor does the keychain remember it before', async () => {
+    const journal = await start();
+    const answered = vi.fn();
+    const intent = journal.begin(draft).then(answered);
+    await idle();
+    expect(answered).not.toHaveBeenCalled();
+    expect(flushes).toHaveLength(1);
+    expect(remembered?.number ?? 0).toBe(0);
+    await land(0);
+    await intent;
+    expect(answered.mock.calls).toEqual([[ok(1)]]);
+    expect(remembered?.number).toBe(1);
+  });
+
+  it('is under way from its first moment until it is completed', async () => {
+    const journal = await start();
+    const intent = journal.begin(draft);
+    expect(outcomesOf(journal)).toEqual([[1, 'open']]);
+    await land(0);
+    const entry = value(await intent);
+    expect(outcomesOf(journal)).toEqual([[1, 'open']]);
+    expect(journal.settle(entry, 'happened').ok).toBe(false);
+    value(journal.complete(entry, { ...sent, outcome: 'unknown' }));
+    expect(outcomesOf(journal)).toEqual([[1, 'unknown']]);
+    value(journal.settle(entry, 'happened'));
+  });
+
+  it('has its answer with the others that were on the disk with it', async () => {
+    const journal = await start();
+    const intents = Promise.all([journal.begin(draft), journal.begin(draft), journal.begin(draft)]);
+    await idle();
+    for (let flush = 0; flush < flushes.length; flush += 1) await land(flush);
+    expect((await intents).map(value)).toEqual([1, 2, 3]);
+    expect(remembered?.number).toBe(3);
+    expect(outcomesOf(journal)).toEqual([
+      [3, 'open'],
+      [2, 'open'],
+      [1, 'open'],
+    ]);
+  });
+
+  it('is refused at once where it could not be written, and waits for no disk', async () => {
+    const journal = await start();
+    database.execute('PRAGMA query_only = ON');
+    expect(await journal.begin(draft)).toMatchObject(refusedByDisk);
+    expect(flushes).toEqual([]);
+    expect(outcomesOf(journal)).toEqual([]);
+  });
+
+  it('is unknown and not under way where the disk took neither it nor its refusal', async () => {
+    const journal = await start();
+    const intent = journal.begin(draft);
+    database.execute('PRAGMA query_only = ON');
+    flushes[0]?.reject(new FailedFlush(null));
+    expect(await intent).toMatchObject(refusedByDisk);
+    expect(outcomesOf(journal)).toEqual([[1, 'unknown']]);
+    expect(remembered?.number ?? 0).toBe(0);
+  });
+});
+
+describe('a completion', () => {
+  it('is answered at once, and goes to the disk on its own', async () => {
+    const journal = await start();
+    const entry = value(journal.open(draft));
+    await idle();
+    expect(remembered?.number).toBe(1);
+    expect(journal.complete(entry, sent)).toEqual(ok(null));
+    await idle();
+    expect(flushes).toHaveLength(1);
+    expect(remembered?.number).toBe(1);
+    await land(0);
+    expect(remembered?.number).toBe(2);
+  });
+});
+
+describe('what the keychain remembers', () => {
+  it('never goes back, however late an earlier row is on the disk', async () => {
+    const journal = await start();
+    const intent = journal.begin(draft);
+    value(journal.open(draft));
+    await idle();
+    expect(remembered?.number).toBe(2);
+    await land(0);
+    await intent;
+    expect(remembered?.number).toBe(2);
+  });
+
+  it('is no row that only waits for the disk, also after an entry that was refused', async () => {
+    const journal = await start();
+    const intent = journal.begin(draft);
+    database.execute('PRAGMA query_only = ON');
+    expect(journal.open(draft)).toMatchObject(refusedByDisk);
+    await idle();
+    expect(remembered?.number ?? 0).toBe(0);
+    await land(0);
+    expect(value(await intent)).toBe(1);
+    expect(remembered?.number).toBe(1);
+  });
+
+  it('is the gap that was noted at the start, before any entry', async () => {
+    remembered = { number: 4, hash: 'a'.repeat(64) };
+    await start();
+    expect(remembered.number).toBe(1);
+    expect(flushes).toEqual([]);
+  });
+
+  it('stays the gap that was noted when a row before it is on the disk', async () => {
+    const keychain = Promise.withResolvers<undefined>();
+    opening = keychain.promise;
+    remembered = { number: 4, hash: 'a'.repeat(64) };
+    const journal = await start();
+    const intent = journal.begin(draft);
+    keychain.resolve(undefined);
+    await idle();
+    expect(remembered.number).toBe(2);
+    await land(0);
+    expect(value(await intent)).toBe(1);
+    expect(remembered.number).toBe(2);
+  });
+});
+
+describe('the end of the app', () => {
+  it('does not wait for a disk that has everything', async () => {
+    const journal = await start();
+    value(journal.open(draft));
+    value(journal.refuse(draft, 'read-only'));
+    await journal.settled();
+    expect(flushes).toEqual([]);
+    expect(remembered?.number).toBe(3);
+  });
+
+  it('does not wait for what could not be written', async () => {
+    const journal = await start();
+    const entry = value(journal.open(draft));
+    database.execute('PRAGMA query_only = ON');
+    expect(journal.complete(entry, sent)).toMatchObject(refusedByDisk);
+    await journal.settled();
+    expect(flushes).toEqual([]);
+  });
+
+  it('waits for a row also where the disk refused the gap that the keychain told of', async () => {
+    const keychain = Promise.withResolvers<undefined>();
+    opening = keychain.promise;
+    remembered = { number: 4, hash: 'a'.repeat(64) };
+    const journal = await start();
+    const intent = journal.begin(draft);
+    database.execute('PRAGMA query_only = ON');
+    keychain.resolve(undefined);
+    await idle();
+    expect(flushes).toHaveLength(1);
+    const settled = journal.settled();
+    expect(flushes).toHaveLength(2);
+    await land(0);
+    await land(1);
+    await settled;
+    expect(value(await intent)).toBe(1);
+    expect(remembered.number).toBe(4);
+  });
+
+  it('waits for a completion that is not on the disk yet, and for its head', async () => {
+    const journal = await start();
+    value(journal.complete(value(journal.open(draft)), sent));
+    const settled = journal.settled();
+    for (let flush = 0; flush < flushes.length; flush += 1) await land(flush);
+    await settled;
+    expect(remembered?.number).toBe(2);
+    const before = flushes.length;
+    await journal.settled();
+    expect(flushes).toHaveLength(before);
+  });
+});
