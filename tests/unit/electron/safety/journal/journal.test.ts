@@ -120,6 +120,50 @@ describe('the journal', () => {
     expect(value(journal.beginWithSamples(samples))).toEqual(none);
   });
 
+  it('begins with no samples at all where one of them is not of the Demo', async () => {
+    const { journal } = await start();
+    const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
+    const at = clock.now();
+    const mixed = [
+      { at, draft: demo, ...sent },
+      { at, draft, ...sent },
+    ];
+    expect(value(journal.beginWithSamples(mixed))).toEqual({ written: 0 });
+    expect(listed(journal).total).toBe(0);
+  });
+
+  it('completes a sample as long after it as it took', async () => {
+    const { journal } = await start();
+    const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
+    const at = Date.parse('2026-03-01T10:15:00.000Z');
+    const refused = { ...sent, outcome: 'refused', status: null, durationMs: null } as const;
+    const samples = [
+      { at, draft: demo, ...sent },
+      { at: at + 1000, draft: demo, ...refused },
+    ];
+    value(journal.beginWithSamples(samples));
+    expect(listed(journal).entries).toMatchObject([
+      { outcome: 'refused', status: null, completedAt: '2026-03-01T10:15:01.000Z' },
+      { outcome: 'sent', status: 200, durationMs: 284, completedAt: '2026-03-01T10:15:00.284Z' },
+    ]);
+  });
+
+  it('notes of how many resources personal values were shown', async () => {
+    const { journal } = await start();
+    const { profile } = draft;
+    const about = {
+      profile,
+      resource: override,
+      organizationDisplayName: null,
+      consent: 'not-asked',
+    } as const;
+    value(journal.reveal({ ...about, fields: ['subject'], count: 12 }));
+    expect(newest(journal).changes).toEqual([
+      { field: 'subject', before: 'masked', after: 'shown' },
+      { field: 'resources', before: null, after: '12' },
+    ]);
+  });
+
   it('notes which personal values were shown, without them, in the same chain', async () => {
     const { journal } = await start();
     const { profile } = draft;
@@ -206,7 +250,10 @@ describe('the journal', () => {
     value(journal.settle(number, 'happened'));
     expect(newest(journal)).toMatchObject({ outcome: 'unknown', settled: { as: 'happened' } });
     expect(journal.settle(number, 'did-not-happen')).toMatchObject({ ok: false });
-    expect(journal.settle(99, 'happened')).toMatchObject({ ok: false, error: { kind: 'validation' } });
+    expect(journal.settle(99, 'happened')).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', faults: [] },
+    });
     expect(value(await journal.verify()).fault).toBeNull();
   });
 
@@ -297,9 +344,13 @@ describe('the journal', () => {
     expect(newest(journal).outcome).toBe('unknown');
   });
 
-  it('records nothing while there is no database', () => {
-    expect(unavailableJournal(noKeychain).open(draft)).toEqual(err(noKeychain));
-    expect(unavailableJournal(noKeychain).list({}, { before: null, limit: 1 })).toEqual(err(noKeychain));
+  it('records nothing while there is no database', async () => {
+    const journal = unavailableJournal(noKeychain);
+    expect(await journal.begin(draft)).toEqual(err(noKeychain));
+    expect(journal.open(draft)).toEqual(err(noKeychain));
+    expect(journal.list({}, { before: null, limit: 1 })).toEqual(err(noKeychain));
+    expect(await journal.verify()).toEqual(err(noKeychain));
+    await expect(journal.settled()).resolves.toBeUndefined();
   });
 });
 
@@ -331,6 +382,22 @@ describe('verifying the journal', () => {
       head: remembered?.hash,
       message: '3 entries, no gap and no altered entry.',
     });
+  });
+
+  it('exports every row as it is stored, whatever the filter is, and their head', async () => {
+    const { journal } = await withEntries();
+    const { head } = value(await journal.verify());
+    const file: unknown = JSON.parse(value(journal.export({ profileId: 'another' }, 'chain')));
+    expect(file).toMatchObject({ format: 'diligence-desk-journal', head: { number: 6, hash: head } });
+    expect(file).toHaveProperty('rows.length', 6);
+  });
+
+  it('is refused, and finds nothing wrong, where the disk does not give the schema', async () => {
+    const { journal, database } = await withEntries();
+    vi.spyOn(database, 'query').mockImplementation(() => {
+      throw Object.assign(new Error('the disk failed'), { errcode: 10 });
+    });
+    expect(await journal.verify()).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
   });
 
   it('does not let the app itself change or delete a row', async () => {
