@@ -52,10 +52,9 @@ describe('what a verification finds', () => {
     links.map((link) => (link.number === row ? { ...link, ...change } : link));
 
   it('is a changed table, where the rows are right', () => {
-    expect(verified(links, { changedPart: 'index journal_opened' })).toMatchObject({
-      fault: { kind: 'schema', part: 'index journal_opened' },
-      message: expect.stringContaining('(index journal_opened)'),
-    });
+    const { fault, message } = verified(links, { changedPart: 'index journal_opened' });
+    expect(fault).toEqual({ kind: 'schema', part: 'index journal_opened' });
+    expect(message).toContain('(index journal_opened)');
   });
 
   it('is what is wrong with a row before a changed table, and a changed table before a gap of long ago', () => {
