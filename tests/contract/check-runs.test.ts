@@ -121,7 +121,7 @@ describe('a run over checks', () => {
     expect(bench.service.requests.SetOngoingMonitoring).toBe(2);
   });
 
-  it('reads each check before, and sends nothing where it is so already or cannot be read', async () => {
+  it('reads each check before, and sends nothing where no change is needed or cannot be read', async () => {
     const [first = '', second = '', third = ''] = await monitored(3);
     await send([first]);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(1);

@@ -25,7 +25,7 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
     // On, off and unknown, as they look.
     'features/flags/Cell.tsx: drawn',
     // All by the record they were made for.
-    'features/flags/MatrixRow.tsx: places',
+    'features/flags/matrix-model.ts: countedOf',
     'features/flags/matrix-model.ts: searchedTexts',
     'features/palette/arrange.ts: prepared',
     'features/shell/panes.ts: lastIn',
@@ -41,6 +41,7 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
     'state/after-press.ts: isPressed',
     'state/help.ts: opener',
     'state/navigation.ts: chosenAt',
+    'state/navigation.ts: firstViews',
     'state/page-menus.ts: menus',
     'state/toasts.ts: lastId',
   ]);
