@@ -21,12 +21,15 @@ import type { Named } from './pasted.ts';
 export function namedItems(
   { checks, organizations }: Pick<Named, 'checks' | 'organizations'>,
   loaded: ReadonlyMap<string, string>,
+  /** Names that loaded checks are shown by. */
+  checkNames: ReadonlyMap<string, string>,
 ): Item[] {
   return [
     ...checks.map((name) => ({
       id: `open ${name}`,
       icon: FileCheck,
-      label: t('Open check {id}', { id: name.slice(name.lastIndexOf('/') + 1) }),
+      isPersonal: checkNames.has(name),
+      label: t('Open check {id}', { id: checkNames.get(name) ?? name.slice(name.lastIndexOf('/') + 1) }),
       note: loaded.get(organizationOf(name) ?? '') ?? name,
       run: () => openCheck(name),
     })),

@@ -13,7 +13,7 @@ import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { setWorkingOrganization } from '../../state/working-organization.ts';
-import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
+import { nameOf, organizationName, templateName, type CheckRow } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
@@ -41,13 +41,23 @@ export function useSources(query: Query): readonly Source[] {
   const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone }).data;
   const open = [...new Set([...named.checks, ...(byPhone ?? []).filter((name) => isName('check', name))])];
   const links = useLinks(query.needle);
+  const checks = useCheckStream();
+  // As they were when the palette opened: rows that stream in would hold up what is typed.
+  const [{ rows }] = useState(checks.get);
+  const checkNames = new Map(
+    open.length === 0
+      ? []
+      : rows
+          .filter(({ check }) => open.some((name) => name === check.name))
+          .map((row) => [row.check.name, nameOf(row)]),
+  );
   const sources: readonly Source[] = [
     {
       kind: 'pasted',
       title: t('Found in your text'),
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
-        ...namedItems({ checks: open, organizations: named.organizations }, loaded),
+        ...namedItems({ checks: open, organizations: named.organizations }, loaded, checkNames),
         ...(named.calls === null ? [] : [callsItem(named.calls, scope)]),
       ],
       isFound: true,
@@ -69,7 +79,7 @@ export function useSources(query: Query): readonly Source[] {
             isFound: true,
           } as const,
         ]),
-    ...useChecks(),
+    ...useChecks(rows),
     {
       kind: 'pasted',
       title: t('In the service'),
@@ -177,10 +187,7 @@ function actsOf({ name, displayName }: Found): Item[] {
 /** As many of the loaded checks as a keystroke can search at ease. */
 const maxChecks = 20_000;
 
-function useChecks(): Source[] {
-  const checks = useCheckStream();
-  // As they were when the palette opened: rows that stream in would hold up what is typed.
-  const [{ rows }] = useState(checks.get);
+function useChecks(rows: readonly CheckRow[]): Source[] {
   const names = useOrganizationNames();
   const items = useMemo(
     () =>

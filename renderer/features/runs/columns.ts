@@ -35,7 +35,7 @@ const figure = (
 ): Column<KeptRun> => ({
   id,
   label,
-  width: 104,
+  width: { least: 92, most: 140 },
   ...(gives !== undefined && { gives }),
   align: 'end',
   cell: ({ counts }) => {
