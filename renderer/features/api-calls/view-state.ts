@@ -2,8 +2,7 @@ import type { CallFilter } from '#shared/call-log';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-const detailTabs = ['exchange', 'headers', 'timing'] as const;
-type DetailTab = (typeof detailTabs)[number];
+type DetailTab = 'exchange' | 'headers' | 'timing';
 
 interface ApiCallsView extends ListView {
   filter: CallFilter;
