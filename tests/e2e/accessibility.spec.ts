@@ -182,6 +182,17 @@ test('a desk in use, its help and its links are free of violations in light, dar
     await expect(home).toBeVisible({ timeout: 60_000 });
     await look(label);
   }
+  await openPage(window, 'Change sets');
+  await keyboard.press('ArrowDown');
+  await expect(window.getByRole('complementary')).toBeVisible();
+  await look('Pane of a change set');
+  await keyboard.press('Enter');
+  await expect(window.getByRole('grid', { name: 'Changes of the change set' })).toBeVisible();
+  await look('Page of a change set');
+  await openPage(window, 'Feature flags');
+  await window.getByRole('button', { name: 'Stale flags' }).press('Enter');
+  await expect(window.getByRole('heading', { name: /^Stale flags/ })).toBeVisible();
+  await look('Stale flags');
   await keyboard.press('F1');
   await expect(window.getByRole('complementary', { name: 'Help' })).toBeVisible();
   await look('Help');

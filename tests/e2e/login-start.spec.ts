@@ -12,14 +12,11 @@ test('started hidden, the app opens no window until its icon in the tray is pres
   const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
   const electron = await start({ userData, args: ['--hidden'] });
   try {
-    // The window would be open by the time the calls of the page are served.
-    await expect
-      .poll(() => electron.evaluate(({ ipcMain }) => ipcMain.eventNames().length))
-      .toBeGreaterThan(0);
-    expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
-
+    // The window would be open by the time the icon is in the tray.
     const found = () => tray.itemOf(electron.process().pid ?? 0);
     await expect.poll(found).not.toBeNull();
+    expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
+
     await (await found())?.press();
     const window = await electron.firstWindow();
     await expect(window.getByRole('navigation').first()).toBeVisible();
