@@ -83,7 +83,7 @@ test('organizations that are selected elsewhere come with their names', async ({
   await window.getByRole('button', { name: 'Stage overrides…' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
   await dialog.getByRole('checkbox', { name: flag }).click();
-  await expect(dialog.getByText('2 selected')).toBeVisible();
+  await expect(dialog.getByText('2 organizations selected')).toBeVisible();
   expect(sends()).toEqual([]);
 });
 

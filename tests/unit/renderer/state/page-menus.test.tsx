@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Bar } from '../../../../renderer/components/Bar.tsx';
 import { Button } from '../../../../renderer/components/Button.tsx';
 import { Menu } from '../../../../renderer/components/Menu.tsx';
-import { pageMenus } from '../../../../renderer/state/page-menus.ts';
+import { OnPage, pageMenus } from '../../../../renderer/state/page-menus.ts';
 
 afterEach(() => {
   cleanup();
@@ -18,12 +17,12 @@ const menu = (label: string, run: () => void) => (
   />
 );
 
-it('the menus of the bars of a page are there with their choices as they are now, and go with the page', () => {
+it('the menus of a page are there with their choices as they are now, and go with the page', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const page = (run: () => void) => (
     <>
-      <Bar>{menu('Export', run)}</Bar>
-      {menu('In a row', run)}
+      <OnPage value>{menu('Export', run)}</OnPage>
+      {menu('In a layer', run)}
     </>
   );
   const { rerender, unmount } = render(page(first));

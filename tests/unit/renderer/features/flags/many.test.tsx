@@ -294,7 +294,7 @@ describe('setting overrides of many', () => {
     expect(selected()).toEqual(['o1', 'o4', 'o9']);
     stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'BETA' } });
     await screen.findByRole('alertdialog');
-    expect(await dialog().findByText('2 with tag BETA')).toBeTruthy();
+    expect(await dialog().findByText('2 organizations with tag BETA')).toBeTruthy();
     expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o4 wave on']);
@@ -321,7 +321,7 @@ describe('setting overrides of many', () => {
     bridge.answer('checks.listPages', () => ok({ pages: [page(['o4', 'o4'], '')], error: null }));
     await first.give(ok({ pages: [page(['o1', 'o1', 'o3'], 'more')], error: null }));
     expect(await dialog().findByText('5 checks in the saved view.')).toBeTruthy();
-    expect(dialog().getByText('3 with checks in saved view stuck')).toBeTruthy();
+    expect(dialog().getByText('3 organizations with checks in saved view stuck')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
     expect(await staged(bridge)).toEqual(['o1 tide on', 'o4 tide on']);
     for (const [name, fault] of [
