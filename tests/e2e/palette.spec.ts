@@ -193,6 +193,8 @@ test('a phone number, an error text, a webhook body and the acts of the page are
   });
 
   await test.step('an act of the page is found by its name', async () => {
+    // The palette has what can be done when it opens: there is nothing to export before the first rows.
+    await expect(window.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
     await keyboard.press('Control+k');
     await find.fill('>export');
     await expect(window.getByRole('option', { name: 'Export', exact: true })).toBeVisible();
