@@ -59,6 +59,15 @@ async function send(names: readonly string[], act: CheckAct = 'monitoring-off', 
 }
 const statesOf = ({ items }: CheckRunDetail) => items.map(({ state }) => state);
 const sends = () => bench.requests.filter((line) => line.startsWith('POST ') && !/token|:batch/i.test(line));
+/** Resolves once the first request is on its way, with the run as it ends. */
+async function sendSlowly(names: readonly string[]) {
+  bench.service.controls.add({
+    ...{ kind: 'slow-headers', operation: 'SetOngoingMonitoring', milliseconds: 300 },
+  });
+  const done = send(names);
+  await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
+  return { done };
+}
 const again = async ({ run: { id } }: { run: KeptRun }, desk: ChangeDesk = bench.desk) => {
   valueOf(desk.checkRuns.apply(profileId, id));
   await desk.checkRuns.idle();
@@ -107,13 +116,7 @@ describe('a run over checks', () => {
 
   it('keeps what was answered to a check whose session was reopened while it was on its way', async () => {
     const names = await monitored(2);
-    bench.service.controls.add({
-      kind: 'slow-headers',
-      operation: 'SetOngoingMonitoring',
-      milliseconds: 300,
-    });
-    const sending = send(names);
-    await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
+    const { done: sending } = await sendSlowly(names);
     bench.desk.sessions.reopen();
     const done = await sending;
     expect(statesOf(done)).toEqual(['applied', 'applied']);
@@ -203,13 +206,7 @@ describe('a run over checks', () => {
 
   it('that is stopped gives the check that was on its way its outcome, and sends no other', async () => {
     const names = await monitored(3);
-    bench.service.controls.add({
-      kind: 'slow-headers',
-      operation: 'SetOngoingMonitoring',
-      milliseconds: 300,
-    });
-    const sending = send(names);
-    await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
+    const { done: sending } = await sendSlowly(names);
     const [run] = valueOf(bench.desk.checkRuns.list(profileId));
     valueOf(bench.desk.checkRuns.stop(profileId, run?.id ?? ''));
     const stopped = await sending;

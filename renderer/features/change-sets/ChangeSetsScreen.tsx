@@ -25,7 +25,7 @@ import { CheckRunView } from '../check-runs/CheckRunView.tsx';
 import { useQuestions } from '../guard/use-asks.ts';
 import { columnsOf } from '../runs/columns.ts';
 import { RunPane } from '../runs/RunPane.tsx';
-import { changeRunView, changeSetsPath, openChangeSet, openRun, useRunView } from '../runs/run-state.ts';
+import { changeRunView, openChangeSet, openRun, showRun, useRunView } from '../runs/run-state.ts';
 import { ChangedNames } from './ChangedNames.tsx';
 import { RunView } from './RunView.tsx';
 import { useChangeSetActs } from './use-change-sets.ts';
@@ -139,7 +139,7 @@ function RunList({
   const isChangeSet = ({ id }: KeptRun) => sets.some((set) => set.id === id);
   const openPage = (run: KeptRun) => {
     if (isChangeSet(run)) openChangeSet(run);
-    else goTo(changeSetsPath, () => openRun(run.id));
+    else showRun(run.id);
   };
   return (
     <>

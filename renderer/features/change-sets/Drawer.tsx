@@ -25,7 +25,6 @@ import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
-import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { actWord, beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
@@ -37,7 +36,7 @@ import { ErrorLimit } from './ErrorLimit.tsx';
 import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
 import type { PaceChange } from './WaveDialog.tsx';
 import { WaveSetting } from './WaveSetting.tsx';
-import { openRun } from '../runs/run-state.ts';
+import { showRun } from '../runs/run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import styles from './Drawer.module.css';
 
@@ -112,7 +111,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       .run('apply', (client, profileId) => client.call('changeSets.apply', { profileId, id }))
       .then((started) => {
         if (started === null) return;
-        goTo('/change-sets', () => openRun(id));
+        showRun(id);
       });
   };
   const save = () => {

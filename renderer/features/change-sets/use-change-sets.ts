@@ -5,7 +5,7 @@ import { callQuery, useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { useFlagData } from '../flags/flag-data.ts';
-import { keepInList } from '../runs/keep-in-list.ts';
+import { dropFromList, keepInList, withChanged } from '../runs/cached-runs.ts';
 import { useActs } from '../runs/use-acts.ts';
 
 /** The change sets of the profile, newest first; as they change. */
@@ -36,7 +36,7 @@ export function useChangeSetEvents(): void {
         } else {
           flags.note(readLately(cells));
           cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (held) =>
-            held === undefined ? held : { changeSet, cells: merged(held.cells, cells) },
+            held === undefined ? held : { changeSet, cells: withChanged(held.cells, cells) },
           );
         }
       }),
@@ -48,11 +48,6 @@ function readLately(cells: readonly ChangeCell[]): SeenElsewhere[] {
   return cells.flatMap(({ organization, flag, now, settledAt }) =>
     now === null || settledAt === null ? [] : [{ organization, flag, now, at: settledAt }],
   );
-}
-
-function merged(held: readonly ChangeCell[], fresh: readonly ChangeCell[]): ChangeCell[] {
-  const byPosition = new Map(fresh.map((cell) => [cell.position, cell]));
-  return held.map((cell) => byPosition.get(cell.position) ?? cell);
 }
 
 const detailKey = (scope: Pick<Scope, 'key'>, id: string) => callKey(scope, 'changeSets.read', { id });
@@ -68,10 +63,6 @@ export function useChangeSetActs() {
       keepInList(scope, 'changeSets.list', changeSet);
       cache.setQueryData(detailKey(scope, changeSet.id), { changeSet, cells });
     },
-    forget: (id: string) => {
-      cache.setQueryData<ChangeSet[]>(callKey(scope, 'changeSets.list', {}), (held) =>
-        held?.filter((set) => set.id !== id),
-      );
-    },
+    forget: (id: string) => dropFromList(scope, 'changeSets.list', id),
   };
 }

@@ -6,10 +6,9 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
-import { goTo } from '../../state/navigation.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
-import { openRun } from '../runs/run-state.ts';
+import { showRun } from '../runs/run-state.ts';
 import { useActs } from '../runs/use-acts.ts';
 import { closeCheckRun, useCheckRun, type AskedRun } from './check-run.ts';
 import { keepCheckRun } from './use-check-runs.ts';
@@ -32,7 +31,7 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
         if (run === null) return;
         keepCheckRun(scope, run);
         closeCheckRun();
-        goTo('/change-sets', () => openRun(run.id));
+        showRun(run.id);
       });
   };
   return (

@@ -4,7 +4,7 @@ import type { KeptRun } from '#shared/ipc/contract/runs';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
-import { keepInList } from '../runs/keep-in-list.ts';
+import { dropFromList, keepInList, withChanged } from '../runs/cached-runs.ts';
 import { openRun, useRunView } from '../runs/run-state.ts';
 import { refreshCheck } from '../check-detail/queries.ts';
 
@@ -30,11 +30,8 @@ export function CheckRunEvents(): null {
         const detail = callKey(scope, 'checkRuns.read', { id: run.id });
         if (items === null) void cache.invalidateQueries({ queryKey: detail });
         else {
-          const fresh = new Map(items.map((item) => [item.position, item]));
           cache.setQueryData<CheckRunDetail>(detail, (held) =>
-            held === undefined
-              ? held
-              : { run, items: held.items.map((item) => fresh.get(item.position) ?? item) },
+            held === undefined ? held : { run, items: withChanged(held.items, items) },
           );
           for (const { check, settledAt } of items) if (settledAt !== null) void refreshCheck(scope, check);
         }
@@ -45,12 +42,10 @@ export function CheckRunEvents(): null {
     () =>
       client.subscribe('checkRuns.removed', ({ profileId, id }) => {
         if (profileId !== profile.id) return;
-        cache.setQueryData<KeptRun[]>(callKey(scope, 'checkRuns.list', {}), (held) =>
-          held?.filter((run) => run.id !== id),
-        );
+        dropFromList(scope, 'checkRuns.list', id);
         if (useRunView.getState().open === id) openRun(null);
       }),
-    [client, cache, profile, scope],
+    [client, profile, scope],
   );
   return null;
 }

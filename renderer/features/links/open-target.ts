@@ -3,7 +3,7 @@ import { isName, organizationOf } from '#shared/resource-names';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
-import { openRun } from '../runs/run-state.ts';
+import { showRun } from '../runs/run-state.ts';
 import { askFor } from '../checks/view-state.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
@@ -62,7 +62,7 @@ export function openTarget(target: LinkTarget): void {
       );
       return;
     case 'changeSet':
-      goTo('/change-sets', () => openRun(target.id));
+      showRun(target.id);
       return;
     case 'watchlist':
       goTo(watchlistsPath, () => showWatchlist(target.id));

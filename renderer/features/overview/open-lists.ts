@@ -2,7 +2,7 @@ import type { Decision } from '#shared/ipc/contract/overview';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useBulk } from '../bulk-creation/bulk-state.ts';
-import { openRun } from '../runs/run-state.ts';
+import { showRun } from '../runs/run-state.ts';
 import { openFindingsQueue } from '../findings/chosen-checks.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
@@ -24,7 +24,7 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
       openStoppedRun(first);
       return;
     case 'failed-cells':
-      goTo('/change-sets', () => openRun(first));
+      showRun(first);
       return;
     case 'matches':
       openMessages('unread', [hit]);
@@ -47,7 +47,7 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
 function openStoppedRun(named: string): void {
   const [of, id = ''] = named.split(' ');
   if (of === 'bulk') goTo('/bulk-creation', () => useBulk.setState({ run: id }));
-  else goTo('/change-sets', () => openRun(id));
+  else showRun(id);
 }
 
 /** Notifications of some types, the newest first. */

@@ -21,14 +21,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import type { Column } from '../../components/grid/columns.ts';
 import { joined } from '../../format/joined.ts';
 import { formatClock } from '../../format/time.ts';
-import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { OutcomeList, type ShownState } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
-import { changeSetsPath, openRun } from './run-state.ts';
+import { showRun } from './run-state.ts';
 import { runWords, type RunCalls } from './run-words.ts';
 import type { Acts } from './use-acts.ts';
 
@@ -88,9 +87,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
       <CommandBar
         crumbs={
           <>
-            <LinkButton onPress={() => goTo(changeSetsPath, () => openRun(null))}>
-              {t('Change sets')}
-            </LinkButton>
+            <LinkButton onPress={() => showRun(null)}>{t('Change sets')}</LinkButton>
             <ChevronRight aria-hidden="true" />
           </>
         }
@@ -130,10 +127,9 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
           <SendButton kind="primary" isDisabled={acts.isBusy} onPress={acts.apply}>
             <Play aria-hidden="true" />
             <span>
-              {t('{state}, {waiting} to send', {
-                state: state === 'draft' ? t('Apply') : t('Resume'),
-                waiting: counts.waiting,
-              })}
+              {state === 'draft'
+                ? t('Apply, {waiting} to send', { waiting: counts.waiting })
+                : t('Resume, {waiting} to send', { waiting: counts.waiting })}
             </span>
           </SendButton>
         )}

@@ -9,7 +9,7 @@ interface ChangeSetsView extends ListView {
   open: string | null;
 }
 
-export const changeSetsPath = '/change-sets';
+const changeSetsPath = '/change-sets';
 
 export const useRunView = viewOf(
   changeSetsPath,
@@ -26,10 +26,15 @@ onPageAgain(changeSetsPath, {
   show: () => openRun(null),
 });
 
+/** Opens the page of a run; null: the list of all. */
+export function showRun(id: string | null): void {
+  goTo(changeSetsPath, () => openRun(id));
+}
+
 /** Opens the page of a change set; a draft is worked on beside the matrix. */
 export function openChangeSet({ id, state }: Pick<KeptRun, 'id' | 'state'>): void {
   if (state !== 'draft') {
-    goTo(changeSetsPath, () => openRun(id));
+    showRun(id);
     return;
   }
   goTo('/feature-flags', () => {

@@ -1,0 +1,33 @@
+import type { KeptRun } from '#shared/ipc/contract/runs';
+import { callKey } from '../../scope/keys.ts';
+import type { Scope } from '../../scope/scope.ts';
+
+type RunLists = 'changeSets.list' | 'checkRuns.list';
+
+/** Puts a run as it is now into a list that was read, newest first. */
+export function keepInList<R extends KeptRun>(
+  { cache, key }: Pick<Scope, 'cache' | 'key'>,
+  list: RunLists,
+  run: R,
+): void {
+  cache.setQueryData<R[]>(callKey({ key }, list, {}), (held) => {
+    if (held === undefined) return held;
+    return held.some(({ id }) => id === run.id)
+      ? held.map((other) => (other.id === run.id ? run : other))
+      : [run, ...held];
+  });
+}
+
+/** Takes a run that is no longer kept out of a list that was read. */
+export function dropFromList({ cache, key }: Pick<Scope, 'cache' | 'key'>, list: RunLists, id: string): void {
+  cache.setQueryData<KeptRun[]>(callKey({ key }, list, {}), (held) => held?.filter((run) => run.id !== id));
+}
+
+/** The items of a run, with those that changed since they were read. */
+export function withChanged<Item extends { position: number }>(
+  held: readonly Item[],
+  changed: readonly Item[],
+): Item[] {
+  const byPosition = new Map(changed.map((item) => [item.position, item]));
+  return held.map((item) => byPosition.get(item.position) ?? item);
+}
