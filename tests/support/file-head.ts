@@ -1,20 +1,21 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { macKeyOf, type ChainHead } from '#electron/safety/journal/chain';
-import { onDisk } from '#electron/platform/storage/disk-failure';
+import { onDiskSoon } from '#electron/platform/storage/disk-failure';
 import type { HeadStore } from '#electron/safety/journal/head-store';
 import { ok } from '#shared/result';
 
 /** Keeps the head of the journal and the key of its MACs in files, in the keychain's place. */
 export function fileHead(file: string): HeadStore {
   const keyFile = `${file}.key`;
-  const write = (to: string, text: string) =>
-    Promise.resolve(
-      onDisk(to, () => {
-        writeFileSync(`${to}.new`, text);
-        renameSync(`${to}.new`, to);
-        return null;
-      }),
+  // Beside the process, as the keychain writes it: a head that comes meanwhile waits for the one before.
+  const write = async (to: string, text: string) => {
+    const written = await onDiskSoon(
+      to,
+      writeFile(`${to}.new`, text).then(() => rename(`${to}.new`, to)),
     );
+    return written.ok ? ok(null) : written;
+  };
   return {
     read: () =>
       Promise.resolve(

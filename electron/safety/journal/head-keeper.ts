@@ -1,4 +1,4 @@
-import { newMacKey, type ChainHead, type MacKey } from './chain.ts';
+import { emptyHead, newMacKey, type ChainHead, type MacKey } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 
 /** Brings the remembered head up to date, one write at a time, whatever the keychain's pace. */
@@ -7,6 +7,8 @@ export interface HeadKeeper {
   grown(): void;
   /** Resolves when the head kept is the newest one, or the keychain refused it. */
   settled(): Promise<void>;
+  /** Resolves at the keychain's first answer, whatever it is; null once it came. */
+  readonly firstAnswer: Promise<void> | null;
   /** The keychain's head was compared with the database. */
   readonly isCompared: boolean;
 }
@@ -19,6 +21,9 @@ export function createHeadKeeper(options: {
   begin: (remembered: { head: ChainHead | null; key: MacKey; isKeyNew: boolean }) => boolean;
 }): HeadKeeper {
   const { store, head, begin } = options;
+  const startsEmpty = head().number === 0;
+  const answered = Promise.withResolvers<undefined>();
+  let firstAnswer: Promise<void> | null = answered.promise;
   let compared = false;
   let stale = false;
   let running: Promise<void> | null = null;
@@ -33,6 +38,8 @@ export function createHeadKeeper(options: {
 
   async function keep(): Promise<void> {
     compared ||= await compare();
+    firstAnswer = null;
+    answered.resolve(undefined);
     if (compared) await store.write(head());
   }
 
@@ -42,8 +49,16 @@ export function createHeadKeeper(options: {
     if (!remembered.ok || !kept.ok) return false;
     const key = kept.value ?? newMacKey();
     const isKeyNew = kept.value === null;
-    if (isKeyNew && !(await store.writeKey(key)).ok) return false;
-    return begin({ head: remembered.value, key, isKeyNew });
+    let known = remembered.value;
+    if (isKeyNew) {
+      // The head of a new journal comes before its key: whoever is killed between them has not lost a head.
+      if (known === null && startsEmpty) {
+        if (!(await store.write(emptyHead)).ok) return false;
+        known = emptyHead;
+      }
+      if (!(await store.writeKey(key)).ok) return false;
+    }
+    return begin({ head: known, key, isKeyNew });
   }
 
   return {
@@ -53,6 +68,9 @@ export function createHeadKeeper(options: {
     },
     settled: async () => {
       await running;
+    },
+    get firstAnswer() {
+      return firstAnswer;
     },
     get isCompared() {
       return compared;

@@ -150,6 +150,8 @@ export function createJournal(options: {
 
   return {
     async begin(draft) {
+      // A row from before the key has no MAC: were the app killed then, it would pass for another program's.
+      if (head.firstAnswer !== null) await head.firstAnswer;
       const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
       if (!opened.ok) return opened;
       underWay.add(opened.value);

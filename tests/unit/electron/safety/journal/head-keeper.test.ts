@@ -68,6 +68,51 @@ describe('the head that the keychain remembers', () => {
     expect(written).toEqual([newest]);
   });
 
+  it('is the empty one of a new journal before there is a key, so that who is killed between them lost none', async () => {
+    const steps: string[] = [];
+    const keeper = createHeadKeeper({
+      store: {
+        read: () => Promise.resolve(ok(null)),
+        readKey: () => Promise.resolve(ok(null)),
+        write: (head) => Promise.resolve(ok((steps.push(`head ${head.number}`), null))),
+        writeKey: () => Promise.resolve(ok((steps.push('key'), null))),
+      },
+      head: () => emptyHead,
+      begin: (known) => (steps.push(`begin ${known.head?.number}`), true),
+    });
+    keeper.grown();
+    await keeper.settled();
+    expect(steps).toEqual(['head 0', 'key', 'begin 0', 'head 0']);
+  });
+
+  it('of a journal with rows that the keychain does not know is no empty one', async () => {
+    key = null;
+    const keeper = createHeadKeeper({
+      store: {
+        read: () => Promise.resolve(ok(null)),
+        readKey: () => Promise.resolve(ok(key)),
+        write: (head) => Promise.resolve(ok((written.push(head), null))),
+        writeKey: () => Promise.resolve(ok(null)),
+      },
+      head: () => newest,
+      begin,
+    });
+    keeper.grown();
+    await keeper.settled();
+    expect(begin.mock.lastCall?.[0]).toMatchObject({ head: null, isKeyNew: true });
+    expect(written).toEqual([newest]);
+  });
+
+  it('has a first answer to wait for until the keychain gave or refused it', async () => {
+    const keeper = start();
+    refused.add('read');
+    const first = keeper.firstAnswer;
+    expect(first).not.toBeNull();
+    keeper.grown();
+    await first;
+    expect(keeper.firstAnswer).toBeNull();
+  });
+
   it('is not replaced while the disk refuses what is to be noted of it', async () => {
     begin.mockReturnValueOnce(false).mockReturnValueOnce(true);
     const keeper = start();
@@ -80,7 +125,7 @@ describe('the head that the keychain remembers', () => {
   });
 
   it('is written again for what was appended while it was written', async () => {
-    const heads = [emptyHead, remembered, newest];
+    const heads = [emptyHead, emptyHead, remembered, newest]; // the first at the start
     const next = () => heads.shift() ?? newest;
     const keeper = createHeadKeeper({
       store: {

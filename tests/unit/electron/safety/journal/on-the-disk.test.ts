@@ -6,7 +6,7 @@ import { journalMigrations } from '#electron/safety/journal/migrations';
 import { connect, type Database } from '#electron/platform/storage/database';
 import { FailedFlush } from '#electron/platform/storage/disk-failure';
 import { migrate } from '#electron/platform/storage/migrations';
-import { ok, type Result } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault } from '#tests/support/vaults';
 
@@ -29,8 +29,10 @@ let flushes: PromiseWithResolvers<undefined>[];
 let key: MacKey | null;
 let remembered: ChainHead | null;
 let opening: Promise<unknown>;
+let refused: boolean;
+const locked = err({ kind: 'refused', reason: 'keychain-locked', message: '', advice: '' } as const);
 const headStore: HeadStore = {
-  read: () => opening.then(() => ok(remembered)),
+  read: () => opening.then(() => (refused ? locked : ok(remembered))),
   write: (head) => Promise.resolve(ok(((remembered = head), null))),
   readKey: () => Promise.resolve(ok(key)),
   writeKey: (fresh) => Promise.resolve(ok(((key = fresh), null))),
@@ -45,6 +47,7 @@ beforeEach(async () => {
   key = newMacKey();
   remembered = null;
   opening = Promise.resolve();
+  refused = false;
   vi.spyOn(database, 'flushed').mockImplementation(() => {
     const flush = Promise.withResolvers<undefined>();
     flushes.push(flush);
@@ -104,6 +107,21 @@ describe('an intent', () => {
     value(journal.complete(entry, { ...sent, outcome: 'unknown' }));
     expect(outcomesOf(journal)).toEqual([[1, 'unknown']]);
     value(journal.settle(entry, 'happened'));
+  });
+
+  it.each(['answers', 'fails'])('waits until the keychain %s for the first time', async (how) => {
+    const keychain = Promise.withResolvers<undefined>();
+    opening = keychain.promise;
+    const journal = await start();
+    const intent = journal.begin(draft);
+    await idle();
+    expect(outcomesOf(journal)).toEqual([]);
+    if (how === 'fails') refused = true;
+    keychain.resolve(undefined);
+    await idle();
+    expect(outcomesOf(journal)).toEqual([[1, 'open']]);
+    await land(0);
+    expect(value(await intent)).toBe(1);
   });
 
   it('has its answer with the others that were on the disk with it', async () => {
@@ -190,13 +208,12 @@ describe('what the keychain remembers', () => {
     opening = keychain.promise;
     remembered = { number: 4, hash: 'a'.repeat(64) };
     const journal = await start();
-    const intent = journal.begin(draft);
+    value(journal.complete(value(journal.open(draft)), sent));
     keychain.resolve(undefined);
     await idle();
-    expect(remembered.number).toBe(2);
+    expect(remembered.number).toBe(3);
     await land(0);
-    expect(value(await intent)).toBe(1);
-    expect(remembered.number).toBe(2);
+    expect(remembered.number).toBe(3);
   });
 });
 
@@ -224,7 +241,7 @@ describe('the end of the app', () => {
     opening = keychain.promise;
     remembered = { number: 4, hash: 'a'.repeat(64) };
     const journal = await start();
-    const intent = journal.begin(draft);
+    value(journal.complete(value(journal.open(draft)), sent));
     database.execute('PRAGMA query_only = ON');
     keychain.resolve(undefined);
     await idle();
@@ -234,7 +251,6 @@ describe('the end of the app', () => {
     await land(0);
     await land(1);
     await settled;
-    expect(value(await intent)).toBe(1);
     expect(remembered.number).toBe(4);
   });
 
