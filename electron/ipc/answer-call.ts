@@ -13,6 +13,8 @@ export type Handler<N extends CallName> = (
   signal: AbortSignal,
 ) => Promise<Result<OutputOf<N>>>;
 export type Handlers = { [N in CallName]: Handler<N> };
+/** The handlers of one file of the contract. */
+export type HandlersOf<Calls> = Pick<Handlers, keyof Calls & CallName>;
 
 /**
  * Parse the input, run the handler, parse the output, mask what is personal. Every failure is data: Electron would

@@ -11,7 +11,7 @@ import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import type { LoginStarter } from '../../shell/start/login-start.ts';
 import type { OpenedLinks } from '../../shell/window/opened-links.ts';
 import type { TimedClipboard } from '../../shell/window/timed-clipboard.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 interface WindowControls {
   state(): WindowState;
@@ -32,7 +32,7 @@ export function applicationHandlers(dependencies: {
   loginStarter: LoginStarter;
   restart: () => void;
   links: Pick<OpenedLinks, 'take'>;
-}): Pick<Handlers, keyof typeof applicationCalls> {
+}): HandlersOf<typeof applicationCalls> {
   const {
     info,
     replaceStorageKey,

@@ -1,8 +1,8 @@
 import type { backupCalls } from '#shared/ipc/contract/backups';
 import type { Restore } from '../../shell/restore/restore.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
-export function backupHandlers(restore: Restore): Pick<Handlers, keyof typeof backupCalls> {
+export function backupHandlers(restore: Restore): HandlersOf<typeof backupCalls> {
   return {
     'backups.list': () => Promise.resolve(restore.list()),
     'backups.restore': ({ id }, signal) => restore.restore(id, signal),

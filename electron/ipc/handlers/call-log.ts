@@ -7,11 +7,11 @@ import { describeCall, rowOf } from '../../service/call-log/describe-call.ts';
 import { harOf } from '../../service/call-log/har.ts';
 import { replayCall } from '../../jobs/api-calls/replay.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Closable, Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
-import type { SaveText } from './journal.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function callLogHandlers(dependencies: {
   log: CallLog;
@@ -20,7 +20,7 @@ export function callLogHandlers(dependencies: {
   clock: Pick<Clock, 'now'>;
   saveText: SaveText;
   version: string;
-}): Pick<Handlers, keyof typeof callLogCalls> {
+}): HandlersOf<typeof callLogCalls> {
   const { log, sessions, guard, clock, saveText, version } = dependencies;
   return {
     'callLog.list': ({ profileId, after }) =>

@@ -1,3 +1,4 @@
+import type { checkDetailCalls } from '#shared/ipc/contract/check-detail';
 import type { Check } from '#shared/model/check';
 import type { ConsumerTask } from '#shared/model/unspecified';
 import type { AppError } from '#shared/errors';
@@ -9,15 +10,7 @@ import type { ChangeCheck } from '../../jobs/runs/change-check.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type CheckDetailCalls =
-  | 'checks.read'
-  | 'checks.summary'
-  | 'checks.consumerTasks'
-  | 'checks.generateSummary'
-  | 'checks.setMonitoring'
-  | 'checks.cancel';
+import type { HandlersOf } from '../answer-call.ts';
 
 /** A check has a handful of tasks; this bounds a list that does not end. */
 const maxTaskPages = 20;
@@ -31,7 +24,7 @@ export function checkDetailHandlers(dependencies: {
   now: () => number;
   /** Each time a check was read. */
   checkSeen: (profileId: string, check: Check) => void;
-}): Pick<Handlers, CheckDetailCalls> {
+}): HandlersOf<typeof checkDetailCalls> {
   const { sessions, guard, changeCheck, now, checkSeen } = dependencies;
 
   return {

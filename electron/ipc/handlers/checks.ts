@@ -1,3 +1,4 @@
+import type { checkCalls } from '#shared/ipc/contract/checks';
 import { isSamePhone } from '#shared/check-form/phone';
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
 import { byteOrderMark, toCsv } from '#shared/csv/write';
@@ -11,14 +12,13 @@ import { isName, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import { heldCheck, type HeldValues } from '../../safety/privacy/held-values.ts';
 import type { Reveals } from '../../safety/privacy/reveals.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { readNames } from '../../jobs/watchlists/read-names.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.export' | 'checks.byPhone';
+import type { HandlersOf } from '../answer-call.ts';
 
 /** Pages are gathered no longer than this before they are shown. */
 const gatherMs = 250;
@@ -28,8 +28,8 @@ export function checkHandlers(dependencies: {
   held: Pick<HeldValues, 'get' | 'checks'>;
   reveals: Pick<Reveals, 'many'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
-  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
-}): Pick<Handlers, CheckCalls> {
+  saveText: SaveText;
+}): HandlersOf<typeof checkCalls> {
   const { sessions, held, reveals, clock, saveText } = dependencies;
   const now = () => new Date(clock.now()).toISOString();
 

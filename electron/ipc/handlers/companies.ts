@@ -7,20 +7,21 @@ import type { Fields } from '#shared/reading/reading';
 import { ok, type Result } from '#shared/result';
 import { companySearchBody } from '#shared/unspecified/company';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { heldCompany, type HeldValues } from '../../safety/privacy/held-values.ts';
 import { maskPeople } from '../../safety/privacy/personal-fields.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function companyHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'settings' | 'close'>>, 'use'>;
   held: Pick<HeldValues, 'keep'>;
   guard: Pick<Guard, 'perform'>;
   clock: Pick<Clock, 'now'>;
-  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
-}): Pick<Handlers, keyof typeof companyCalls> {
+  saveText: SaveText;
+}): HandlersOf<typeof companyCalls> {
   const { sessions, held, guard, clock, saveText } = dependencies;
   const listed = (fields: Fields) => {
     if (maskPeople(fields) === fields) return { fields, masked: null };

@@ -4,15 +4,13 @@ import { t } from '#shared/messages/text';
 import { err } from '#shared/result';
 import type { LivedInDemo } from '../../jobs/demo/lived-in.ts';
 import type { DemoService } from '../../service/demo-service.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type DemoCalls = keyof typeof demoCalls;
+import type { HandlersOf } from '../answer-call.ts';
 
 export function demoHandlers(dependencies: {
   demo: Pick<DemoService, 'tell' | 'requests'>;
   /** Null: what is done in the Demo is not kept, so that there is nothing to start over. */
   livedIn: Pick<LivedInDemo, 'startOver'> | null;
-}): Pick<Handlers, DemoCalls> {
+}): HandlersOf<typeof demoCalls> {
   const { demo, livedIn } = dependencies;
   return {
     'demo.fault': ({ fault }) => demo.tell({ type: 'fault', fault }),

@@ -9,14 +9,14 @@ import { readFindings, tooManyFindings } from '../../jobs/findings/read-check.ts
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function findingHandlers(dependencies: {
   sessions: Sessions<Session>;
   guard: Pick<Guard, 'perform'>;
   /** Failed when the database could not be opened: findings are then shown without their history. */
   findings: Result<Findings>;
-}): Pick<Handlers, keyof typeof findingCalls> {
+}): HandlersOf<typeof findingCalls> {
   const { sessions, guard, findings } = dependencies;
 
   function reviewed(profileId: string, finding: Finding, reason: string): Result<Reviewed> {

@@ -1,3 +1,4 @@
+import type { flagCalls } from '#shared/ipc/contract/flags';
 import { byteOrderMark } from '#shared/csv/write';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
@@ -11,13 +12,12 @@ import { createSetCells } from '../../jobs/flags/set-cells.ts';
 import { readSide } from '../../jobs/flags/read-side.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type FlagCalls = Extract<keyof Handlers, `flags.${string}`>;
+import type { HandlersOf } from '../answer-call.ts';
 
 /** A session of its own for one answer: it reads, and ends. */
 export type OpenReader = (
@@ -32,9 +32,9 @@ export function flagHandlers(dependencies: {
   openReader: OpenReader;
   files: Pick<SystemFiles, 'chooseCsv'>;
   database: Result<{ database: Database }>;
-  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+  saveText: SaveText;
   clock: Pick<Clock, 'now'>;
-}): Pick<Handlers, FlagCalls> {
+}): HandlersOf<typeof flagCalls> {
   const { sessions, guard, changeSets, profile, openReader, files, database, saveText, clock } = dependencies;
   const editor = createFlagEditor({
     useSession: (profileId, work) => sessions.use(profileId, work),

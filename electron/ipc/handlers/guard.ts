@@ -1,12 +1,11 @@
+import type { guardCalls } from '#shared/ipc/contract/guard';
 import type { GuardState } from '#shared/guard';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { profileNotActive } from '../../service/session/refusals.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
-type GuardCalls = 'guard.state' | 'guard.unlock' | 'guard.confirmEach' | 'guard.lock';
-
-export function guardHandlers({ guard }: { guard: Guard }): Pick<Handlers, GuardCalls> {
+export function guardHandlers({ guard }: { guard: Guard }): HandlersOf<typeof guardCalls> {
   const change = async (
     profileId: string,
     work: () => Result<null> | Promise<Result<null>>,

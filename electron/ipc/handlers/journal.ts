@@ -1,19 +1,15 @@
+import type { journalCalls } from '#shared/ipc/contract/journal';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { CreationServices } from '../../jobs/creation/creation.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import { lookUp, type FindChecks } from '../../jobs/unknown-outcomes/look-up.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type JournalCalls =
-  'journal.lookUp' | 'journal.list' | 'journal.verify' | 'journal.settle' | 'journal.export';
-
-/** Asks where to save a text and writes it there; the path, or null when the operator chose none. */
-export type SaveText = (suggestedName: string, text: string) => Promise<Result<string | null>>;
+import type { HandlersOf } from '../answer-call.ts';
 
 export function journalHandlers(dependencies: {
   journal: Journal;
@@ -21,7 +17,7 @@ export function journalHandlers(dependencies: {
   saveText: SaveText;
   sessions: Pick<Sessions<Session>, 'use'>;
   creation: Result<Pick<CreationServices, 'lookUpReferences'>>;
-}): Pick<Handlers, JournalCalls> {
+}): HandlersOf<typeof journalCalls> {
   const { journal, clock, saveText, sessions, creation } = dependencies;
   const findChecks: FindChecks = async (api, place, clientReference, signal) => {
     if (!creation.ok) return creation;

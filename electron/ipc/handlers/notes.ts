@@ -1,14 +1,14 @@
 import type { noteCalls } from '#shared/ipc/contract/notes';
 import type { Result } from '#shared/result';
 import type { Notes } from '../../jobs/organizations/notes.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function noteHandlers(dependencies: {
   /** The failure of the database when there is none. */
   notes: Result<Notes>;
   /** The key was asked for: nothing can be read before it. */
   ready: Promise<void>;
-}): Pick<Handlers, keyof typeof noteCalls> {
+}): HandlersOf<typeof noteCalls> {
   const { notes, ready } = dependencies;
   const withNotes = <T>(work: (opened: Notes) => Result<T>): Promise<Result<T>> =>
     ready.then(() => (notes.ok ? work(notes.value) : notes));

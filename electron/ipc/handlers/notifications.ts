@@ -1,10 +1,10 @@
 import type { notificationCalls } from '#shared/ipc/contract/notifications';
 import type { Result } from '#shared/result';
 import type { Inbox } from '../../jobs/notifications/inbox.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 /** `opened` is the failure of the database when there is no inbox. */
-export function notificationHandlers(opened: Result<Inbox>): Pick<Handlers, keyof typeof notificationCalls> {
+export function notificationHandlers(opened: Result<Inbox>): HandlersOf<typeof notificationCalls> {
   const on = async <T>(work: (inbox: Inbox) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
     if (!opened.ok) return opened;
     await opened.value.switched();

@@ -1,3 +1,4 @@
+import type { organizationCalls } from '#shared/ipc/contract/organizations';
 import { maximumPageSize } from '#shared/limits';
 import { isBuiltInId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
@@ -9,15 +10,7 @@ import { turn } from '../../jobs/notifications/turn.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type OrganizationCalls =
-  | 'organizations.list'
-  | 'organizations.copy'
-  | 'organizations.read'
-  | 'organizations.openLink'
-  | 'organizations.findings'
-  | 'brands.list';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function organizationHandlers(dependencies: {
   sessions: Sessions<Session>;
@@ -28,7 +21,7 @@ export function organizationHandlers(dependencies: {
   /** Findings seen here; the failure of the database when there is none. */
   findings: Result<FindingFigures>;
   report: (failure: unknown) => void;
-}): Pick<Handlers, OrganizationCalls> {
+}): HandlersOf<typeof organizationCalls> {
   const { sessions, openLink, copy, findings, report } = dependencies;
   /** After the answer went out: nobody waits for the disk. */
   const keep = (profileId: string, page: CopiedPage) => {

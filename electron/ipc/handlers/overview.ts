@@ -1,10 +1,10 @@
 import type { overviewCalls } from '#shared/ipc/contract/overview';
 import type { Result } from '#shared/result';
 import type { Overview } from '../../jobs/overview/overview.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 /** `opened` is the failure of the database when there is no overview. */
-export function overviewHandlers(opened: Result<Overview>): Pick<Handlers, keyof typeof overviewCalls> {
+export function overviewHandlers(opened: Result<Overview>): HandlersOf<typeof overviewCalls> {
   return {
     'overview.read': ({ profileId }) => Promise.resolve(opened.ok ? opened.value.read(profileId) : opened),
     'overview.visit': ({ profileId }) => Promise.resolve(opened.ok ? opened.value.visit(profileId) : opened),

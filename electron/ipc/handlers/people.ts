@@ -11,7 +11,7 @@ import { heldUser, type HeldValues } from '../../safety/privacy/held-values.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 const target = t('known names');
 /** The name of the user in an answer whose fields are not shown (§4): the only one it holds, wherever it is. */
@@ -30,7 +30,7 @@ export function peopleHandlers(dependencies: {
   /** The failure of the database when there is none. */
   store: Result<NameStore>;
   report: (failure: unknown) => void;
-}): Pick<Handlers, keyof typeof peopleCalls> {
+}): HandlersOf<typeof peopleCalls> {
   const { sessions, guard, held, store, report } = dependencies;
   const change = (work: (names: NameStore) => void): Promise<Result<null>> => {
     const done = store.ok ? onDisk(target, () => work(store.value)) : store;

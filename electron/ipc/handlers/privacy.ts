@@ -2,11 +2,11 @@ import type { AppError } from '#shared/errors';
 import type { privacyCalls, Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Privacy } from '../../safety/privacy/privacy.ts';
-import type { Handlers } from '../answer-call.ts';
-import type { SaveText } from './journal.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function privacyHandlers(dependencies: {
   privacy: Pick<Privacy, 'kept' | 'wipe'>;
@@ -16,7 +16,7 @@ export function privacyHandlers(dependencies: {
   reportProblem: (error: AppError | null) => Promise<string>;
   saveText: SaveText;
   now: () => number;
-}): Pick<Handlers, keyof typeof privacyCalls> {
+}): HandlersOf<typeof privacyCalls> {
   const { privacy, guard, reveal, reportProblem, saveText, now } = dependencies;
   return {
     'privacy.reveal': (request, signal) => reveal(request, signal),

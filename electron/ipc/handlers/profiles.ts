@@ -1,26 +1,15 @@
+import type { profileCalls } from '#shared/ipc/contract/profiles';
 import { savedReport } from '#shared/conformance/saved-report';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
 import { mayConnect, type Connections } from '../../service/profiles/address-policy.ts';
 import type { Credentials, ProfileService } from '../../service/profiles/profile-service.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { TestedConnection } from '../../service/session/test-connection.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type ProfileCalls =
-  | 'profiles.overview'
-  | 'profiles.create'
-  | 'profiles.update'
-  | 'profiles.allowLikeness'
-  | 'profiles.duplicate'
-  | 'profiles.remove'
-  | 'profiles.removeSecret'
-  | 'profiles.test'
-  | 'profiles.saveReport'
-  | 'profiles.activate'
-  | 'keychain.check';
+import type { HandlersOf } from '../answer-call.ts';
 
 /** The last report as it would be saved, until the app ends. It holds no personal data. */
 export interface LastReport {
@@ -36,12 +25,12 @@ export function profileHandlers(dependencies: {
   /** Deletes what this computer keeps of a profile. */
   forget: (id: string) => Promise<unknown>;
   test: (connection: Credentials, signal: AbortSignal) => Promise<Result<TestedConnection>>;
-  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+  saveText: SaveText;
   /** Version of the app. */
   version: string;
   /** The last connection report; others read it. */
   lastReport: LastReport;
-}): Pick<Handlers, ProfileCalls> {
+}): HandlersOf<typeof profileCalls> {
   const { profiles, profileGuard, sessions, runtime, forget, test, saveText, version, lastReport } =
     dependencies;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { Publish } from '#shared/ipc/events';
 import type { AppError } from '#shared/errors';
-import type { OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
+import type { reportCalls, OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import { parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -17,9 +17,7 @@ import { findReport } from '../../jobs/reports/report-source.ts';
 import type { ReportViewer } from '../../shell/window/report-viewer.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
-
-type ReportCalls = 'reports.open' | 'reports.save' | 'reports.allowOrigin';
+import type { HandlersOf } from '../answer-call.ts';
 
 const progressStepMs = 100;
 const kindWords: Record<ReportKind, string> = { full: t('full report'), summary: t('summary report') };
@@ -35,7 +33,7 @@ export function reportHandlers(dependencies: {
   runtime: Connections;
   publish: Publish<'reports.progress'>;
   clock: Clock;
-}): Pick<Handlers, ReportCalls> {
+}): HandlersOf<typeof reportCalls> {
   const { sessions, profiles, profileGuard, viewer, inTransit, choosePlace, runtime, publish, clock } =
     dependencies;
   /** Origins that summaries of a profile named: nothing else can be allowed from the page. */

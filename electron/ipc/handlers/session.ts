@@ -1,15 +1,15 @@
-import type { SessionStatus } from '#shared/ipc/contract/session';
+import type { sessionCalls, SessionStatus } from '#shared/ipc/contract/session';
 import { ok, type Result } from '#shared/result';
 import type { Inbox } from '../../jobs/notifications/inbox.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function sessionHandlers(dependencies: {
   status: () => SessionStatus;
   sessions: Pick<Sessions<Session>, 'use'>;
   inbox: Result<Pick<Inbox, 'refresh'>>;
-}): Pick<Handlers, 'session.status' | 'session.tryNow'> {
+}): HandlersOf<typeof sessionCalls> {
   const { status, sessions, inbox } = dependencies;
   return {
     'session.status': () => Promise.resolve(ok(status())),

@@ -1,13 +1,15 @@
+import type { updateCalls } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Updater } from '../../shell/updates/updater.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
-type UpdateCalls = 'updates.status' | 'updates.check' | 'updates.install';
-
-export function updateHandlers(updater: Updater, guard: Pick<Guard, 'confirm'>): Pick<Handlers, UpdateCalls> {
+export function updateHandlers(
+  updater: Updater,
+  guard: Pick<Guard, 'confirm'>,
+): HandlersOf<typeof updateCalls> {
   return {
     'updates.status': () => Promise.resolve(ok(updater.status())),
     'updates.check': async () => ok(await updater.check()),

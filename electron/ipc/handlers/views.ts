@@ -2,14 +2,14 @@ import type { viewCalls } from '#shared/ipc/contract/views';
 import type { SavedInboxView } from '#shared/views/saved-inbox-view';
 import type { SavedView } from '#shared/views/saved-view';
 import type { SavedViews } from '../../jobs/views/saved-views.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function viewHandlers(dependencies: {
   views: SavedViews<SavedView>;
   inboxViews: SavedViews<SavedInboxView>;
   /** The key was asked for: what is listed before it would lack the sealed views. */
   ready: Promise<void>;
-}): Pick<Handlers, keyof typeof viewCalls> {
+}): HandlersOf<typeof viewCalls> {
   const { views, inboxViews, ready } = dependencies;
   return {
     'views.list': ({ profileId }) => ready.then(() => views.list(profileId)),

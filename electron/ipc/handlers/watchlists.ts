@@ -3,9 +3,9 @@ import type { Result } from '#shared/result';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Watchlists } from '../../jobs/watchlists/watchlists.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
-type WatchlistHandlers = Pick<Handlers, keyof typeof watchlistCalls>;
+type WatchlistHandlers = HandlersOf<typeof watchlistCalls>;
 
 /** `opened` is the failure of the database when there are no watchlists. */
 export function watchlistHandlers(

@@ -7,18 +7,19 @@ import { sampleBody } from '#shared/webhook/samples';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import type { webhookCalls } from '#shared/ipc/contract/webhooks';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import { deliver } from '../../jobs/webhooks/deliver.ts';
 import type { WebhookReceiver } from '../../jobs/webhooks/receiver.ts';
 import { sign, verifySignature } from '../../jobs/webhooks/verify.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function webhookHandlers(dependencies: {
   receiver: WebhookReceiver;
   clock: Clock;
   turn: () => Promise<void>;
   /** Lets the operator choose where; null when none was chosen. */
-  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
-}): Pick<Handlers, keyof typeof webhookCalls> {
+  saveText: SaveText;
+}): HandlersOf<typeof webhookCalls> {
   const { receiver, clock, turn, saveText } = dependencies;
   return {
     'webhooks.verify': async ({ body, signature, secret, others }) => {

@@ -1,15 +1,16 @@
 import type { workstationCalls } from '#shared/ipc/contract/workstation';
 import { ok, type Result } from '#shared/result';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Workstation } from '../../jobs/workstation/workstation.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 
 export function workstationHandlers(dependencies: {
   workstation: Workstation;
-  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+  saveText: SaveText;
   openText: () => Promise<Result<{ text: string } | null>>;
   /** The key was asked for: before it, sealed views and watchlists are not all there. */
   ready: Promise<void>;
-}): Pick<Handlers, keyof typeof workstationCalls> {
+}): HandlersOf<typeof workstationCalls> {
   const { workstation, saveText, openText, ready } = dependencies;
   return {
     'workstation.export': async () => {

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import { calendarFile } from './calendar-file.ts';
 import { renewalsOf } from './monitoring.ts';
 import { createMonitoringEvents } from './monitoring-events.ts';
@@ -47,7 +48,7 @@ export function openWatchlists(
   dependencies: {
     clock: Pick<Clock, 'now'>;
     vault: Vault;
-    saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+    saveText: SaveText;
     publish: (progress: PayloadOf<'watchlists.progress'>) => void;
   },
 ): Result<Watchlists> {

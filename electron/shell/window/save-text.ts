@@ -2,12 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { t } from '#shared/messages/text';
-import { err, ok, type Result } from '#shared/result';
+import { err, ok } from '#shared/result';
+import type { SaveText } from '../../platform/save-text.ts';
 
-/** Asks where to save a text and writes it there; null when the operator chose no place. */
-export function saveTextDialog(
-  owner: () => BrowserWindow | null,
-): (suggestedName: string, text: string) => Promise<Result<string | null>> {
+export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
   return async (suggestedName, text) => {
     const window = owner();
     const options = { defaultPath: suggestedName };
