@@ -9,11 +9,6 @@ import { consumerTaskSchema, featureFlagSchema } from './model/unspecified.ts';
 import { anything, list, orEmpty, resource, type AnswerReader } from './reading/answer.ts';
 import type { ResourceKind } from './resource-names.ts';
 
-/**
- * The operation table: the single source for the client, the local service's routes, the guard, the
- * journal, the call log and docs/operations.md. A path variable names the kind of resource it stands
- * for; `wildcards` says whether `-` may stand for an id in it (§1).
- */
 /** PUT is no method of the API; an operation that a profile supplies may have it. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type PathVersion = 'v1alpha2' | 'v1';
@@ -82,6 +77,11 @@ const v1 = 'v1';
 const aCheck = resource(checkSchema, { kind: 'check' });
 const aFlag = resource(featureFlagSchema, { kind: 'featureFlag' });
 
+/**
+ * The operation table: the single source for the client, the local service's routes, the guard, the
+ * journal, the call log and docs/operations.md. A path variable names the kind of resource it stands
+ * for; `wildcards` says whether `-` may stand for an id in it (§1).
+ */
 export const operations = {
   ListBrands: {
     ...read,

@@ -83,6 +83,13 @@ export function isName<K extends ResourceKind>(kind: K, text: string): text is R
   return matchers.get(kind)?.own.test(text) === true && text.isWellFormed();
 }
 
+const kinds = Object.keys(resourcePatterns) as ResourceKind[]; // keys of the literal pattern table
+
+/** The kind of resource that a text names, without wildcards; null: it is no name. */
+export function kindOf(text: string): ResourceKind | null {
+  return kinds.find((kind) => isName(kind, text)) ?? null;
+}
+
 /** Builds a name from ids. Throws a RangeError on an id that could alter the path. */
 export function formatName<K extends ResourceKind>(kind: K, ids: ResourceIds<K>): ResourceName<K> {
   const values: Record<string, string> = ids;

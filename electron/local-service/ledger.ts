@@ -1,5 +1,5 @@
 import type { RouteId } from './route-ids.ts';
-import { parseName, resourcePatterns, type ResourceKind } from '#shared/resource-names';
+import { kindOf, parseName } from '#shared/resource-names';
 import { findCheck } from './routes/check-access.ts';
 import { checkBody } from './routes/check-body.ts';
 import { findingAnswer } from './routes/findings.ts';
@@ -19,16 +19,13 @@ export interface LedgerEntry {
   body: unknown;
 }
 
-const kindOf = (name: string): ResourceKind | undefined =>
-  (Object.keys(resourcePatterns) as ResourceKind[]).find((kind) => parseName(kind, name) !== null); // keys of the table
-
 /**
  * What the service holds under a name, in no dialect: an organization with its users, a check with its
  * findings and outcome, a flag, or an override (null: none). Throws for any other name.
  */
 export function held(state: ServiceState, name: string): unknown {
   const kind = kindOf(name);
-  const ids: Readonly<Record<string, string>> = (kind && parseName(kind, name)) ?? {};
+  const ids: Readonly<Record<string, string>> = (kind === null ? null : parseName(kind, name)) ?? {};
   const organization = state.directory.byId(ids['organization'] ?? '');
   if (kind === 'check') {
     const row = findCheck(state, ids);

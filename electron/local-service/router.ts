@@ -1,12 +1,9 @@
-import { operations, type HttpMethod, type Operation, type PathVersion } from '#shared/operations';
+import { operations, type Operation, type PathVersion } from '#shared/operations';
 import { parseName, resourcePatterns, wildcard, type ResourceKind } from '#shared/resource-names';
 import { routeIds, type RouteId } from './route-ids.ts';
 import { invalidField, notFound, Refusal } from './refusal.ts';
 
-type RouteMethod = HttpMethod | 'PUT';
-interface RouteShape extends Pick<Operation, 'path' | 'variables' | 'permission'> {
-  method: RouteMethod;
-}
+type RouteShape = Pick<Operation, 'method' | 'path' | 'variables' | 'permission'>;
 
 /** Setting an override: the API has only the operation that clears one (§4). */
 const setOverrideRoute: RouteShape = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../platform/clock.ts';
+import { bytes } from '../platform/storage/column-values.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { onDisk } from '../platform/storage/disk-failure.ts';
 import type { Migration } from '../platform/storage/migrations.ts';
@@ -64,7 +65,6 @@ const stateSchema = z.object({
   ahead: z.number(),
   history: z.number(),
 });
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export function createDemoStore(options: {
   database: Database;

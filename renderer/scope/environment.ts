@@ -1,4 +1,5 @@
 import { FlaskConical, Info, Lock, LockOpen, Monitor, Server, type LucideIcon } from 'lucide-react';
+import { environmentWords } from '#shared/environment-words';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 
@@ -8,21 +9,21 @@ export const environments: Record<
   { word: string; icon: LucideIcon; guard: string; guardIcon: LucideIcon; opens: string }
 > = {
   demo: {
-    word: t('Demo'),
+    word: environmentWords.demo,
     icon: Monitor,
     guard: t('Local service, invented data'),
     guardIcon: Info,
     opens: t('Local service, invented data'),
   },
   sandbox: {
-    word: t('Sandbox'),
+    word: environmentWords.sandbox,
     icon: FlaskConical,
     guard: t('Writes allowed'),
     guardIcon: LockOpen,
     opens: t('Writes allowed'),
   },
   production: {
-    word: t('Production'),
+    word: environmentWords.production,
     icon: Server,
     guard: t('Read-only'),
     guardIcon: Lock,

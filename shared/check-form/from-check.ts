@@ -5,6 +5,7 @@ import {
   lastTypeSegment,
   type CheckTemplate,
 } from '../model/check-params.ts';
+import { valueAt } from '../reading/value-at.ts';
 import { writeDate } from './calendar-date.ts';
 import { fieldsOf, maxFiles, templates, type FormField } from './fields.ts';
 import type { FormValues } from './read-form.ts';
@@ -19,7 +20,7 @@ export function formFromCheck(check: Check): { template: CheckTemplate; values: 
   if (template === null) return null;
   const values: Record<string, string> = {};
   for (const field of fieldsOf(template, maxFiles)) {
-    const text = field.id === 'clientReference' ? '' : textOf(field, valueAt(check, field.id.split('.')));
+    const text = field.id === 'clientReference' ? '' : textOf(field, valueAt(check, ...field.id.split('.')));
     if (text !== '') values[field.id] = text;
   }
   return { template, values };
@@ -32,12 +33,6 @@ function templateOf({ template, params }: Check): CheckTemplate | null {
     templates.find((known) => checkTemplates[known] === type) ??
     null
   );
-}
-
-function valueAt(node: unknown, [head, ...rest]: string[]): unknown {
-  if (head === undefined) return node;
-  if (typeof node !== 'object' || node === null) return undefined;
-  return valueAt((node as Record<string, unknown>)[head], rest);
 }
 
 function textOf({ kind, choices }: FormField, value: unknown): string {

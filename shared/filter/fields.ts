@@ -3,6 +3,7 @@ import { checkTemplates } from '../model/check-params.ts';
 import { checkStates } from '../model/check.ts';
 import { notificationTypes } from '../model/notification.ts';
 import { organizationStates } from '../model/organization.ts';
+import { valueAt } from '../reading/value-at.ts';
 import type { FilterField } from './field.ts';
 
 /** The filter fields of each list, exactly those of §4. */
@@ -11,15 +12,6 @@ const text = { type: 'text', operators: ['=', '!=', ':'], negatable: true } as c
 const exact = { operators: ['=', '!='], negatable: true } as const;
 const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('user name') } as const;
 
-/** Walks own properties and elements; undefined where the record has nothing. */
-function valueAt(record: unknown, ...path: readonly (string | number)[]): unknown {
-  let value = record;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string | number, unknown>)[key]; // an own property, checked above
-  }
-  return value;
-}
 /** The fields with values that the service has shown, by field: they are offered where a value is asked for. */
 export function withSeen(
   fields: readonly FilterField[],

@@ -3,7 +3,7 @@ import { agrees } from '../read-back.ts';
 import type { Mappings } from '../reading/mappings.ts';
 import { fieldsAsCame, readFieldsOf } from '../reading/as-came.ts';
 import { sameJson } from '../reading/same-json.ts';
-import { flagIdOf } from '../reading/setting.ts';
+import { flagIdOf, titleFields } from '../reading/setting.ts';
 import { readSwitch, type Switch } from '../reading/switch.ts';
 
 /**
@@ -20,7 +20,6 @@ export interface FlagField {
   form: FieldForm;
 }
 
-const titleFields = ['displayName', 'title', 'label'];
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const kept = /^(etag|revision|revisionId|version|uid)$/i;
 

@@ -19,7 +19,7 @@ export interface Setting extends Switch {
 export type FlagSetting = Pick<Setting, 'value' | 'source' | 'came'>;
 
 const nameFields = ['name', 'feature', 'featureSet', 'featureFlag', 'flag', 'key', 'slug', 'code', 'id'];
-const titleFields = ['displayName', 'title', 'label'];
+export const titleFields = ['displayName', 'title', 'label'];
 const sourceFields = ['provenance', 'source', 'origin', 'setBy', 'level'];
 const overrideFields = ['overridden', 'isOverridden', 'isOverride', 'override', 'hasOverride'];
 const defaultFields = ['isDefault', 'inherited', 'isInherited', 'usesDefault'];

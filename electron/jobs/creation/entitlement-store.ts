@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entitlementsOf, type Entitlement } from '#shared/check-form/entitlements';
 import type { Setting } from '#shared/reading/setting';
 import type { Clock } from '../../platform/clock.ts';
+import { json } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 /** Known facts about the features of organizations: from their Full view and from what the service refused. */
@@ -28,10 +29,7 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
     'SELECT read_at, settings FROM creation_features WHERE profile_id = :profile_id AND organization = :organization',
     z.object({
       read_at: z.number(),
-      settings: z
-        .string()
-        .transform((text): unknown => JSON.parse(text))
-        .pipe(settingsSchema),
+      settings: json.pipe(settingsSchema),
     }),
   );
   const refusals = database.query(

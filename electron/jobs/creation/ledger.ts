@@ -5,6 +5,7 @@ import { attemptStates, type Attempt } from '#shared/ipc/contract/creation';
 import { isBuiltInId } from '#shared/profile';
 import { isName, type ResourceName } from '#shared/resource-names';
 import type { Clock } from '../../platform/clock.ts';
+import { bytes, json, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -67,15 +68,13 @@ export interface Ledger {
   teams(profileId: string, organization: string): string[];
 }
 
-const time = z.number().transform((at) => new Date(at).toISOString());
-const json = z.string().transform((text): unknown => JSON.parse(text));
 const entrySchema = z.object({
   number: z.number(),
   id: z.string(),
   profile_id: z.string(),
   team: z.string(),
   reference: z.string(),
-  sealed: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+  sealed: bytes.nullable(),
   may_have_made: z.number(),
   state: z.enum(attemptStates),
   started_at: time,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { isUnreviewed } from '#shared/check-detail/findings';
 import { subjectBases, type SubjectBasis } from '#shared/ipc/contract/findings';
+import { readTime } from '#shared/iso-time';
 import type { Check } from '#shared/model/check';
 import { findingSchema, type Finding } from '#shared/model/finding';
 import { parseJson } from '#shared/unspecified/json';
+import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -43,7 +45,6 @@ export interface FindingStore {
   forget(profile: string): void;
 }
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const rowSchema = z.object({
   name: z.string(),
   check_name: z.string(),
@@ -133,7 +134,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
       severity: finding.severity ?? null,
       type: finding.type ?? null,
       created: finding.createTime ?? null,
-      updated: timeOf(finding.updateTime),
+      updated: readTime(finding.updateTime),
       open: Number(isUnreviewed(finding)),
       at,
       sealed: vault.sealOrHold(textPlace(profile, finding.name), JSON.stringify(finding)),
@@ -217,9 +218,4 @@ function plainOf({ name, state, severity, type, create_time, updated_at }: Row):
     description: undefined,
     reviewedBy: undefined,
   };
-}
-
-function timeOf(text: string | undefined): number | null {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }

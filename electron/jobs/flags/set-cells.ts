@@ -5,6 +5,7 @@ import type { SetCell } from '#shared/flags/drift';
 import { maxSetCells } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
+import { json } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 
@@ -13,10 +14,7 @@ const rowSchema = z
     organization: z.string(),
     flag: z.string(),
     act: z.enum(changeActs),
-    now: z
-      .string()
-      .transform((text): unknown => JSON.parse(text))
-      .pipe(seenCellSchema),
+    now: json.pipe(seenCellSchema),
     settled_at: z.number(),
     change_set: z.string(),
     name: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { parseBoundedJson, withoutDeepValues } from '#shared/bounded-json';
 import { inboxStatuses, type InboxEntry, type InboxStatus } from '#shared/ipc/contract/notifications';
+import { isoTime } from '#shared/iso-time';
+import { bytes } from '../../platform/storage/column-values.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
 /** An entry as the table holds it, and the way to the entry the contract describes. */
 const announcements = ['pending', 'silent', 'single', 'digest'] as const;
 export type Announcement = (typeof announcements)[number];
-
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export const entryRowSchema = z.object({
   key: z.number(),
@@ -129,14 +129,4 @@ export function toEntry(row: EntryRow, muted: Muted, sealing: Sealing): InboxEnt
     announced: announcements[row.announced] ?? 'silent',
     clientReference: sealing.openReference(row, row.reference),
   };
-}
-
-export function isoTime(time: number): string {
-  return new Date(time).toISOString();
-}
-
-/** RFC 3339 as the service writes it, in ms; null when it is absent, unreadable or beyond what a Date holds. */
-export function readTime(text: string | undefined): number | null {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }

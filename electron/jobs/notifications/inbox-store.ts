@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
+import { readTime } from '#shared/iso-time';
 import type { Notification } from '#shared/model/notification';
 import {
   defaultInboxSettings,
@@ -17,7 +18,6 @@ import {
   entryColumns,
   entryRowSchema,
   entryTables,
-  readTime,
   statusCode,
   type Announcement,
   type EntryRow,

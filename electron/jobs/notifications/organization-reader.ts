@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { readTime } from '#shared/iso-time';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Notification } from '#shared/model/notification';
@@ -16,7 +17,6 @@ import {
   type Poll,
 } from './cursor.ts';
 import type { DesktopNotifier } from './desktop-notifier.ts';
-import { readTime } from './entry-row.ts';
 import { notificationId, type InboxStore, type OrganizationRecord } from './inbox-store.ts';
 import type { PolledOrganization } from './polled-organization.ts';
 import { refusesToken } from './schedule.ts';

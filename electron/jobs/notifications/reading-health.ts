@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { isoTime } from '#shared/iso-time';
 import { completeUpTo } from './cursor.ts';
-import { isoTime } from './entry-row.ts';
 import type { OrganizationState } from './polled-organization.ts';
 import type { PollerStatus } from './poller.ts';
 

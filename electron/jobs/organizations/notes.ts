@@ -6,6 +6,7 @@ import { t } from '#shared/messages/text';
 import { noNotes, organizationNotesSchema, type OrganizationNotes } from '#shared/organization-notes';
 import { err, ok, type Result } from '#shared/result';
 import { parseJson } from '#shared/unspecified/json';
+import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -21,7 +22,6 @@ export interface Notes {
 }
 
 const target = t('notes');
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const rowSchema = z.object({ organization: z.string(), changed_at: z.number(), sealed: bytes });
 
 /** Without a key nothing is listed and nothing is saved: a note is never written in plain. */

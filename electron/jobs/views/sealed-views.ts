@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '#shared/unspecified/json';
+import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -13,8 +14,6 @@ export interface SealedViews<View> {
   remove(profileId: string, id: string): void;
   forget(profileId: string): void;
 }
-
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** The views of every list are in one table: `schema` tells those of this one apart. */
 export function createSealedViews<View extends { id: string }>(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dueDay } from '#shared/calendar/due-day';
 import type { MonitoringMessage } from '#shared/calendar/renewals';
 import { createSealing } from '../notifications/entry-row.ts';
+import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
@@ -24,7 +25,6 @@ const reminder = 'notification.client.ongoing_monitoring_renewal_reminder.v1';
 /** Reminders opened in one call, so that no call holds the process up. */
 const maxOpened = 2000;
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const sealedSchema = z.object({ check_name: z.string(), name: z.string(), personal: bytes.nullable() });
 
 export function createMonitoringEvents(database: Database, vault: Vault): MonitoringEvents {

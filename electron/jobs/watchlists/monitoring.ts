@@ -2,6 +2,7 @@ import { addDays, type Day } from '#shared/calendar/day';
 import { nextRenewal, type Renewal } from '#shared/calendar/renewals';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+import { readTime } from '#shared/iso-time';
 import { organizationOf } from '#shared/resource-names';
 import type { MonitoringEvents } from './monitoring-events.ts';
 import type { WatchlistStore } from './store.ts';
@@ -71,14 +72,9 @@ function asWatched(row: WatchedCheckRow) {
   return {
     monitored: row.monitored,
     state: row.state,
-    createdAt: timeOf(row.createTime),
-    readAt: timeOf(row.readAt),
+    createdAt: readTime(row.createTime),
+    readAt: readTime(row.readAt),
   };
-}
-
-function timeOf(text: string | null): number | null {
-  const time = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }
 
 function compare(a: string, b: string): number {

@@ -3,6 +3,7 @@ import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
 import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
+import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -31,7 +32,6 @@ const personalSchema = z.object({
   displayName: z.string().nullable(),
   clientReference: z.string().nullable(),
 });
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const rowSchema = z.object({
   name: z.string(),
   state: z.string().nullable(),

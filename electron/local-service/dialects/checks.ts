@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import type {
   FindingAnswer,
   Json,
@@ -60,17 +61,15 @@ const payloadTypes: Readonly<Record<NotificationFacts['type'], string>> = {
   'notification.client.ongoing_monitoring_renewed.v1': 'OngoingMonitoringRenewedData',
 };
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
-
 /** Members with their times, of the payloads of which §6 shows no field. */
 function timedPayload({ type, displayName, time, outcome }: NotificationFacts): Json {
   switch (type) {
     case 'notification.client.report_updated.v1':
-      return { displayName, recommendation: outcome.recommendation, updateTime: iso(time) };
+      return { displayName, recommendation: outcome.recommendation, updateTime: isoTime(time) };
     case 'notification.client.ongoing_monitoring_hit.v1':
-      return { displayName, findingsCount: outcome.counts, hitTime: iso(time) };
+      return { displayName, findingsCount: outcome.counts, hitTime: isoTime(time) };
     case 'notification.client.ongoing_monitoring_renewal_reminder.v1':
-      return { displayName, renewalTime: iso(time + 30 * 86_400_000) };
+      return { displayName, renewalTime: isoTime(time + 30 * 86_400_000) };
     default:
       return { displayName };
   }
@@ -79,7 +78,7 @@ function timedPayload({ type, displayName, time, outcome }: NotificationFacts): 
 function payload(dialect: Dialect, facts: NotificationFacts): Json {
   const { type, displayName, state, outcome, time } = facts;
   if (type === 'notification.client.check_complete.v1')
-    return { displayName, state, recommendation: outcome.recommendation, completeTime: iso(time) };
+    return { displayName, state, recommendation: outcome.recommendation, completeTime: isoTime(time) };
   switch (dialect.payloads) {
     case 'times':
       return timedPayload(facts);

@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import { z } from 'zod';
 import { parseBody } from '../parse-body.ts';
 import { invalidField } from '../refusal.ts';
@@ -6,7 +7,6 @@ import type { Json, OverrideAnswer } from './answers.ts';
 import type { Dialect } from './dialect.ts';
 import { encodeValue, valueSchema } from './values.ts';
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const collection = 'featureFlags/';
 
 /** Names under which the title and the description of a flag are written. */
@@ -28,7 +28,7 @@ export const flagIdentifier = (dialect: Dialect, id: string): string =>
 function extras(dialect: Dialect, row: FlagRow): Json {
   switch (dialect.flagExtras) {
     case 'times':
-      return { createTime: iso(row.createTime), updateTime: iso(row.updateTime) };
+      return { createTime: isoTime(row.createTime), updateTime: isoTime(row.updateTime) };
     case 'rollout':
       return {
         rollout: { stage: row.defaultValue ? 'GENERAL' : 'LIMITED' },

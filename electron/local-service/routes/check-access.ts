@@ -4,7 +4,7 @@ import type { CheckRow } from '../state/check-row.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
 import type { ServiceState } from '../state/service-state.ts';
 
-type Ids = Readonly<Record<string, string>>;
+export type Ids = Readonly<Record<string, string>>;
 
 /** An organization the caller sees; 403 for any other, existing or not (§7). */
 export function findOrganization(state: ServiceState, ids: Ids): OrganizationRow {

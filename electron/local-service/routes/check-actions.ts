@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { AiSummaryAnswer, Named } from '../dialects/answers.ts';
@@ -54,7 +55,7 @@ function generateAiSummary({ service, ids, now }: Call): AiSummaryAnswer {
   return {
     check: checkName(row),
     text: aiText(state.outcome(row)),
-    createTime: new Date(now).toISOString(),
+    createTime: isoTime(now),
   };
 }
 

@@ -1,8 +1,7 @@
+import { isoTime } from '#shared/iso-time';
 import type { Named } from '../dialects/answers.ts';
 import { checkName, type CheckContent, type CheckRow } from '../state/check-row.ts';
 import type { ServiceState } from '../state/service-state.ts';
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** A check in the fields that §2 shows. */
 export function checkBody(state: ServiceState, row: CheckRow): Named {
@@ -15,8 +14,8 @@ export function checkBody(state: ServiceState, row: CheckRow): Named {
     template,
     params,
     state: row.state,
-    createTime: iso(row.createTime),
-    updateTime: iso(row.updateTime),
+    createTime: isoTime(row.createTime),
+    updateTime: isoTime(row.updateTime),
     creator,
     notificationRecipient,
     ongoingMonitoringEnabled: row.monitored,

@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import type { Call } from '../call.ts';
 import type { Json, PendingSummary, SummaryAnswer } from '../dialects/answers.ts';
 import { reportPath } from '../reports.ts';
@@ -5,8 +6,6 @@ import { templateNamed } from '../seed/check-plan.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
 import type { Outcome } from '../state/summary.ts';
 import { findCheck } from './check-access.ts';
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Results per area depend on the template (§2). */
 function areas(row: CheckRow, { identityVerified, addressVerified, counts }: Outcome): Json {
@@ -28,14 +27,14 @@ function getCheckSummary({ service, ids, names }: Call): SummaryAnswer | Pending
   const row = findCheck(state, ids);
   const name = names['name'] ?? '';
   const check = checkName(row);
-  if (!row.complete) return { name, check, createTime: iso(row.createTime), pending: true };
+  if (!row.complete) return { name, check, createTime: isoTime(row.createTime), pending: true };
   const outcome = state.outcome(row);
   const { paramsType, summary } = templateNamed(row.template);
   return {
     name,
     check,
-    createTime: iso(row.completeTime),
-    updateTime: iso(Math.max(row.completeTime, row.updateTime)),
+    createTime: isoTime(row.completeTime),
+    updateTime: isoTime(Math.max(row.completeTime, row.updateTime)),
     outcome,
     payloadType: `${paramsType.startsWith('Company') ? 'Company' : 'Individual'}VerificationCheckSummary`,
     areas: areas(row, outcome),

@@ -10,10 +10,8 @@ import { invalidField } from '../refusal.ts';
 import type { CheckState } from '../state/check-row.ts';
 import { merge, type Sequence } from '../state/sequence.ts';
 import type { ServiceState } from '../state/service-state.ts';
-import { findCheck, findOrganization, findTeam, isWildcard } from './check-access.ts';
+import { findCheck, findOrganization, findTeam, isWildcard, type Ids } from './check-access.ts';
 import { checkBody, filterRecord } from './check-body.ts';
-
-type Ids = Readonly<Record<string, string>>;
 
 /** The checks of a parent: all, of an organization, of a team (§4). */
 function scopeOf(state: ServiceState, ids: Ids): Sequence {

@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 
@@ -16,7 +17,7 @@ function tasksOf(row: CheckRow): TaskAnswer[] {
     name: `${checkName(row)}/consumerTasks/${index + 1}`,
     kind,
     done: row.complete || (index === 0 && row.updateTime > row.createTime),
-    createTime: new Date(row.createTime).toISOString(),
+    createTime: isoTime(row.createTime),
   }));
 }
 

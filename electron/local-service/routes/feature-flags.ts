@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import type { QueryOf } from '#shared/profile-operations';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
@@ -86,7 +87,7 @@ function setFeatureFlagOverride(call: Call): OverrideAnswer {
   const { flag, organization } = findTarget(call);
   const { value } = parseBody(z.strictObject({ value: z.boolean() }), call.body);
   state.flags.setOverride(flag.id, organization, value);
-  return { name: call.names['name'] ?? '', value, updateTime: new Date(call.now).toISOString() };
+  return { name: call.names['name'] ?? '', value, updateTime: isoTime(call.now) };
 }
 
 export const featureFlagsRoutes = {

@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import { findingStates, reviewStates } from '#shared/model/finding';
 import type { QueryOf } from '#shared/profile-operations';
 import { z } from 'zod';
@@ -11,13 +12,11 @@ import type { FindingRow } from '../state/finding-row.ts';
 import { range } from '../state/sequence.ts';
 import { findCheck } from './check-access.ts';
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
-
 export function findingAnswer(row: CheckRow, finding: FindingRow): FindingAnswer {
   return {
     name: `${checkName(row)}/findings/${finding.id}`,
-    createTime: iso(finding.createTime),
-    updateTime: iso(finding.updateTime),
+    createTime: isoTime(finding.createTime),
+    updateTime: isoTime(finding.updateTime),
     displayName: finding.displayName,
     description: finding.description,
     severity: finding.severity,

@@ -1,6 +1,7 @@
 import { notificationFields } from '#shared/filter/fields';
 import { parseInstant } from '#shared/filter/instant';
 import type { Expression } from '#shared/filter/tree';
+import { isoTime } from '#shared/iso-time';
 import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 import { readFilter } from '../filtering.ts';
@@ -50,7 +51,7 @@ export function notificationAnswer(
 ): NotificationAnswer {
   return {
     name: `${organization.name}/notifications/${id}`,
-    createTime: new Date(time).toISOString(),
+    createTime: isoTime(time),
     facts,
   };
 }

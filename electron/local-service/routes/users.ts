@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { UserAnswer } from '../dialects/answers.ts';
@@ -26,7 +27,7 @@ function createUser({ service, ids, body, now }: Call): UserAnswer {
   const name = `${organization.name}/users/${plain}-${state.directory.userCount(organization) + 1}`;
   const row = { ...user, name };
   state.directory.addUser(organization, row);
-  return { ...row, createTime: new Date(now).toISOString() };
+  return { ...row, createTime: isoTime(now) };
 }
 
 export const usersRoutes = { CreateUser: createUser };

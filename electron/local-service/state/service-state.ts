@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/iso-time';
 import { notificationTypes } from '#shared/model/notification';
 import { seededContent, seededReference, seededSubject } from '../seed/check-content.ts';
 import { eventTypes, type Life, type SeededFinding } from '../seed/check-life.ts';
@@ -187,7 +188,7 @@ export class ServiceState {
     if (found === undefined) return undefined;
     const typeOf = () => this.notification(organization, position)?.facts.type ?? '';
     return {
-      createTime: new Date(found.time).toISOString(),
+      createTime: isoTime(found.time),
       get type() {
         return typeOf();
       },

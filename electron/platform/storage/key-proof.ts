@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes } from './column-values.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { sampleSealed } from './reseal.ts';
@@ -23,7 +24,6 @@ export interface KeyProof {
   write(keys: Keys): void;
 }
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const place: Place = { profile: '', table: 'storage_key', column: 'proof', row: '1', former: null };
 
 export function createKeyProof(database: Database): KeyProof {

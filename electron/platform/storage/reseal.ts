@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { bytes } from './column-values.ts';
 import type { Database } from './database.ts';
 import type { Place } from './sealed.ts';
 import { placeIn, sealedTables, type SealedColumn } from './sealed-columns.ts';
 import type { Vault } from './vault.ts';
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const rowSchema = z.object({ profile: z.string(), row: z.string(), sealed: bytes });
 const part = z.union([z.number(), z.string(), bytes]);
 type KeyPart = z.infer<typeof part>;

@@ -1,7 +1,7 @@
+import { bareField, isConstant, isPlainName, isPlainNumber } from '#shared/impersonal';
 import type { ChangeRow } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { personas } from '#shared/model/check-params';
-import { isName, resourcePatterns, type ResourceKind } from '#shared/resource-names';
 
 /**
  * What changed, field by field, without personal data. A value is shown only when its form says that it
@@ -43,13 +43,9 @@ const personalFields = new Set([
 ]);
 /** Free text: a word in capitals there may be a name and is no constant. */
 const textFields = new Set(['displayname', 'description', 'notes', 'title', 'comment']);
-const kinds = Object.keys(resourcePatterns) as ResourceKind[]; // keys of the literal pattern table
-const constant = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 const typeUrl = /^[A-Za-z][A-Za-z0-9./_-]{0,200}$/;
 const fieldName = /^@?[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const safePersonas = new Set<string>(personas);
-/** Longer numbers may be telephone or document numbers. */
-const largestPlainNumber = 999_999;
 const maxShownTextLength = 500;
 
 type Leaves = Map<string, string>;
@@ -84,7 +80,7 @@ function leavesOf(value: unknown): Reading {
 
 function walk(value: unknown, path: string, key: string, reading: Reading): void {
   if (value === undefined || value === null) return;
-  if (personalFields.has(plain(key))) {
+  if (personalFields.has(bareField(key))) {
     // One row for all of it: how many parts a name or an address has is shown to nobody.
     put(reading, path, JSON.stringify(value), withheld, withheld);
   } else if (Array.isArray(value)) {
@@ -109,19 +105,13 @@ function put(reading: Reading, path: string, raw: string, measured: string, show
 
 function measure(value: unknown, key: string): string {
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return Math.abs(value) <= largestPlainNumber ? String(value) : withheld;
+  if (typeof value === 'number') return isPlainNumber(value) ? String(value) : withheld;
   if (typeof value !== 'string') return withheld;
   if (key === '@type' && typeUrl.test(value)) return value;
-  if (!textFields.has(plain(key)) && isHarmless(value)) return value;
+  if (!textFields.has(bareField(key)) && isHarmless(value)) return value;
   return value.length === 1 ? t('1 character') : t('{count} characters', { count: value.length });
 }
 
-/** A constant of the API or a resource name; one with an @ in it may be built from a mail address. */
 function isHarmless(text: string): boolean {
-  if (constant.test(text) || safePersonas.has(text)) return true;
-  return !text.includes('@') && kinds.some((kind) => isName(kind, text));
-}
-
-function plain(key: string): string {
-  return key.replace(/[_-]/g, '').toLowerCase();
+  return isConstant(text) || safePersonas.has(text) || isPlainName(text);
 }

@@ -1,5 +1,5 @@
 import type { LoggedOperation } from '#shared/call-log';
-import { isName, resourcePatterns, type ResourceKind } from '#shared/resource-names';
+import { bareField, isConstant, isPlainName, isPlainNumber } from '#shared/impersonal';
 import type { Json } from '#shared/unspecified/json';
 import { quote } from '../api/quote.ts';
 
@@ -46,13 +46,9 @@ const aboutThings: ReadonlySet<LoggedOperation> = new Set([
   'UpdateFeatureFlag',
 ]);
 
-const kinds = Object.keys(resourcePatterns) as ResourceKind[]; // keys of the literal pattern table
-const constant = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
 const notificationType = /^notification(\.\w+)+$/;
 const fieldName = /^@?[A-Za-z][\w.-]{0,63}$/;
-/** Longer numbers may be telephone or document numbers. */
-const largestPlainNumber = 999_999;
 const maxPlainTextLength = 300;
 
 export interface BodyContext {
@@ -67,7 +63,7 @@ export function maskBody(
   value: unknown,
   context: BodyContext,
   key = '',
-  isPersonal = personalFields.test(plain(key)),
+  isPersonal = personalFields.test(bareField(key)),
 ): Json {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((item) => maskBody(item, context, key, isPersonal));
@@ -75,30 +71,23 @@ export function maskBody(
     return Object.fromEntries(
       Object.entries(value).map(([name, member]): [string, Json] => [
         fieldName.test(name) ? name : '(field)',
-        maskBody(member, context, name, isPersonal || personalFields.test(plain(name))),
+        maskBody(member, context, name, isPersonal || personalFields.test(bareField(name))),
       ]),
     );
   if (typeof value === 'string') return shownText(value, key, isPersonal, context) ?? dots;
   if (isPersonal) return dots;
-  return typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= largestPlainNumber)
-    ? value
-    : dots;
+  return typeof value === 'boolean' || isPlainNumber(value) ? value : dots;
 }
 
 /** The shown part of a text; null: none. */
 function shownText(text: string, key: string, isPersonal: boolean, context: BodyContext): string | null {
-  if (text === '' || isResourceName(text)) return text;
+  if (text === '' || isPlainName(text)) return text;
   const isBrief = text.length <= maxPlainTextLength && !text.includes('@');
   if (key === 'displayName') return isBrief && aboutThings.has(context.operation) ? text : null;
   if (isPersonal) return isBrief && formFields.has(key) ? text : null;
-  if (constant.test(text) || time.test(text) || notificationType.test(text)) return text;
+  if (isConstant(text) || time.test(text) || notificationType.test(text)) return text;
   if (context.isError && messageFields.has(key)) return quote(text, context.hidden);
   return isBrief && plainFields.has(key) ? text : null;
-}
-
-/** One with an @ in it may be built from a mail address. */
-function isResourceName(text: string): boolean {
-  return !text.includes('@') && kinds.some((kind) => isName(kind, text));
 }
 
 /** The texts of a body that `maskBody` replaced. */
@@ -108,8 +97,4 @@ export function maskedTexts(value: unknown, shown: Json): string[] {
   if (typeof value !== 'object' || value === null || typeof shown !== 'object' || shown === null) return [];
   const masks = Object.values(shown);
   return Object.values(value).flatMap((member: unknown, place) => maskedTexts(member, masks[place] ?? null));
-}
-
-function plain(key: string): string {
-  return key.replace(/[_-]/g, '').toLowerCase();
 }

@@ -7,6 +7,7 @@ import {
   type OrganizationView,
 } from '#shared/model/organization';
 import { parseJson } from '#shared/unspecified/json';
+import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -36,7 +37,6 @@ export interface DirectoryCopy {
 }
 
 const copiedSchema = z.object({ view: organizationViewSchema, organization: organizationSchema });
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export function createDirectoryCopy(database: Database, vault: Vault): DirectoryCopy {
   // A row that was read with more fields keeps them.

@@ -1,6 +1,7 @@
 import { classOf, type CallRow } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
-import { isName, namesUser, resourcePatterns, type ResourceKind } from '#shared/resource-names';
+import { isPlainName } from '#shared/impersonal';
+import { namesUser } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import { diagnosticsOf, type DiagnosticFacts } from './diagnostics.ts';
 
@@ -33,7 +34,6 @@ export function problemReportOf({ error, connectionReport, calls, ...facts }: Pr
 }
 
 const word = /^[A-Za-z0-9_.-]{1,60}$/;
-const kinds = Object.keys(resourcePatterns) as ResourceKind[]; // keys of the literal pattern table
 
 function errorOf(error: AppError) {
   const { kind, operation, attempts, target } = error;
@@ -46,12 +46,8 @@ function errorOf(error: AppError) {
     code: answer?.code !== undefined && word.test(answer.code) ? answer.code : undefined,
     requestId: answer?.requestId,
     attempts,
-    resource: target !== undefined && isResource(target) ? target : undefined,
+    resource: target !== undefined && isPlainName(target) && !namesUser(target) ? target : undefined,
   };
-}
-
-function isResource(text: string): boolean {
-  return !text.includes('@') && !namesUser(text) && kinds.some((kind) => isName(kind, text));
 }
 
 function callOf({ at, operation, attempt, method, path, status, fault, timing, ...row }: CallRow) {

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { environmentWords } from '#shared/environment-words';
 import type { Command } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
@@ -17,12 +18,6 @@ export interface MenuActs {
   show: () => void;
   quit: () => void;
 }
-
-const environments: Record<ProfileKind, string> = {
-  demo: t('Demo'),
-  sandbox: t('Sandbox'),
-  production: t('Production'),
-};
 
 /**
  * The menu of the app. It has no developer tools and no reloading. Without a frame it is drawn on macOS only;
@@ -108,7 +103,7 @@ export function trayTooltip(state: MenuState): string {
     ? t('Diligence Desk, {unread}', { unread })
     : t('Diligence Desk: {profile} ({environment}), {unread}', {
         profile: active.name,
-        environment: environments[active.kind],
+        environment: environmentWords[active.kind],
         unread,
       });
 }
@@ -125,7 +120,7 @@ function profileItems({ profiles, activeId }: MenuState, acts: MenuActs): MenuIt
   return profiles.map(({ id, name, kind }) => ({
     label: t('{name} ({environment})', {
       name: name.replaceAll('&', '&&'),
-      environment: environments[kind],
+      environment: environmentWords[kind],
     }),
     type: 'radio',
     checked: id === activeId,

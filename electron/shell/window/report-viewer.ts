@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BrowserWindow, session, type Session } from 'electron';
+import { environmentWords } from '#shared/environment-words';
 import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
@@ -26,11 +27,6 @@ export interface ReportViewer {
 
 const documentUrl = `${reportOrigin}/document.pdf`;
 const titles: Record<ReportKind, string> = { full: t('Full report'), summary: t('Summary report') };
-const environments: Record<ProfileKind, string> = {
-  demo: t('Demo'),
-  sandbox: t('Sandbox'),
-  production: t('Production'),
-};
 
 /**
  * Windows that show one report each: without a preload, in a session of their own that lives in memory, is
@@ -50,7 +46,7 @@ export function createReportViewer({
     serve(own, shown.bytes, rendererFolder);
     const title = t('{titles} ({environments}) - Diligence Desk', {
       titles: titles[shown.kind],
-      environments: environments[shown.environment],
+      environments: environmentWords[shown.environment],
     });
     const window = new BrowserWindow({
       width: 900,

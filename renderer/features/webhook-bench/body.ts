@@ -1,4 +1,5 @@
 import { parseBoundedJson } from '#shared/bounded-json';
+import { readTime } from '#shared/iso-time';
 import { t } from '#shared/messages/text';
 
 /** A body unchanged, byte for byte, and how it came. */
@@ -68,8 +69,7 @@ export function createdAt(bytes: Uint8Array): number | null {
   try {
     const body = parseBoundedJson(textOf(bytes).replace(/^\uFEFF/, ''));
     if (typeof body !== 'object' || body === null || !('createTime' in body)) return null;
-    const time = typeof body.createTime === 'string' ? Date.parse(body.createTime) : Number.NaN;
-    return Number.isNaN(time) ? null : time;
+    return typeof body.createTime === 'string' ? readTime(body.createTime) : null;
   } catch {
     return null;
   }

@@ -3,8 +3,8 @@ import { seenCellSchema } from '../../flags/cell.ts';
 import { cellChangeSchema, changeActs, dryResults, maxChanges } from '../../flags/change.ts';
 import { waveCheckSchema } from '../../flags/wave-health.ts';
 import { wavesSchema } from '../../flags/waves.ts';
-import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
-import type { Call } from '../call.ts';
+import { isoTimeSchema } from '../../profile.ts';
+import { ofProfile, type Call } from '../call.ts';
 import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
 
 export const changeCellSchema = z.strictObject({
@@ -72,7 +72,6 @@ const planComparisonSchema = z.strictObject({
 });
 export type PlanComparison = z.infer<typeof planComparisonSchema>;
 
-const ofProfile = { profileId: profileIdSchema };
 const name = z.string().trim().min(1).max(120);
 const positions = z.array(z.number().int().nonnegative()).max(maxChanges);
 export const rates = { fastest: 6000, byDefault: 120 } as const;

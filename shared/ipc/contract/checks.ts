@@ -3,11 +3,9 @@ import { checkParentSchema } from '../../check-scope.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { maxFilterLength, maximumPageSize } from '../../limits.ts';
 import { checkSchema } from '../../model/check.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
-const ofProfile = { profileId: profileIdSchema };
 /** When the answer arrived, RFC 3339. */
 const received = { receivedAt: z.string() };
 

@@ -4,14 +4,11 @@ import { templates } from '../../check-form/fields.ts';
 import { maxValueLength } from '../../check-form/read-form.ts';
 import { mappingSchema } from '../../csv/mapping.ts';
 import { appErrorSchema } from '../../errors.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { count, ofProfile, type Call } from '../call.ts';
 
-const ofProfile = { profileId: profileIdSchema };
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const text = z.string().max(maxValueLength);
-const count = z.number().int().nonnegative();
 const time = z.string();
 const template = z.enum(templates);
 const values = z.record(z.string().max(200), text);

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { seenRevisionSchema } from '../../check-detail/findings.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { findingSchema, reviewStates } from '../../model/finding.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
-
-const ofProfile = { profileId: profileIdSchema };
+import { count, ofProfile, type Call } from '../call.ts';
 
 /** A finding with the states of it that this workstation saw, oldest first. */
 const findingRowSchema = z.strictObject({
@@ -24,8 +21,6 @@ const reviewedSchema = z.strictObject({
 export type Reviewed = z.infer<typeof reviewedSchema>;
 
 const maxDescriptionLength = 4000;
-
-const count = z.number().int().nonnegative();
 
 /** Calls a minute that reading findings in the background may take, whatever waits. */
 export const readingCallsPerMinute = 12;

@@ -9,10 +9,8 @@ import { profileIdSchema, profileKinds } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { mappingsSchema } from '../../reading/mappings.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
-/** Every call that reaches the service names its profile, so that an answer of A is never shown under B. */
-const ofProfile = { profileId: profileIdSchema };
 const fields = z.record(z.string().min(1).max(200), z.json());
 
 /**

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { guardStateSchema } from '../../guard.ts';
-import { profileIdSchema } from '../../profile.ts';
-import type { Call } from '../call.ts';
-
-/** Names its profile, so that a click made for one profile never unlocks another. */
-const ofProfile = { profileId: profileIdSchema };
+import { ofProfile, type Call } from '../call.ts';
 
 export const guardCalls = {
   'guard.state': { input: z.strictObject({}), output: guardStateSchema },

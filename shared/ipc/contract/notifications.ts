@@ -3,16 +3,14 @@ import { appErrorSchema } from '../../errors.ts';
 import { maximumBatchNames } from '../../limits.ts';
 import { payloadSchema, unreadEntrySchema } from '../../model/unspecified.ts';
 import { inboxSettingsSchema, pollModesInUse } from '../../notifications/settings.ts';
-import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
+import { isoTimeSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { count, ofProfile, type Call } from '../call.ts';
 
-const ofProfile = { profileId: profileIdSchema };
 const organization = nameSchema('organization');
 const type = z.string().max(512);
 /** Keyset cursor of the local inbox; opaque. */
 const after = z.string().max(256).optional();
-const count = z.number().int().nonnegative();
 const time = z.string();
 
 export const inboxStatuses = ['unread', 'read', 'snoozed', 'done'] as const;

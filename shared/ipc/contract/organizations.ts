@@ -2,20 +2,16 @@ import { z } from 'zod';
 import { maxFilterLength } from '../../limits.ts';
 import { brandSchema } from '../../model/brand.ts';
 import { organizationSchema, organizationViewSchema } from '../../model/organization.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { count, ofProfile, type Call } from '../call.ts';
 
-/** Every call that reaches the service names its profile, so that an answer of A is never shown under B. */
-const ofProfile = { profileId: profileIdSchema };
 const pageOf = {
   pageSize: z.number().int().min(1).max(1000).optional(),
   pageToken: z.string().max(8192).optional(),
   filter: z.string().max(maxFilterLength).optional(),
 };
 
-const count = z.number().int().min(0);
 /** Checks of the findings of one organization that are named. */
 export const maxNamedChecks = 20;
 

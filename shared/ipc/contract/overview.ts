@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { daySchema } from '../../calendar/day.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
-import type { Call } from '../call.ts';
+import { count, type Call } from '../call.ts';
 import { findingsReadingSchema } from './findings.ts';
-
-const count = z.number().int().nonnegative();
 
 /** Days of the chart, today included. */
 export const overviewDays = 14;

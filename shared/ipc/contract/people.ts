@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { createdUserSchema } from '../../model/unspecified.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
 import { maxUserBodyLength } from '../../unspecified/user-body.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
-const ofProfile = { profileId: profileIdSchema };
 const organization = nameSchema('organization');
 const count = z.number().int().nullable();
 

@@ -9,8 +9,8 @@ import {
   createdUserSchema,
   payloadSchema,
 } from '../../model/unspecified.ts';
-import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
-import type { Call } from '../call.ts';
+import { isoTimeSchema } from '../../profile.ts';
+import { ofProfile, type Call } from '../call.ts';
 
 /** What can be revealed; a closed list, so that nothing personal gets into the journal by way of a field's name. */
 export type RevealField =
@@ -20,7 +20,6 @@ export type RevealField =
 export const checkFields = ['subject', 'relatedSubjects', 'address'] as const satisfies RevealField[];
 export type CheckField = (typeof checkFields)[number];
 
-const ofProfile = { profileId: profileIdSchema };
 const id = z.string().max(64);
 const revealSchema = z.discriminatedUnion('of', [
   z.strictObject({

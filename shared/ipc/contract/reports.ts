@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { count, type Call } from '../call.ts';
 
 const reportKinds = ['full', 'summary'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -14,7 +14,6 @@ const report = {
   /** Names the transfer in `reports.progress`. */
   transfer,
 };
-const count = z.number().int().nonnegative();
 
 const fetched = { bytes: count, sha256: z.string().length(64) };
 /** The report is elsewhere than the service: the operator decides whether the token may go there. */

@@ -3,14 +3,11 @@ import { daySchema } from '../../calendar/day.ts';
 import { bases, kinds } from '../../calendar/renewals.ts';
 import { givenName } from '../../display-name.ts';
 import { appErrorSchema } from '../../errors.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { count, ofProfile, type Call } from '../call.ts';
 
-const ofProfile = { profileId: profileIdSchema };
 const id = z.uuid();
 const title = givenName(80);
-const count = z.number().int().nonnegative();
 const time = z.string();
 
 export const maxWatchlists = 100;

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-
-const count = z.number().int().nonnegative();
+import { count, type Call } from '../call.ts';
 
 /** What an import brought; a profile that is not added is named with the reason. */
 const importedSchema = z.strictObject({
