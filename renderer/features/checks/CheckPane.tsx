@@ -1,16 +1,10 @@
-import { X } from 'lucide-react';
 import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { CopyName } from '../../components/CopyName.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
-import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
+import { RecordPane } from '../../components/RecordPane.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { CheckState } from '../check-detail/Standing.tsx';
 import { SubjectSections } from '../check-detail/SubjectSections.tsx';
@@ -34,7 +28,6 @@ interface CheckPaneProps {
 export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
   const reveal = useReveal({ of: 'check', name: check.name, fields: [...checkFields] });
-  useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
   const facts: readonly [label: string, value: string | undefined, isPersonal?: boolean][] = [
     [t('Reference'), check.clientReference],
     [t('Organization'), organizationName(row, names) ?? row.organization ?? undefined],
@@ -45,69 +38,49 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
     [t('Notifies'), lastSegment(check.notificationRecipient), true],
   ];
   return (
-    <SidePane label={nameOf(row)}>
-      <SidePaneHead
-        title={<bdi>{nameOf(row)}</bdi>}
-        isPersonal
-        isLined
-        actions={
-          <>
-            <Button
-              small
-              aria-label={t('Open check')}
-              onPress={() => {
-                openCheck(check.name);
-              }}
-            >
-              {t('Open')}
-            </Button>
-            <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
-          </>
-        }
-      >
-        <div className={styles.resource}>
-          <CopyName name={check.name} />
-        </div>
-        <Meta>
+    <RecordPane
+      title={nameOf(row)}
+      isPersonal
+      page={{ label: t('Open check'), open: () => openCheck(check.name) }}
+      name={check.name}
+      meta={
+        <>
           <CheckState state={check.state} />
           <span>
             <Phrase text="As of {time}" values={{ time: <Time iso={row.receivedAt} /> }} />
           </span>
-        </Meta>
-      </SidePaneHead>
-      <Scroll>
-        <Facts className={styles.facts} labels={84}>
-          {facts.map(([label, value, isPersonal = false]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                {value === undefined ? (
-                  <Absent word="not given" />
-                ) : (
-                  <bdi className={isPersonal ? 'personal' : undefined}>{value}</bdi>
-                )}
-              </dd>
-            </div>
-          ))}
-          {(['createTime', 'updateTime'] as const).map((field) => (
-            <div key={field}>
-              <dt>{field === 'createTime' ? t('Created') : t('Updated')}</dt>
-              <dd>
-                {check[field] === undefined ? (
-                  <Absent word="not given" />
-                ) : (
-                  <Time iso={check[field]} style="when" />
-                )}
-              </dd>
-            </div>
-          ))}
-        </Facts>
-        <SubjectSections
-          check={reveal.values?.of === 'check' ? reveal.values.check : check}
-          reveal={reveal}
-        />
-      </Scroll>
-    </SidePane>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Facts className={styles.facts} labels={84}>
+        {facts.map(([label, value, isPersonal = false]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value === undefined ? (
+                <Absent word="not given" />
+              ) : (
+                <bdi className={isPersonal ? 'personal' : undefined}>{value}</bdi>
+              )}
+            </dd>
+          </div>
+        ))}
+        {(['createTime', 'updateTime'] as const).map((field) => (
+          <div key={field}>
+            <dt>{field === 'createTime' ? t('Created') : t('Updated')}</dt>
+            <dd>
+              {check[field] === undefined ? (
+                <Absent word="not given" />
+              ) : (
+                <Time iso={check[field]} style="when" />
+              )}
+            </dd>
+          </div>
+        ))}
+      </Facts>
+      <SubjectSections check={reveal.values?.of === 'check' ? reveal.values.check : check} reveal={reveal} />
+    </RecordPane>
   );
 }
 

@@ -6,6 +6,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';
@@ -66,12 +67,15 @@ export function FindingDetail({
         isPersonal
         isLined
         actions={
-          <IconButton
-            small
-            label={t('Refresh the findings of this check')}
-            icon={<RefreshCw aria-hidden="true" />}
-            onPress={onRefresh}
-          />
+          <>
+            <IconButton
+              small
+              label={t('Refresh the findings of this check')}
+              icon={<RefreshCw aria-hidden="true" />}
+              onPress={onRefresh}
+            />
+            <CopyLink name={finding.name} />
+          </>
         }
       >
         <Meta>

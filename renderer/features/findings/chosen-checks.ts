@@ -43,6 +43,18 @@ export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void 
   });
 }
 
+/** Opens a finding among those of its check, whether it waits or is decided. */
+export function openFinding(name: ResourceName<'finding'>, check: ResourceName<'check'>): void {
+  goTo(findingsPath, () => {
+    useFindingsView.setState({
+      ...useFindingsView.getInitialState(),
+      names: [check],
+      state: 'all',
+      list: { ...emptyListView, openName: name },
+    });
+  });
+}
+
 /** Opens the queue over everything that waits, or over one organization. */
 export function openFindingsQueue(organization: string | null = null): void {
   goTo(findingsPath, () => {

@@ -1,5 +1,5 @@
 import { ArrowUp, BellOff, CheckCheck, Inbox, ListFilter } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
@@ -49,6 +49,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
   const place = threads.findIndex((each) => each.entries.some(({ key }) => key === openKey));
   const thread = threads[place];
   const open = thread?.entries.find(({ key }) => key === openKey);
+  useLinked(entries);
   const openAt = (to: number) => {
     const target = threads[Math.max(0, Math.min(threads.length - 1, to))];
     if (target !== undefined) changeInboxView({ openKey: target.latest.key });
@@ -187,6 +188,15 @@ function useChosenFilter(): InboxFilter {
     () => filterOf({ view, types, recommendations, organization, text }),
     [view, types, recommendations, organization, text],
   );
+}
+
+/** Opens the notification that a link leads to once it is among those loaded. */
+function useLinked(entries: readonly InboxEntry[]): void {
+  const linked = useInboxView((state) => state.linked);
+  const key = linked === null ? undefined : entries.find(({ name }) => name === linked)?.key;
+  useEffect(() => {
+    if (key !== undefined) changeInboxView({ openKey: key, linked: null });
+  }, [key]);
 }
 
 /** The detail of a notification, which may have left the list meanwhile. */

@@ -14,6 +14,8 @@ interface InboxView {
   text: string;
   /** The message whose detail is open. */
   openKey: number | null;
+  /** The notification that a link leads to, until it is loaded and open. */
+  linked: string | null;
   /** What can be taken back, the latest last. */
   undos: readonly string[];
   /** Of the health page. */
@@ -28,6 +30,7 @@ const initial: InboxView = {
   organization: null,
   text: '',
   openKey: null,
+  linked: null,
   undos: [],
   onlyFailing: false,
 };

@@ -5,6 +5,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
 import { showRun } from '../runs/run-state.ts';
 import { askFor } from '../checks/view-state.ts';
+import { openFinding } from '../findings/chosen-checks.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openEntry } from '../journal/view-state.ts';
@@ -44,12 +45,19 @@ export function openTarget(target: LinkTarget): void {
       return;
     case 'finding': {
       const check = target.name.slice(0, target.name.indexOf('/findings/'));
-      if (isName('check', check)) openCheck(check);
+      if (isName('check', check)) openFinding(target.name, check);
       return;
     }
     case 'notification':
       goTo('/inbox', () =>
-        changeInboxView({ ...noFilter, part: 'messages', view: 'all', text: target.name, openKey: null }),
+        changeInboxView({
+          ...noFilter,
+          part: 'messages',
+          view: 'all',
+          text: target.name,
+          openKey: null,
+          linked: target.name,
+        }),
       );
       return;
     case 'featureFlag':

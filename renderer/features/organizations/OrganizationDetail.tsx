@@ -6,6 +6,7 @@ import type { Organization } from '#shared/model/organization';
 import { entryCount } from './entry-count.ts';
 import { Foot, Line } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
@@ -90,6 +91,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
                 void full.refetch();
               }}
             />
+            <CopyLink name={organization.name} />
             <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
           </>
         }

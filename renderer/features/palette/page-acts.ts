@@ -23,7 +23,6 @@ export function actsOfPage(page: ParentNode = document): PageAct[] {
       isPersonal: button.closest('.personal') !== null || button.querySelector('.personal') !== null,
       sends: sends === 'billed' || sends === 'free' ? sends : null,
       run: () => {
-        if (!button.isConnected) return;
         button.focus();
         button.click();
       },

@@ -12,7 +12,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { pageMenus } from '../../state/page-menus.ts';
-import { toastError } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useKeepGuard } from '../guard/use-keep-guard.ts';
@@ -35,6 +35,19 @@ const effects = {
 const onlyOnce = (items: readonly Item[]): Item[] =>
   items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
 
+/**
+ * Does what was offered if the page still offers just that. The page goes on while the palette is open: a button may be
+ * another by then, such as Stop for Start.
+ */
+function runIfOffered<A extends { run: () => void }>(
+  now: readonly A[],
+  isOffered: (act: A) => boolean,
+): void {
+  const act = now.findLast(isOffered);
+  if (act === undefined) toast({ tone: 'warning', text: t('This action is no longer available.') });
+  else act.run();
+}
+
 /** What the page can do now, by key or by button; the appearance; and the guard. */
 export function useActs(): Source[] {
   const client = useClient();
@@ -42,19 +55,19 @@ export function useActs(): Source[] {
   const { profile } = useScope();
   const guard = useGuard(profile.id);
   const [, change] = usePreferences();
-  // As it was when the palette opened: the palette itself binds nothing.
+  // As it was when the palette opened, so that no line moves: the palette itself binds nothing.
   const [bound] = useState(() => new Map(keys.list().map((binding) => [binding.id, binding])));
   const [buttons] = useState(actsOfPage);
   const [menus] = useState(pageMenus);
   const keep = useKeepGuard();
   const closing = new Set([t('Close'), bound.get(keyTable.close.id)?.label]);
   const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
-  const item = ({ id, label, chord, run }: (typeof ofPage)[number]): Item => ({
+  const item = ({ id, label, chord }: (typeof ofPage)[number]): Item => ({
     id,
     icon: Keyboard,
     label,
     chord,
-    run,
+    run: () => runIfOffered(keys.list(), (bound) => bound.id === id && bound.label === label),
   });
   const isHere = ({ place }: { place: string }) => !['everywhere', 'profiles'].includes(place);
   const effectOf = (sends: PageAct['sends']) =>
@@ -67,16 +80,16 @@ export function useActs(): Source[] {
   };
   const pressed = buttons
     .filter(({ label }) => !closing.has(label))
-    .map(({ label, isPersonal, sends, run }): Item => ({
+    .map(({ label, isPersonal, sends }): Item => ({
       id: `press ${label}`,
       icon: MousePointerClick,
       label,
       isPersonal,
-      run,
+      run: () => runIfOffered(actsOfPage(), (act) => act.label === label && act.sends === sends),
       ...noted(sends),
     }));
   const choices = menus.flatMap(({ label: menu, choices: all }) =>
-    all.map(({ id, label: choice, isPersonal, note, sends, run }): Item => ({
+    all.map(({ id, label: choice, isPersonal, note, sends }): Item => ({
       id: `choose ${menu} ${id}`,
       icon: MousePointerClick,
       label: t('{menu}: {choice}', { menu, choice }),
@@ -84,7 +97,12 @@ export function useActs(): Source[] {
       // What a choice means now says more than that it only reads.
       ...((note === undefined || sends !== undefined) && noted(sends ?? null)),
       ...(isPersonal !== undefined && { isPersonal }),
-      run,
+      run: () =>
+        runIfOffered(
+          pageMenus().flatMap((now) => (now.label === menu ? now.choices : [])),
+          // Where nothing is sent, its count may have changed with what it shows.
+          (now) => now.id === id && now.sends === sends && (sends === undefined || now.label === choice),
+        ),
     })),
   );
   // A key and a button that do the same are one line, with the key.

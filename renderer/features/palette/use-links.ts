@@ -25,7 +25,7 @@ const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open:
   team: { icon: Users, open: t('Open the checks of the team') },
   user: { icon: User, open: t('Show the user') },
   check: { icon: FileCheck, open: t('Open check') },
-  finding: { icon: Flag, open: t('Open the check of the finding') },
+  finding: { icon: Flag, open: t('Open finding') },
   notification: { icon: Inbox, open: t('Open notification') },
   featureFlag: { icon: ToggleRight, open: t('Open feature flag') },
   changeSet: { icon: Layers, open: t('Open change set') },

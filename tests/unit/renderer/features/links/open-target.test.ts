@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { linkedKinds, linkTo, localName, parseLink } from '#shared/link';
 import { openTarget } from '../../../../../renderer/features/links/open-target.ts';
+import { useFindingsView } from '../../../../../renderer/features/findings/chosen-checks.ts';
+import { useInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
 import { useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { usePeopleView } from '../../../../../renderer/features/people/view-state.ts';
 import { useWatchlistsView } from '../../../../../renderer/features/watchlists/view-state.ts';
@@ -19,7 +21,7 @@ const places: readonly (readonly [kind: string, name: string, path: string])[] =
   ['team', `${organization}/teams/north`, '/checks'],
   ['user', `${organization}/users/${id}`, '/people'],
   ['check', check, `/checks/${check}`],
-  ['finding', `${check}/findings/f1`, `/checks/${check}`],
+  ['finding', `${check}/findings/f1`, '/findings'],
   ['notification', `${organization}/notifications/n1`, '/inbox'],
   ['featureFlag', 'featureFlags/wave', '/feature-flags'],
   ['changeSet', localName('changeSet', 'a1'), '/change-sets'],
@@ -52,6 +54,12 @@ it('the place shows the very record', () => {
     if (link !== null) openTarget(link.target);
   }
   expect(usePeopleView.getState().list.openName).toBe(`${organization}/users/${id}`);
+  expect(useFindingsView.getState()).toMatchObject({
+    names: [check],
+    state: 'all',
+    list: { openName: `${check}/findings/f1` },
+  });
+  expect(useInboxView.getState().linked).toBe(`${organization}/notifications/n1`);
   expect(useWatchlistsView.getState().id).toBe(id);
   expect(useJournalView.getState()).toMatchObject({ entry: 12, linkedHash: '5be220f1', period: 'all' });
 });

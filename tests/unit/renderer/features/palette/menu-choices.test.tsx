@@ -99,3 +99,17 @@ it('stops monitoring once there is a connection, and says so while there is none
     expect.stringMatching(/nothing can be changed until the service answers again/),
   );
 });
+
+it('does nothing that the page no longer offers when it is chosen, and says so', async () => {
+  const bridge = await openCheck('unlocked');
+  await find('>Stop monitoring');
+  bridge.answer('checks.read', () => ok({ check: { name, state: 'CANCELLED' }, receivedAt }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh this check', hidden: true }));
+  await settle();
+  fireEvent.click(screen.getByRole('option', { name: /Stop monitoring/ }));
+  await settle();
+  expect(sent(bridge, 'checks.setMonitoring')).toEqual([]);
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+    'This action is no longer available.',
+  ]);
+});

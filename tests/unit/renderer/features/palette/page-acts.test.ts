@@ -40,7 +40,7 @@ it('the acts of a page are its buttons and those of its panes that can be presse
   ]);
 });
 
-it('an act presses its button, which has the focus then, and does nothing once the button is gone', () => {
+it('an act presses its button, which has the focus then', () => {
   show('<main><div><button>Refresh</button></div></main>');
   const pressed = vi.fn();
   const [button] = document.getElementsByTagName('button');
@@ -49,7 +49,4 @@ it('an act presses its button, which has the focus then, and does nothing once t
   act?.run();
   expect(pressed).toHaveBeenCalledTimes(1);
   expect(document.activeElement).toBe(button);
-  button?.remove();
-  act?.run();
-  expect(pressed).toHaveBeenCalledTimes(1);
 });
