@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { linuxPolicyFile } from '#electron/platform/policy/policy-sources';
 import { startTestService } from '#tests/support/connected-desk';
@@ -17,7 +18,8 @@ import {
 } from '#tests/support/installed-package';
 
 const writePolicy = (text: string) => {
-  mkdirSync('/etc/diligence-desk', { recursive: true });
+  mkdirSync(dirname(linuxPolicyFile), { recursive: true });
+  chmodSync(dirname(linuxPolicyFile), 0o755);
   writeFileSync(linuxPolicyFile, text);
   chmodSync(linuxPolicyFile, 0o644);
 };
@@ -84,4 +86,10 @@ test('a policy that is not understood, or that the operator could write, stops t
   writePolicy('{}');
   chmodSync(linuxPolicyFile, 0o666);
   await startsWith();
+  // In a folder that the operator may not enter, and in one where the operator could take it away.
+  for (const mode of [0o700, 0o777]) {
+    writePolicy('{}');
+    chmodSync(dirname(linuxPolicyFile), mode);
+    await startsWith();
+  }
 });

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { t } from '#shared/messages/text';
 
 /** Where the policy of a computer is, and how its text is read. Only an administrator can write there. */
 export interface PolicySource {
@@ -23,23 +24,40 @@ export function policySource(platform: NodeJS.Platform): PolicySource {
     case 'win32':
       return { place: windowsKey, read: () => readRegistry(windowsKey) };
     default:
-      return { place: linuxPolicyFile, read: () => readAdministratorFile(linuxPolicyFile) };
+      return { place: linuxPolicyFile, read: () => readPolicyFile(linuxPolicyFile) };
   }
+}
+
+/** Text of a policy whose folder is root's alone as well: whoever writes there could take the policy away. */
+export function readPolicyFile(path: string): string | null {
+  const folder = dirname(path);
+  if (!isThere(folder)) return null;
+  requireOfRoot(folder);
+  return readAdministratorFile(path);
 }
 
 /** Text of a file that belongs to root and that nobody else may write to; null when there is none. */
 export function readAdministratorFile(path: string): string | null {
-  if (!existsSync(path)) return null;
+  if (!isThere(path)) return null;
+  requireOfRoot(path);
+  return readFileSync(path, 'utf8');
+}
+
+/** Throws where that cannot be seen: a policy in a folder that the operator may not enter is not none. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function requireOfRoot(path: string): void {
   const { uid, mode } = statSync(path);
   // Windows has neither; there the key or the folder has its own protection.
   if (process.platform !== 'win32' && (uid !== 0 || (mode & 0o022) !== 0))
-    throw new Error('The file does not belong to root, or others may write to it.');
-  return readFileSync(path, 'utf8');
+    throw new Error(t('{path} does not belong to root, or others can write to it.', { path }));
 }
 
 /** What a configuration profile sets, as the system wrote it for all users. */
 function readPreferences(path: string): string | null {
-  if (!existsSync(path)) return null;
+  if (!isThere(path)) return null;
   return execFileSync('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path], { encoding: 'utf8' });
 }
 
@@ -53,6 +71,6 @@ function readRegistry(key: string): string | null {
     return null; // there is no such key
   }
   const [, text] = /^\s+Policy\s+REG_SZ\s+(.*)$/m.exec(listed) ?? [];
-  if (text === undefined) throw new Error('The key has no value "Policy" of type REG_SZ.');
+  if (text === undefined) throw new Error(t('The key has no value “Policy” of type REG_SZ.'));
   return text.trim();
 }
