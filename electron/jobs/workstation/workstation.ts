@@ -142,5 +142,6 @@ const leftOut = (): string[] => [
   t('Names and answers of watched checks'),
   t('Notes and tags of organizations'),
   t('Mappings of CSV files'),
-  t('Inbox, journal, change sets and bulk creations'),
+  t('Settings of screen sharing, personal data, stuck checks and start at login'),
+  t('Inbox, findings, journal, change sets, bulk creations and other runs'),
 ];

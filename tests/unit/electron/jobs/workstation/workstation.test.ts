@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allMigrations } from '#electron/migrations';
+import { openDatabase } from '#electron/platform/storage/open-database';
 import { createWorkstation } from '#electron/jobs/workstation/workstation';
 import {
   defaultPreferences,
@@ -15,6 +21,7 @@ import type { ListedInboxView } from '#shared/views/saved-inbox-view';
 import type { ListedView } from '#shared/views/saved-view';
 import { workstationFileSchema } from '#shared/workstation-file';
 import { inventProfile } from '#tests/support/fake-bridge';
+import { createManualClock } from '#tests/support/manual-clock';
 
 const canary = 'Ottilie Brandreth';
 const check = 'organizations/o1/teams/t1/checks/c1';
@@ -114,6 +121,46 @@ it('every preference moves to another workstation, or is known to stay', () => {
   expect([...moved, ...staying].toSorted()).toEqual(Object.keys(preferencesSchema.shape).toSorted());
 });
 
+/** Every table of the database, by what the file says of it: that its rows move, or in which line that they do not. */
+const tables: Record<string, readonly string[]> = {
+  moves: ['saved_view', 'watchlist', 'watchlist_check'],
+  'Names and answers of watched checks': ['watched_check', 'monitoring_event', 'finding_check'],
+  'Notes and tags of organizations': ['organization_note'],
+  'Mappings of CSV files': ['bulk_mapping'],
+  Inbox: ['inbox_entry', 'inbox_mute', 'inbox_organization', 'inbox_profile', 'inbox_seen'],
+  findings: ['finding_reading', 'finding_revision', 'kept_finding'],
+  journal: ['journal'],
+  'change sets': ['change_set', 'change_cell'],
+  'bulk creations': ['bulk_run', 'bulk_row', 'creation_attempt', 'creation_refusal'],
+  // What the app reads again, or keeps to guard this computer.
+  '': [
+    'directory_row',
+    'known_name',
+    'creation_features',
+    'overview_visit',
+    'production_mark',
+    'storage_key',
+  ],
+  'The Demo': ['demo_state', 'demo_change'],
+};
+it('every table moves to another workstation, or is known to stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workstation-'));
+  try {
+    const opened = await openDatabase({ folder, migrations: allMigrations, clock: createManualClock() });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { database } = opened.value;
+    const names = database.query(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'",
+      z.object({ name: z.string() }),
+    );
+    const there = names.all({}).map(({ name }) => name);
+    database.close();
+    expect(there.toSorted()).toEqual(Object.values(tables).flat().toSorted());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 describe('the file for another workstation', () => {
   it('holds profiles, views, watchlists and shortcuts, no secret and nobody’s name, and says what it leaves out', () => {
     const text = workstation().exportText();
@@ -130,7 +177,8 @@ describe('the file for another workstation', () => {
       ],
     });
     expect(text).not.toContain('screenShare');
-    for (const left of ['Client secrets and access tokens', 'Saved views that may name a person'])
+    const staying = Object.keys(tables).filter((each) => !['moves', '', 'The Demo'].includes(each));
+    for (const left of ['Client secrets and access tokens', 'Saved views that may name a person', ...staying])
       expect(text).toContain(left);
   });
 
