@@ -10,9 +10,10 @@ import {
   productionMarkMigrations,
   type ProductionMarks,
 } from '#electron/safety/guard/production-marks';
-import type { EntryDraft } from '#electron/safety/journal/journal';
+import type { Completion, EntryDraft } from '#electron/safety/journal/journal';
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
+import type { AppError } from '#shared/errors';
 import type { ProfileKind, ProfileView } from '#shared/profile';
 import { err, ok } from '#shared/result';
 import { inventProfile } from '#tests/support/fake-bridge';
@@ -24,6 +25,10 @@ let marks: ProductionMarks;
 let watch: DirectoryWatch;
 let profiles: ProfileView[];
 let entries: EntryDraft[];
+let completed: [number, Completion][];
+let reported: unknown[];
+/** Why the settings cannot be written; null: they can. */
+let fault: AppError | null;
 
 const names = (count: number) => Array.from({ length: count }, () => `organizations/${randomUUID()}`);
 const add = (id: string, kind: ProfileKind, rest: Partial<ProfileView> = {}) =>
@@ -40,13 +45,14 @@ beforeEach(async () => {
   ({ database } = opened.value);
   marks = createProductionMarks(database);
   profiles = [];
-  entries = [];
+  [entries, completed, reported, fault] = [[], [], [], null];
   watch = createDirectoryWatch({
     marks,
     profiles: {
       find,
       list: () => profiles,
       setLikeness(id, likeness) {
+        if (fault !== null) return Promise.resolve(err(fault));
         change(id, { likeness });
         const profile = find(id);
         return Promise.resolve(
@@ -59,17 +65,19 @@ beforeEach(async () => {
         entries.push(draft);
         return ok(entries.length);
       },
-      complete: () => ok(null),
+      complete(entry, completion) {
+        completed.push([entry, completion]);
+        return ok(null);
+      },
     },
     clock,
-    report: (failure) => {
-      throw failure;
-    },
+    report: (failure) => reported.push(failure),
   });
   add('live', 'production');
   add('trial', 'sandbox');
 });
 afterEach(() => {
+  expect(reported).toEqual([]);
   database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -133,6 +141,77 @@ describe('a profile that is not production', () => {
     watch.seen('live', own);
     change('live', { kind: 'sandbox' });
     expect(watch.seen('trial', own)).toBeNull();
+  });
+});
+
+describe('the journal entry of a stopped profile', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const entry = { status: null, durationMs: null, attempts: null };
+
+  it('is completed once the profile is marked', async () => {
+    const own = names(5);
+    watch.seen('live', own);
+    watch.seen('trial', own);
+    await turn();
+    expect(completed).toEqual([[1, { ...entry, outcome: 'changed', reason: null }]]);
+  });
+
+  it('says that the mark could not be saved, and the log does', async () => {
+    const own = names(5);
+    watch.seen('live', own);
+    fault = { kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free it.' };
+    watch.seen('trial', own);
+    await turn();
+    expect(completed).toEqual([[1, { ...entry, outcome: 'failed', reason: 'refused' }]]);
+    expect(reported.splice(0)).toEqual([new Error('The disk is full.')]);
+  });
+});
+
+describe('the marks of production', () => {
+  it('are as many as it takes to know a directory, and no more after a restart', () => {
+    const own = names(1999);
+    marks.remember('live', own);
+    marks.remember('live', names(5));
+    expect(marks.count('live')).toBe(2000);
+    marks.remember('live', names(5));
+    const again = createProductionMarks(database);
+    again.remember('live', names(5));
+    expect(again.count('live')).toBe(2000);
+    again.remember('other', own);
+    expect(again.count('other')).toBe(1999);
+  });
+
+  it('are made of the name as a whole, once, and of drawn ids only', () => {
+    const [name = ''] = names(1);
+    marks.remember('live', [
+      name,
+      name,
+      'organizations/12345678',
+      'organizations/abcdefgh',
+      'organizations/a1b2c3d',
+    ]);
+    expect(marks.count('live')).toBe(1);
+    marks.remember('live', ['organizations/A1B2C3D4']);
+    expect(marks.matches([name, 'organizations/A1B2C3D4', 'organizations/12345678'])).toEqual(
+      new Map([['live', expect.arrayContaining([name, 'organizations/A1B2C3D4'])]]),
+    );
+    expect(marks.matches([name.replace('organizations/', 'brands/')]).size).toBe(0);
+  });
+
+  it('are written again for a profile that was forgotten meanwhile', () => {
+    const own = names(3);
+    marks.remember('live', own);
+    marks.forget('live');
+    marks.remember('live', own);
+    expect(marks.count('live')).toBe(3);
+  });
+});
+
+describe('a directory that a full disk does not take', () => {
+  it('is handed out all the same, and the log says so', () => {
+    database.execute('PRAGMA max_page_count = 1');
+    expect(watch.seen('live', names(2000))).toBeNull();
+    expect(reported.splice(0).map(String)).toEqual([expect.stringContaining('full')]);
   });
 });
 
