@@ -80,13 +80,19 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     const record = recordOf(organization);
     const receivedAt = clock.now();
     const { cursor } = poll;
+    const stored = new Set(page.notifications.map(({ name }) => name));
     const onNotStored = (row: Notification, failure: unknown) => {
+      stored.delete(row.name);
       if (setAside(organization, withoutPayload(row))) deps.report(failure);
     };
-    const rows = Map.groupBy(page.notifications, (row) => isOfBaseline(cursor, readTime(row.createTime)));
+    const rows = Map.groupBy(
+      page.notifications.filter(({ name }) => !organization.stored.has(name)),
+      (row) => isOfBaseline(cursor, readTime(row.createTime)),
+    );
     const [old = [], news = []] = [true, false].map((baseline) =>
       store.store(record, rows.get(baseline) ?? [], { receivedAt, baseline, onNotStored }),
     );
+    if (page.notifications.length > 0) organization.stored = stored;
     const added = [...old, ...news];
     if (added.length > 0) deps.onNews();
     if (news.length > 0) {

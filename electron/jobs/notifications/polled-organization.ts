@@ -27,6 +27,8 @@ export interface PolledOrganization extends OrganizationState {
   /** Faults of the app itself in a row while it was read. */
   faults: number;
   busy: boolean;
+  /** Names of the last page that brought any: what every sweep reads again is known without asking the disk. */
+  stored: ReadonlySet<string>;
   /** Polls since the last sweep; the first is one. */
   sinceSweep: number;
   /** Announcements under way: the cursor is saved when there is none. */
@@ -49,6 +51,7 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     readFrom: null,
     faults: 0,
     busy: false,
+    stored: new Set(),
     sinceSweep: 0,
     announcing: 0,
     round: 0,
