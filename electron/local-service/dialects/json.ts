@@ -23,12 +23,11 @@ function isDefault(value: unknown): boolean {
 }
 
 function timestamp(dialect: Dialect, text: string): string {
+  if (dialect.timestamps === 'milliseconds') return text;
   const time = /^(.+:\d\d)\.(\d{3})Z$/.exec(text);
   if (time === null) return text;
   const [, seconds = '', fraction = ''] = time;
   switch (dialect.timestamps) {
-    case 'milliseconds':
-      return text;
     case 'seconds':
       return `${seconds}Z`;
     case 'nanoseconds':
@@ -56,13 +55,18 @@ export function finish(dialect: Dialect, value: unknown): unknown {
     return Object.fromEntries(entries.map(([key, inner]) => [key, finish(dialect, inner)]));
   }
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-      if (inner === undefined) return dialect.absent === 'null' ? [[name, null]] : [];
-      if (dialect.defaults === 'left out' && isDefault(inner)) return [];
-      return [[name, finishMember(dialect, name, inner)]];
-    }),
-  );
+  // Member by member: pairs and lists of them take half the time of a page.
+  const finished: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
+    if (inner === undefined ? dialect.absent !== 'null' : dialect.defaults === 'left out' && isDefault(inner))
+      continue;
+    const member = inner === undefined ? null : finishMember(dialect, name, inner);
+    if (name === '__proto__')
+      Object.defineProperty(finished, name, { value: member, enumerable: true, configurable: true });
+    else finished[name] = member;
+  }
+  return finished;
 }
 
 /** A resource: finished, with the members that no table lists. */

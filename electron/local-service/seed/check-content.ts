@@ -8,11 +8,17 @@ import { placeEnds, placeStarts, streetKinds } from './words.ts';
 
 const typePrefix = 'type.googleapis.com/checks.type.v1alpha2.';
 
+const firstReference = 48_000;
+
 /** Correlation key of a seeded check; unique. */
 export function seededReference(row: Pick<CheckRow, 'index' | 'organization'>): string {
   const initials = row.organization.displayName.replace(/[^A-Z]/g, '').slice(0, 3) || 'HL';
-  return `${initials}-${48_000 + row.index}`;
+  return `${initials}-${firstReference + row.index}`;
 }
+
+/** The place that a reference names if it is one of a seeded check. */
+export const seededPlaceOfReference = (reference: string): number =>
+  Number(reference.slice(reference.lastIndexOf('-') + 1)) - firstReference;
 
 function address(random: Random): Record<string, string> {
   return {

@@ -3,7 +3,7 @@ import type { Directory } from '../state/directory.ts';
 import type { FeatureFlags } from '../state/feature-flags.ts';
 import { seededLife, type Life } from './check-life.ts';
 import { oldestAge, templates, type CheckPlan, type SeededTemplate } from './check-plan.ts';
-import { Random, streams, uuid } from './random.ts';
+import { indexOfUuid, Random, streams, uuid } from './random.ts';
 
 function pickTemplate(roll: number): SeededTemplate {
   let left = roll;
@@ -19,6 +19,60 @@ function createTime(plan: CheckPlan, index: number, jitter: number): number {
   const share = (plan.checks - index - jitter) / plan.checks;
   return plan.epoch - Math.ceil(oldestAge * share * share);
 }
+
+interface SeededFacts {
+  index: number;
+  organization: CheckRow['organization'];
+  team: string;
+  template: SeededTemplate;
+  created: number;
+  monitored: boolean;
+  life: Life;
+}
+
+/** A check of the seeded past. Its id is worked out when it is asked for: a hundred thousand would fill the memory. */
+class SeededRow implements CheckRow {
+  readonly seed: number;
+  index: number;
+  organization: CheckRow['organization'];
+  team: string;
+  template: string;
+  state: CheckRow['state'];
+  createTime: number;
+  updateTime: number;
+  completeTime: number;
+  complete: boolean;
+  seededMonitoring: boolean;
+  monitored: boolean;
+  monitoringRound = 0;
+  events: number;
+  content: CheckRow['content'] = null;
+  findings: CheckRow['findings'] = null;
+
+  constructor(seed: number, { index, organization, team, template, created, monitored, life }: SeededFacts) {
+    this.seed = seed;
+    this.index = index;
+    this.organization = organization;
+    this.team = team;
+    this.template = template.template;
+    this.state = life.state;
+    this.createTime = created;
+    this.updateTime = life.updateTime;
+    this.completeTime = life.completeTime;
+    this.complete = life.complete;
+    this.seededMonitoring = monitored;
+    this.monitored = life.monitored;
+    this.events = life.events.length;
+  }
+
+  get id(): string {
+    return uuid(this.seed, streams.checkId, this.index);
+  }
+}
+
+/** The place of a seeded check, told by its id. */
+export const seededPlaceOfId = (seed: number, id: string): number | undefined =>
+  indexOfUuid(seed, streams.checkId, id);
 
 export interface SeededCheck {
   row: CheckRow;
@@ -44,24 +98,8 @@ export function seededCheck(
     template.monitorable && random.chance(0.45) && flags.entitled(organization, 'ongoing_monitoring');
   const created = createTime(plan, index, random.next());
   const life = seededLife(plan, { index, createTime: created, monitored });
-  const row: CheckRow = {
-    index,
-    id: uuid(plan.seed, streams.checkId, index),
-    organization,
-    team: teams[random.int(teams.length)] ?? 'main',
-    template: template.template,
-    state: life.state,
-    createTime: created,
-    updateTime: life.updateTime,
-    completeTime: life.completeTime,
-    complete: life.complete,
-    seededMonitoring: monitored,
-    monitored: life.monitored,
-    monitoringRound: 0,
-    events: life.events.length,
-    content: null,
-    findings: null,
-  };
+  const team = teams[random.int(teams.length)] ?? 'main';
+  const row = new SeededRow(plan.seed, { index, organization, team, template, created, monitored, life });
   return { row, life };
 }
 

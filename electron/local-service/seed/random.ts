@@ -26,6 +26,14 @@ export function scatter(index: number, seed: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
+/** The index that `scatter` made a number of. */
+function gather(scattered: number, seed: number): number {
+  let h = Math.imul(scattered ^ (scattered >>> 15) ^ (scattered >>> 30), 0xcf0b109) >>> 0;
+  h = Math.imul(h ^ (h >>> 12) ^ (h >>> 24), 0x64ea2d65) >>> 0;
+  h = (h ^ (h >>> 15) ^ (h >>> 30)) >>> 0;
+  return (h ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
+}
+
 /** A UUID (version 4 form) that depends on its arguments only; distinct for distinct indexes of a stream. */
 export function uuid(seed: number, stream: number, index: number): string {
   const key = mix(seed, stream);
@@ -34,6 +42,12 @@ export function uuid(seed: number, stream: number, index: number): string {
   const c = mix(a, 2);
   const variant = quad(0x8000 | (c & 0x3fff));
   return `${hex(scatter(index, key))}-${quad(b)}-${quad(0x4000 | ((b >>> 16) & 0xfff))}-${variant}-${quad(c >>> 16)}${hex(mix(a, 3))}`;
+}
+
+/** The index of a UUID of a stream; undefined: it is none of this stream. */
+export function indexOfUuid(seed: number, stream: number, id: string): number | undefined {
+  const index = gather(Number.parseInt(id.slice(0, 8), 16) >>> 0, mix(seed, stream));
+  return uuid(seed, stream, index) === id ? index : undefined;
 }
 
 export type NonEmpty<T> = readonly [T, ...T[]];

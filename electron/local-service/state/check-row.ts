@@ -18,7 +18,7 @@ export interface CheckContent {
 export interface CheckRow {
   /** Place in the order of creation. */
   index: number;
-  id: string;
+  readonly id: string;
   organization: OrganizationRow;
   team: string;
   template: string;

@@ -12,10 +12,19 @@ function addTo<Key>(index: Map<Key, SortedNumbers>, key: Key, number: number): v
   numbers.add(number);
 }
 
+/** Finds checks of the seeded past, which need no index: what they are called tells their place. */
+interface SeededPlaces {
+  byId(id: string): CheckRow | undefined;
+  /** In lower case. */
+  ofReference(reference: string): CheckRow | undefined;
+}
+
 /** All checks, with an index for each way lists ask for them. */
 export class Checks {
   readonly rows: CheckRow[] = [];
-  readonly #byId = new Map<string, CheckRow>();
+  readonly #seeded: SeededPlaces;
+  /** Those that were created; a seeded one is found by what its id and its reference are made of. */
+  readonly #createdById = new Map<string, CheckRow>();
   /** The first check of a reference; nearly all references have one check. */
   readonly #firstOfReference = new Map<string, number>();
   readonly #othersOfReference = new Map<string, SortedNumbers>();
@@ -28,10 +37,19 @@ export class Checks {
     DELETED: new SortedNumbers(),
   };
 
-  add(row: CheckRow, reference: string): void {
-    this.rows.push(row);
-    this.#byId.set(row.id, row);
+  constructor(seeded: SeededPlaces) {
+    this.#seeded = seeded;
+  }
+
+  create(row: CheckRow, reference: string): void {
+    this.add(row);
+    this.#createdById.set(row.id, row);
     this.#addReference(reference.toLowerCase(), row.index);
+  }
+
+  /** Adds a seeded check. */
+  add(row: CheckRow): void {
+    this.rows.push(row);
     addTo(this.#byOrganization, row.organization, row.index);
     let teams = this.#byTeam.get(row.organization);
     if (teams === undefined) this.#byTeam.set(row.organization, (teams = new Map<string, SortedNumbers>()));
@@ -40,12 +58,16 @@ export class Checks {
   }
 
   #addReference(reference: string, index: number): void {
-    if (this.#firstOfReference.has(reference)) addTo(this.#othersOfReference, reference, index);
+    if (this.#firstOf(reference) !== undefined) addTo(this.#othersOfReference, reference, index);
     else this.#firstOfReference.set(reference, index);
   }
 
+  #firstOf(reference: string): number | undefined {
+    return this.#seeded.ofReference(reference)?.index ?? this.#firstOfReference.get(reference);
+  }
+
   byId(id: string): CheckRow | undefined {
-    return this.#byId.get(id);
+    return this.#seeded.byId(id) ?? this.#createdById.get(id);
   }
 
   setState(row: CheckRow, state: CheckState): void {
@@ -70,7 +92,7 @@ export class Checks {
   /** Case does not count in a filter on text. */
   ofReference(reference: string): Sequence {
     const key = reference.toLowerCase();
-    const first = this.#firstOfReference.get(key);
+    const first = this.#firstOf(key);
     if (first === undefined) return nothing;
     return merge([[first], this.#othersOfReference.get(key) ?? nothing]);
   }

@@ -1,9 +1,14 @@
 import { isoTime } from '#shared/iso-time';
 import { notificationTypes } from '#shared/model/notification';
-import { seededContent, seededReference, seededSubject } from '../seed/check-content.ts';
+import {
+  seededContent,
+  seededPlaceOfReference,
+  seededReference,
+  seededSubject,
+} from '../seed/check-content.ts';
 import { eventTypes, type Life, type SeededFinding } from '../seed/check-life.ts';
 import { oldestAge, type CheckPlan } from '../seed/check-plan.ts';
-import { lifeOf, seededCheck } from '../seed/checks.ts';
+import { lifeOf, seededCheck, seededPlaceOfId } from '../seed/checks.ts';
 import { mix, streams, uuid } from '../seed/random.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
 import { checkName, type CheckContent, type CheckRow } from './check-row.ts';
@@ -86,7 +91,15 @@ export class ServiceState {
   /** Works the checks out if nobody asked for them yet; what happens to them is delivered from then on. */
   begin(): Records {
     if (this.#records !== null) return this.#records;
-    const checks = new Checks();
+    const seededAt = (place: number | undefined): CheckRow | undefined =>
+      place !== undefined && place < this.#plan.checks ? checks.rows[place] : undefined;
+    const checks: Checks = new Checks({
+      byId: (id) => seededAt(seededPlaceOfId(this.#plan.seed, id)),
+      ofReference: (reference) => {
+        const row = seededAt(seededPlaceOfReference(reference));
+        return row !== undefined && seededReference(row).toLowerCase() === reference ? row : undefined;
+      },
+    });
     const notifications = new Notifications(this.#plan.epoch - oldestAge - 1000);
     const lifecycle = new Lifecycle(this.#plan, {
       checks,
@@ -107,7 +120,7 @@ export class ServiceState {
     const past = notifications.recordPast(organizations);
     for (let index = 0; index < this.#plan.checks; index += 1) {
       const { row, life } = seededCheck(this.#plan, this.directory, flags, index);
-      checks.add(row, seededReference(row));
+      checks.add(row);
       for (const [ordinal, event] of life.events.entries()) {
         past.add(row.organization.index, { time: event.time, check: index, ordinal });
       }
@@ -157,7 +170,7 @@ export class ServiceState {
       content,
       findings: [],
     };
-    this.checks.add(row, content.clientReference);
+    this.checks.create(row, content.clientReference);
     this.lifecycle.start(row);
     return row;
   }

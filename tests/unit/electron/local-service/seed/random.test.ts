@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hex, Random, scatter, uuid } from '#electron/local-service/seed/random';
+import { hex, indexOfUuid, Random, scatter, uuid } from '#electron/local-service/seed/random';
 
 const number = fc.integer({ min: 0, max: 0xffff_ffff });
 
@@ -35,6 +35,18 @@ describe('the seeded numbers', () => {
         expect(new Set(indexes.map((index) => scatter(index, seed))).size).toBe(indexes.length);
       }),
     );
+  });
+
+  it('a uuid tells its index, and one of another seed or stream tells none', () => {
+    fc.assert(
+      fc.property(number, number, (seed, index) => {
+        const id = uuid(seed, 3, index);
+        expect(indexOfUuid(seed, 3, id)).toBe(index);
+        expect(indexOfUuid(seed, 4, id)).toBeUndefined();
+        expect(indexOfUuid(seed, 3, id.toUpperCase().replace(/^/, 'x'))).toBeUndefined();
+      }),
+    );
+    expect(indexOfUuid(1, 3, '')).toBeUndefined();
   });
 
   it('hex and uuid have their form', () => {
