@@ -11,6 +11,7 @@ import { createChangeCheck } from '#electron/jobs/runs/change-check';
 import { openCheckRuns, type CheckRuns } from '#electron/jobs/runs/check-runs';
 import type { Traffic } from '#electron/jobs/change-sets/wave-health';
 import { createGuard, type Guard } from '#electron/safety/guard/guard';
+import type { HeadStore } from '#electron/safety/journal/head-store';
 import { createJournal, type Journal } from '#electron/safety/journal/journal';
 import { journalMigrations } from '#electron/safety/journal/migrations';
 import { createOrganizationNames } from '#electron/service/directory/organization-names';
@@ -58,6 +59,8 @@ export interface ChangeDeskOptions {
   traffic?: Traffic;
   clock?: Clock;
   report?: (failure: unknown) => void;
+  /** Where the head of the journal is kept; a file that outlives the process by default. */
+  headStore?: HeadStore;
 }
 
 /** Change sets as the app composes them, on their own folder, against a service. */
@@ -131,7 +134,7 @@ export async function openChangeDesk(
     vault: fixedVault(),
     database,
     clock: systemClock,
-    headStore: fileHead(join(folder, 'head.json')),
+    headStore: options.headStore ?? fileHead(join(folder, 'head.json')),
   });
   const guard = createGuard({
     clock: systemClock,

@@ -48,17 +48,19 @@ export function createOverrideRuns(dependencies: {
       const { restsUntil, ...place } = gate.place();
       return { ...place, restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString() };
     }
-    const { of, next } = orderOf(waves, store.cells(id));
+    const { of, next } = countWaves(waves, store.places(id));
     return of === 0 ? null : { at: next === null ? of : next + 1, of, restsUntil: null };
   }
 
   /** The waves of a run; null: it has none. */
-  function gateOf({ id, profileId, waves }: StoredRun, all: readonly ChangeCell[]): Waves<ChangeCell> | null {
+  function gateOf({ id, profileId, waves }: StoredRun): Waves<ChangeCell> | null {
     if (waves === null) return null;
-    const { placeOf, next } = orderOf(waves, all);
+    const places = store.places(id);
+    const placeOf = waveOf(waves, places);
+    const { of, next } = countWaves(waves, places);
     const checks = () => store.get(profileId, id)?.waveChecks ?? [];
     const gate = createWaveGate({
-      ...{ profileId, waves, clock, measure, first: next ?? 0 },
+      ...{ profileId, waves, clock, measure, of, first: next ?? 0 },
       cells: () => store.cells(id),
       sentAt: () => store.sentAt(id),
       checks,
@@ -91,7 +93,11 @@ export function createOverrideRuns(dependencies: {
       const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
       return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
     },
-    waiting: ({ waves }, cells) => orderOf(waves, cells).waiting,
+    inOrder({ id, waves }, waiting) {
+      if (waves === null) return waiting;
+      const placeOf = waveOf(waves, store.places(id));
+      return waiting.sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
+    },
     waves: gateOf,
     async send({ profileId }, cell, { grantId, stop }, begin) {
       const change = changeOf(cell);
@@ -142,19 +148,12 @@ function isTakenAsNew({ state }: ChangeCell, now: SeenCell, decision: Again): bo
   return now.is !== 'unknown' || decision === 'restage' || state === 'unknown';
 }
 
-/** How many waves there are, what waits, a wave after the other, and the wave of the first that waits; null: none. */
-function orderOf(waves: StoredRun['waves'], cells: readonly ChangeCell[]) {
-  const placeOf: (organization: string) => number = waves === null ? () => 0 : waveOf(waves, cells);
-  const waiting = cells
-    .filter(({ state }) => state === 'waiting')
-    .sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
-  const [first] = waiting;
-  return {
-    placeOf,
-    waiting,
-    next: first === undefined ? null : placeOf(first.organization),
-    of: waves === null ? 1 : wavesOf(waves, cells).length,
-  };
+/** How many waves there are, and the first in which something waits, from 0; null: none. */
+function countWaves(waves: NonNullable<StoredRun['waves']>, places: ReturnType<ChangeSetStore['places']>) {
+  const all = wavesOf(waves, places);
+  const waiting = new Set(places.flatMap(({ organization, waits }) => (waits ? [organization] : [])));
+  const next = all.findIndex((names) => names.some((name) => waiting.has(name)));
+  return { of: all.length, next: next === -1 ? null : next };
 }
 
 /** A wave that is begun by hand after a check stopped the run. */

@@ -20,6 +20,8 @@ const trouble = new Set<ChangeCell['state']>(['failed', 'conflict', 'unknown', '
 export function createWaveGate(options: {
   profileId: string;
   waves: Waves;
+  /** How many there are. */
+  of: number;
   /** The wave that the run begins in, from 0. */
   first: number;
   cells: () => ChangeCell[];
@@ -34,9 +36,8 @@ export function createWaveGate(options: {
   /** A rest begins or is over. */
   changed: () => void;
 }): WaveGate {
-  const { profileId, waves, first, cells, sentAt, clock, measure, checks, keep, changed } = options;
+  const { profileId, waves, of, first, cells, sentAt, clock, measure, checks, keep, changed } = options;
   const { health, mostTrouble, restMinutes } = waves;
-  const of = wavesOf(waves, cells()).length;
   let at = first + 1;
   let until: number | null = null;
 

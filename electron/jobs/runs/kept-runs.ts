@@ -40,9 +40,9 @@ export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
   /** What became of every item, a row each. */
   csv(items: readonly Item[]): string;
   /** What waits, in the order it is sent in; left out: as it is kept. */
-  waiting?(run: StoredRun, items: readonly Item[]): Item[];
+  inOrder?(run: StoredRun, waiting: Item[]): Item[];
   /** Left out: all is one wave. */
-  waves?(run: StoredRun, items: readonly Item[]): Waves<Item> | null;
+  waves?(run: StoredRun): Waves<Item> | null;
   /** The operator confirmed it. */
   confirmed?(run: StoredRun): void;
   ended?(run: StoredRun): void;
@@ -201,7 +201,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
   function runOf(run: StoredRun): Run<Item> {
     const { id, profileId, perMinute, stopAfter } = run;
     const wasDraft = run.state === 'draft';
-    const waves = kind.waves?.(run, store.cells(id)) ?? null;
+    const waves = kind.waves?.(run) ?? null;
     /** Once what was unknown is looked up: from then on only the run itself changes its items. */
     let waiting: Item[] = [];
     return {
@@ -209,8 +209,8 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
       // What an earlier stop left unknown is found out first.
       lookUp: (stop) => lookUpItems(run, null, stop),
       question() {
-        const kept = store.cells(id);
-        waiting = kind.waiting?.(run, kept) ?? kept.filter(({ state }) => state === 'waiting');
+        const kept = store.cells(id).filter(({ state }) => state === 'waiting');
+        waiting = kind.inOrder?.(run, kept) ?? kept;
         return waiting.length === 0 ? null : kind.question(run, waiting);
       },
       inFlight: () => Promise.resolve(run.inFlight),

@@ -72,6 +72,8 @@ export interface RunStore<Item extends RunItem> {
   remove(id: string): void;
   cells(id: string): Item[];
   cell(id: string, position: number): Item | null;
+  /** Its organizations in the order in which they come, and whether something of each waits. */
+  places(id: string): { organization: string; waits: boolean }[];
   nextWaiting(id: string): Item | null;
   counts(id: string): ReadonlyMap<ItemState, number>;
   /** When something was sent for each organization first and last, of the items that have an outcome; in ms. */
@@ -162,6 +164,11 @@ export function createRunStore<Item extends RunItem>(
     "SELECT * FROM change_cell WHERE change_set = :id AND state = 'waiting' ORDER BY position LIMIT 1",
     row,
   );
+  const byOrganization = database.query(
+    `SELECT organization, MAX(state = 'waiting') AS waits FROM change_cell WHERE change_set = :id
+     GROUP BY organization ORDER BY MIN(position)`,
+    z.object({ organization: z.string(), waits: z.number().transform((waits) => waits === 1) }),
+  );
   const counted = database.query(
     'SELECT state, COUNT(*) AS count FROM change_cell WHERE change_set = :id GROUP BY state',
     z.object({ state: z.enum(itemStates), count: z.number() }),
@@ -241,6 +248,7 @@ export function createRunStore<Item extends RunItem>(
     remove: (id) => void deleteSet({ id }),
     cells: (id) => allCells.all({ id }),
     cell: (id, position) => oneCell.first({ id, position }),
+    places: (id) => byOrganization.all({ id }),
     nextWaiting: (id) => firstWaiting.first({ id }),
     counts: (id) => new Map(counted.all({ id }).map(({ state, count }) => [state, count])),
     sentAt: (id) =>

@@ -49,10 +49,12 @@ export interface Database {
   close(): void;
 }
 
-/** A committed entry is on the disk before anything is sent because of it. */
-const onDiskAtOnce = 'PRAGMA synchronous = FULL';
-/** In WAL mode: on the disk with the next commit that waits for it. */
-const onDiskLater = 'PRAGMA synchronous = NORMAL';
+const waits = {
+  /** A committed entry is on the disk before anything is sent because of it. */
+  now: 'PRAGMA synchronous = FULL',
+  /** In WAL mode: on the disk with the next commit that waits for it. */
+  later: 'PRAGMA synchronous = NORMAL',
+} as const;
 const settings = [
   'journal_mode = WAL',
   'foreign_keys = ON',
@@ -75,10 +77,17 @@ export async function connect(file: string): Promise<Database> {
     check(() => sqlite.exec('SELECT note_finding(quick_check) FROM pragma_quick_check'));
     if (findings.length !== 1 || findings[0] !== 'ok') throw new DamagedFile();
     for (const setting of settings) sqlite.exec(`PRAGMA ${setting}`);
-    sqlite.exec(onDiskAtOnce);
+    sqlite.exec(waits.now);
   } catch (failure) {
     sqlite.close();
     throw failure;
+  }
+  let waiting: keyof typeof waits = 'now';
+  /** Whether the next commit waits for the disk. A run commits thousands in a row that do not, and is asked once. */
+  function commits(wait: keyof typeof waits): void {
+    if (waiting === wait || sqlite.isTransaction) return;
+    sqlite.exec(waits[wait]);
+    waiting = wait;
   }
   function transaction<T>(work: () => T): T {
     if (sqlite.isTransaction) return work();
@@ -98,6 +107,7 @@ export async function connect(file: string): Promise<Database> {
     file,
     query<S extends z.ZodType>(sql: string, row: S) {
       const statement = sqlite.prepare(sql);
+      const writes = sql.includes('RETURNING');
       const read = (raw: unknown): z.infer<S> => {
         try {
           return row.parse(raw);
@@ -107,15 +117,18 @@ export async function connect(file: string): Promise<Database> {
         }
       };
       return {
-        all: (values = {}) =>
-          statement.all(values).flatMap((raw) => {
+        all(values = {}) {
+          if (writes) commits('now');
+          return statement.all(values).flatMap((raw) => {
             try {
               return [read(raw)];
             } catch {
               return [];
             }
-          }),
+          });
+        },
         first(values = {}) {
+          if (writes) commits('now');
           const raw: unknown = statement.get(values);
           return raw === undefined ? null : read(raw);
         },
@@ -124,23 +137,23 @@ export async function connect(file: string): Promise<Database> {
     onUnreadable: unreadable.listen,
     command(sql) {
       const statement = sqlite.prepare(sql);
-      return (values = {}) => statement.run(values).changes;
+      return (values = {}) => {
+        commits('now');
+        return statement.run(values).changes;
+      };
     },
     execute(sql) {
+      commits('now');
       sqlite.exec(sql);
     },
     transaction(work) {
       if (!sqlite.isTransaction) log.throwFailure();
+      commits('now');
       return transaction(work);
     },
     recoverable(work) {
-      if (sqlite.isTransaction) return work();
-      sqlite.exec(onDiskLater);
-      try {
-        return transaction(work);
-      } finally {
-        sqlite.exec(onDiskAtOnce);
-      }
+      commits('later');
+      return transaction(work);
     },
     flushed: () => log.flushed(),
     close() {

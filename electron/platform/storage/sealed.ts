@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 /**
  * Sealed columns: personal data at rest as AES-256-GCM (NIST SP 800-38D). The key comes from the
@@ -29,7 +36,7 @@ export interface Place {
 export function seal(key: Uint8Array, text: string, place: Place): Uint8Array {
   checkKey(key);
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  const cipher = createCipheriv('aes-256-gcm', prepared(key), nonce, { authTagLength: tagBytes });
   cipher.setAAD(boundTo(place));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
@@ -42,7 +49,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, place: Place): strin
     sealed[0] === version ? boundTo(place) : sealed[0] === formerVersion ? formerBoundTo(place) : null;
   if (bound === null || sealed.length < headBytes) return null;
   const nonce = sealed.subarray(1, 1 + nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  const decipher = createDecipheriv('aes-256-gcm', prepared(key), nonce, { authTagLength: tagBytes });
   decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(1 + nonceBytes, headBytes));
   try {
@@ -59,7 +66,17 @@ export function newSealKey(): Uint8Array {
 
 /** Compares texts without keeping them: HMAC-SHA-256 of the parts. Only who has the key can try texts out. */
 export function keyedHash(key: Uint8Array, ...parts: readonly string[]): Uint8Array {
-  return createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest();
+  return createHmac('sha256', prepared(key)).update(JSON.stringify(parts), 'utf8').digest();
+}
+
+/** Bytes that are made a key at each use cost several times what they are used for. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+function prepared(bytes: Uint8Array): KeyObject {
+  const held = keys.get(bytes);
+  if (held !== undefined) return held;
+  const key = createSecretKey(bytes);
+  keys.set(bytes, key);
+  return key;
 }
 
 /** As JSON, so that no part can reach into the next. */

@@ -1,4 +1,4 @@
-/* The local service with 1,000 organizations and no checks, in a process of its own. */
+/* The local service with 1,000 organizations and no checks, in a process of its own. Its argument: ms before each answer. */
 import process from 'node:process';
 import { systemClock } from '#electron/platform/clock';
 import { startLocalService } from '#electron/local-service/server';
@@ -10,5 +10,7 @@ const service = await startLocalService({
   checks: 0,
   clock: systemClock,
 });
+const milliseconds = Number(process.argv[2] ?? 0);
+if (milliseconds > 0) service.controls.add({ kind: 'delay', times: null, milliseconds });
 process.send?.({ baseUrl: service.baseUrl, authUrl: service.authUrl });
 process.once('disconnect', () => process.exit());
