@@ -6,6 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { packagerConfig } from './electron-builder.config.ts';
 import type { Edition } from './fuses.ts';
 import { installedVariable, packagedProgram, packagedResources, releaseFolder } from './packaged.ts';
+import { withOwnExit } from './own-exit.ts';
 import { keepMaps } from './source-maps.ts';
 import { requireElectron } from './setup/locate-electron.mjs';
 import { npm, root } from './setup/run.mjs';
@@ -36,12 +37,8 @@ export async function packageApp({
     rmSync(releaseFolder(edition, version), { recursive: true, force: true });
     const target = installers ? null : 'dir';
     const targets = Platform.current().createTarget(target);
-    await build({
-      projectDir: root,
-      targets,
-      config: packagerConfig(edition, runtime, version),
-      publish: 'never',
-    });
+    const config = packagerConfig(edition, runtime, version);
+    await withOwnExit(() => build({ projectDir: root, targets, config, publish: 'never' }));
     if (edition === 'shipped') keepMaps(version);
   }
   return packagedProgram(edition, version);

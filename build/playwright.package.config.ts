@@ -8,5 +8,5 @@ export default defineConfig(specs, {
   outputDir: fileURLToPath(new URL('../test-results/package', import.meta.url)),
   timeout: 300_000,
   // apt and the first start of a package share the processor with the desktop session.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
 });

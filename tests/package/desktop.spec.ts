@@ -27,7 +27,7 @@ test.beforeAll(() => void apt('install', packageFiles.test));
 test.afterEach(async () => {
   const program = menuProgram(names);
   endAll(program);
-  await expect.poll(() => running(program), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => running(program)).toEqual([]);
 });
 test.afterAll(() => void apt('purge', names.name));
 
@@ -45,9 +45,7 @@ test('a link that the desktop opens leads the running app to its record, and now
 
 test('a link starts the app when it is not running', async () => {
   asOperator('gio', ['open', link]);
-  await expect
-    .poll(deskTitles, { timeout: 30_000 })
-    .toEqual([expect.stringMatching(/^Feature flags.* - Diligence Desk$/)]);
+  await expect.poll(deskTitles).toEqual([expect.stringMatching(/^Feature flags.* - Diligence Desk$/)]);
 });
 
 test('the start at login that Settings writes starts the app without a window, until it is asked for one', async () => {
@@ -61,17 +59,15 @@ test('the start at login that Settings writes starts the app without a window, u
   await app.close();
 
   asOperator('gio', ['launch', file]);
-  await expect.poll(() => running(menuProgram(names)).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => running(menuProgram(names)).length).toBe(1);
   const [main = 0] = running(menuProgram(names));
   // By the time the keychain is asked, a window would have been opened.
   await expect
-    .poll(() => processTree(main).filter(({ command }) => command.includes('NodeService')).length, {
-      timeout: 30_000,
-    })
+    .poll(() => processTree(main).filter(({ command }) => command.includes('NodeService')).length)
     .toBeGreaterThan(0);
   expect(deskTitles()).toEqual([]);
   asOperator('gtk-launch', [names.name]);
-  await expect.poll(deskTitles, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(deskTitles).toHaveLength(1);
   // The second start only asks the first for its window.
   await expect.poll(() => running(menuProgram(names))).toEqual([main]);
 });

@@ -64,11 +64,11 @@ test('the package says what it is made of, with every licence', () => {
 test('the menu entry starts the shipped app for an ordinary user, with the sandbox on and its window open', async () => {
   const program = menuProgram(namesOf('shipped'));
   asOperator('gtk-launch', [name]);
-  await expect.poll(() => running(program).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => running(program).length).toBe(1);
   const [main = 0] = running(program);
   try {
     await expect
-      .poll(() => windowTitles().filter((each) => each.endsWith('Diligence Desk')), { timeout: 30_000 })
+      .poll(() => windowTitles().filter((each) => each.endsWith('Diligence Desk')))
       .toEqual([expect.stringMatching(/\S \(Demo\) - Diligence Desk$/)]);
     const family = processTree(main);
     const renderers = family.filter(({ command }) => command.includes('--type=renderer'));
@@ -102,7 +102,7 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     await form.getByLabel('Client ID', { exact: true }).fill('desk');
     await form.getByLabel('Client secret', { exact: true }).fill(clientSecret);
     await form.getByRole('button', { name: 'Test connection' }).click();
-    await expect(form.getByText('Organizations and checks were read.')).toBeVisible({ timeout: 30_000 });
+    await expect(form.getByText('Organizations and checks were read.')).toBeVisible();
     await form.getByRole('button', { name: 'Save profile' }).click();
     const { profiles, keychain } = valueOf(await ask(window, 'profiles.overview', {}));
     const profile = profiles.find((each) => each.name === 'Harbourline sandbox');

@@ -76,7 +76,7 @@ test('a policy that is not understood, or that the operator could write, stops t
   const program = menuProgram(namesOf('test'));
   const startsWith = async () => {
     asOperator(program, []);
-    await expect.poll(() => windowTitles(), { timeout: 30_000 }).toContain('Diligence Desk');
+    await expect.poll(() => windowTitles()).toContain('Diligence Desk');
     expect(windowTitles().filter((title) => title.includes('(Demo)'))).toEqual([]);
     endAll(program);
     await expect.poll(() => running(program)).toEqual([]);

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, it } from 'vitest';
+import { root } from '../../../build/setup/run.mjs';
+
+/** The code that a process ends with which decided for 3 and has let a library listen for its end. */
+const codeOf = (work: string) =>
+  spawnSync(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { withOwnExit } from ${JSON.stringify(join(root, 'build', 'own-exit.ts'))};
+     const library = async () => void process.on('beforeExit', () => process.exit(0));
+     ${work};
+     process.exitCode = 3;`,
+  ]).status;
+
+it('a library that ends the process with a code of its own is kept from it', () => {
+  expect(codeOf('await library()')).toBe(0);
+  expect(codeOf('await withOwnExit(library)')).toBe(3);
+  expect(codeOf('await withOwnExit(() => library().then(() => Promise.reject())).catch(() => 0)')).toBe(3);
+});
+
+it('what listened before still does', () => {
+  expect(codeOf("process.on('beforeExit', () => process.exit(4)); await withOwnExit(library)")).toBe(4);
+});
