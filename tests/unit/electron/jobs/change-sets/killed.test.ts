@@ -148,7 +148,7 @@ describe('an app that is killed while it applies a change set', () => {
     const recorded = new Set(entries.value.entries.map(({ resource }) => resource));
     expect([...sent.keys()].filter((path) => !recorded.has(path.split('/v1alpha2/')[1] ?? ''))).toEqual([]);
     expect(verified.value).toMatchObject({ fault: null });
-  }, 240_000);
+  }, 900_000);
 
   it('in the middle of a wave, in the rest between waves and in its revert, has sent none twice and knows each outcome', async () => {
     let rests = 0;
@@ -211,5 +211,5 @@ describe('an app that is killed while it applies a change set', () => {
     expect(unknown.map(({ status }) => status)).toEqual(unknown.map(() => null));
     expect(cells.filter(({ state }) => state === 'accepted')).toHaveLength(cellsInAll - unknown.length);
     expect(sent.size).toBeGreaterThanOrEqual(cellsInAll - unknown.length);
-  }, 240_000);
+  }, 900_000);
 });

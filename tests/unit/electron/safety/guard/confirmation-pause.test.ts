@@ -72,6 +72,15 @@ describe('questions that are not confirmed', () => {
     expect(shown).toBe(10 * (maxRefusals - 1) + 5);
   });
 
+  it('are counted long after the start as well, and the notice stays as long as the pause', async () => {
+    clock.advance(600_000);
+    await askTimes(maxRefusals);
+    clock.advance(pauseMinutes * 60_000 - 1);
+    await Promise.resolve();
+    expect(notices.size).toBe(1);
+    expect(await askTimes(1)).toEqual(['paused']);
+  });
+
   it('let an act of the operator through once the pause is over, and its notice goes', async () => {
     await askTimes(maxRefusals);
     clock.advance(pauseMinutes * 60_000 - 1);

@@ -93,7 +93,16 @@ describe('a profile that is not production', () => {
       organizations: 20,
       allowed: false,
     });
-    expect(entries).toMatchObject([{ operation: 'StopProfile', profile: { id: 'trial' } }]);
+    expect(entries).toMatchObject([
+      {
+        operation: 'StopProfile',
+        profile: { id: 'trial' },
+        changes: [
+          { field: 'organizationsOf', before: null, after: 'Acme live' },
+          { field: 'organizations', before: null, after: '20' },
+        ],
+      },
+    ]);
     expect(watch.seen('trial', names(5))).toMatchObject({ reason: 'profile-stopped' });
     expect(entries).toHaveLength(1);
   });
@@ -104,6 +113,21 @@ describe('a profile that is not production', () => {
     for (let page = 0; page < 5; page += 1)
       expect(watch.seen('trial', [...own.slice(0, 2), ...names(20)])).toBeNull();
     expect(watch.seen('trial', own.slice(2, 3))).toMatchObject({ reason: 'profile-stopped' });
+  });
+
+  it('is judged by its own answers, and under another address by those from there', () => {
+    const own = names(50);
+    watch.seen('live', own);
+    add('second', 'sandbox');
+    expect(watch.seen('trial', own.slice(0, 2))).toBeNull();
+    expect(watch.seen('second', own.slice(2, 4))).toBeNull();
+    change('trial', { baseUrl: 'https://elsewhere.example/service' });
+    expect(watch.seen('trial', own.slice(4, 6))).toBeNull();
+    expect(watch.seen('second', own.slice(4, 6))).toMatchObject({ reason: 'profile-stopped' });
+  });
+
+  it('is let alone once it is deleted', () => {
+    expect(watch.seen('gone', names(3))).toBeNull();
   });
 
   it('is known by the whole of a small directory', () => {

@@ -15,12 +15,15 @@ import { createManualClock, type ManualClock } from '#tests/support/manual-clock
 import { guardedRequests } from './guarded-requests.ts';
 
 type Event = ['open' | 'refuse', EntryDraft, string?] | ['complete', Completion] | ['send', CallId];
+type Answers = Map<string, (answer: ConfirmationAnswer | 'paused' | null) => void>;
 
 let clock: ManualClock;
 let profile: GuardedProfile;
-let waiting: Map<string, (answer: ConfirmationAnswer | null) => void>;
+let waiting: Answers;
 let asked: GuardQuestion[];
 let events: Event[];
+/** What was sent, and how. */
+let sent: unknown[];
 let states: GuardState[];
 let failure: AppError | 'throws' | null;
 let reported: unknown[];
@@ -44,8 +47,9 @@ const journal: Pick<Journal, 'begin' | 'complete' | 'refuse'> = {
     return ok(null);
   },
 };
-const send: Send = <Id extends CallId>(_profileId: string, id: Id) => {
+const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Parameters<Send>) => {
   events.push(['send', id]);
+  sent.push([profileId, request, how]);
   if (failure === 'throws') return Promise.reject(new Error('thrown'));
   const result: Result<unknown> =
     failure === null
@@ -59,6 +63,7 @@ beforeEach(() => {
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
   asked = [];
   events = [];
+  sent = [];
   states = [];
   failure = null;
   reported = [];
@@ -175,6 +180,65 @@ describe('the guard', () => {
       expect(events[1]?.[1]).toMatchObject({ outcome: 'refused' });
     },
   );
+
+  it('sends what was asked for as it was asked for, with its body and time limit if it has them', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    const { signal } = new AbortController();
+    const { CreateUser, GenerateAISummary } = guardedRequests;
+    await guard.perform({ ...CreateUser, body: { displayName: 'Ida' }, timeoutMs: 90_000 }, signal);
+    await guard.perform(GenerateAISummary, signal);
+    expect(sent[0]).toEqual([
+      'p1',
+      { variables: CreateUser.variables, body: { displayName: 'Ida' } },
+      { signal, timeoutMs: 90_000 },
+    ]);
+    expect(sent[1]).toEqual(['p1', { variables: GenerateAISummary.variables }, { signal }]);
+    expect(events[0]?.[1]).toMatchObject({ consent: 'not-asked', before: CreateUser.before });
+    expect(events[2]).toEqual([
+      'complete',
+      { outcome: 'sent', status: 200, durationMs: 12, attempts: 1, reason: null },
+    ]);
+  });
+
+  it('asks plainly about what is not dangerous in production, and records that it was confirmed', async () => {
+    guard.unlock();
+    const performed = guard.perform(guardedRequests.CreateUser, never);
+    expect(asked).toMatchObject([{ nameToType: null }]);
+    answer('send');
+    await performed;
+    expect(events[0]).toMatchObject(['open', { consent: 'confirmed', before: { state: 'ACTIVE' } }]);
+  });
+
+  it('sends a search without asking and without an entry, read-only as well', async () => {
+    expect((await guard.perform(guardedRequests.SearchCompanies, never)).ok).toBe(true);
+    expect(kinds()).toEqual(['send']);
+    expect(sent).toEqual([['p1', { variables: {}, body: { query: 'x' } }, { signal: never }]]);
+  });
+
+  it('records what it refuses, with what it would have changed and that nobody was asked', async () => {
+    await guard.perform(guardedRequests.CreateUser, never);
+    expect(events).toEqual([
+      [
+        'refuse',
+        expect.objectContaining({
+          consent: 'not-asked',
+          operation: 'CreateUser',
+          before: { state: 'ACTIVE' },
+        }),
+        'read-only',
+      ],
+    ]);
+  });
+
+  it('refuses during a pause of questions, and says that it is one', async () => {
+    guard.unlock();
+    const performed = guard.perform(guardedRequests.CreateUser, never);
+    waiting.get(asked[0]?.question ?? '')?.('paused');
+    expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(JSON.stringify(await performed)).toContain('paused');
+    expect(kinds()).toEqual(['refuse']);
+  });
 
   it('gives up a question when the caller does', async () => {
     guard.unlock();

@@ -55,6 +55,12 @@ describe('questions', () => {
     await third;
   });
 
+  it('that are void before they are asked are answered at once and never shown', async () => {
+    expect(await ask(question('a'), AbortSignal.abort())).toBeNull();
+    await turn();
+    expect(shown).toEqual([]);
+  });
+
   it('continue after one whose window failed', async () => {
     let calls = 0;
     const failing = oneAtATime(() => {

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { sendThrough } from '#electron/safety/guard/send-through';
+import type { ApiClient } from '#electron/service/api/client';
+import { createSessions } from '#electron/service/session/sessions';
+import { ok } from '#shared/result';
+
+const how = { signal: new AbortController().signal };
+const request = { variables: { check: 'organizations/o1/teams/t1/checks/c1' } };
+const answer = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: true });
+
+/** Sessions of two profiles; a call ends when it is told to. */
+function twoProfiles() {
+  const answering = Promise.withResolvers<typeof answer>();
+  const called: unknown[] = [];
+  const call = (...of: unknown[]) => {
+    called.push(of);
+    return answering.promise;
+  };
+  const sessions = createSessions('p1', (profileId) =>
+    Promise.resolve(
+      ok({ profileId, unguarded: { call } as unknown as Pick<ApiClient, 'call'>, close: () => undefined }),
+    ),
+  );
+  return { sessions, called, end: () => answering.resolve(answer), send: sendThrough(sessions) };
+}
+
+it('the answer is known though the profile was switched while it was on its way', async () => {
+  const { sessions, called, end, send } = twoProfiles();
+  const sending = send('p1', 'CancelCheck', request, how);
+  await new Promise((resolve) => setImmediate(resolve));
+  sessions.activate('p2');
+  end();
+  expect(await sending).toBe(answer);
+  expect(called).toEqual([['CancelCheck', request, how]]);
+});
+
+it('without a session nothing is called, and it is said why', async () => {
+  const { sessions, called, send } = twoProfiles();
+  sessions.activate('p2');
+  expect(await send('p1', 'CancelCheck', request, how)).toMatchObject({ ok: false });
+  expect(called).toEqual([]);
+});
