@@ -1,6 +1,6 @@
 /*
  * A change set of 5,000 cells, in waves, compared with a bare loop of the same calls with as many in flight: against a
- * service that takes no time, which shows what the app itself takes, and against one that answers as over a network.
+ * service that answers at once, which shows what the app itself takes, and against one that answers as over a network.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,9 @@ import { isReached } from '#shared/flags/change';
 import type { CellChange, ChangeAct } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import { defaultWaves } from '#shared/flags/waves';
-import type { Result } from '#shared/result';
+import { createApiClient, type ApiClient } from '#electron/service/api/client';
+import { systemClock } from '#electron/platform/clock';
+import { ok, type Result } from '#shared/result';
 import {
   changeOf,
   profileId,
@@ -17,6 +19,7 @@ import {
 
 const flag = 'ai_summary';
 let bench: ChangeBench;
+let somebody: ApiClient;
 let seen: SeenOrganization[];
 
 /** Called with each line of the service: it has done its work and has not answered yet. */
@@ -28,9 +31,16 @@ beforeEach(async () => {
     onRequest(line);
   };
   bench = await startChangeBench({ log });
+  somebody = createApiClient({
+    settings: bench.desk.profile,
+    readSecret: () => Promise.resolve(ok(bench.service.credentials.clientSecret)),
+    clock: systemClock,
+    random: () => 0.5,
+  });
   seen = await seeAll(bench.desk.client);
 });
 afterEach(async () => {
+  await somebody.close();
   await bench[Symbol.asyncDispose]();
 });
 
@@ -51,9 +61,9 @@ const stage = (changes: readonly CellChange[]) =>
   valueOf(bench.desk.changeSets.stage(profileId, null, changes)).changeSet.id;
 const revert = (id: string) => valueOf(bench.desk.changeSets.revert(profileId, id));
 const cellsNow = async () => (await seeAll(bench.desk.client)).map((each) => each.cell(flag));
-/** What somebody else does at the service. */
+/** What somebody else does at the service, with a client of their own. */
 const edit = ({ organization }: SeenOrganization, value: boolean) =>
-  bench.desk.client.call('SetFeatureFlagOverride', {
+  somebody.call('SetFeatureFlagOverride', {
     variables: { name: `featureFlags/${flag}/overrides/${organization.name.slice(14)}` },
     body: { value },
   });
@@ -154,18 +164,31 @@ it('refuses to revert a set of which nothing was sent', () => {
   expect(bench.desk.changeSets.revert(profileId, id)).toMatchObject({ ok: false });
 });
 
+const overrideOperation = fc.constantFrom(
+  'SetFeatureFlagOverride' as const,
+  'DeleteFeatureFlagOverride' as const,
+);
+const aim = { operation: overrideOperation, skip: fc.nat(6), times: fc.integer({ min: 1, max: 3 }) };
 const schedule = fc.record({
   acts: fc.array(fc.constantFrom<ChangeAct>('on', 'off', 'clear'), { minLength: 12, maxLength: 12 }),
   faults: fc.array(
-    fc.record({
-      status: fc.constantFrom(403, 404, 500, 503),
-      operation: fc.constantFrom('SetFeatureFlagOverride' as const, 'DeleteFeatureFlagOverride' as const),
-      skip: fc.nat(6),
-      times: fc.integer({ min: 1, max: 3 }),
-    }),
+    fc.oneof(
+      fc.record({
+        ...{ ...aim, kind: fc.constant('status' as const) },
+        status: fc.constantFrom(403, 404, 500, 503),
+      }),
+      fc.record({
+        ...{ ...aim, kind: fc.constant('cut' as const) },
+        at: fc.constantFrom('before-headers' as const, 'after-commit' as const, 'mid-body' as const),
+      }),
+    ),
     { maxLength: 3 },
   ),
   edits: fc.array(fc.tuple(fc.nat(11), fc.boolean()), { maxLength: 4 }),
+  /** The same while it is sent: after how many sends, where, and what. */
+  meanwhile: fc.array(fc.tuple(fc.nat(8), fc.nat(11), fc.boolean()), { maxLength: 3 }),
+  /** What failed is sent again once, because the operator says so. */
+  again: fc.boolean(),
   /** After how many sends each life of the app ends. */
   kills: fc.array(fc.nat(5), { maxLength: 3 }),
   first: fc.integer({ min: 1, max: 12 }),
@@ -185,7 +208,7 @@ it('under any faults, kills, edits from outside, waves and reverts, a cell is se
         now.map((each, place) => changeOf(each, flag, acts[place] ?? 'on')).filter(isStageable),
       );
       for (const [place, value] of edits) await edit(now[place] as SeenOrganization, value); // twelve of them
-      for (const fault of faults) bench.service.controls.add({ kind: 'status', ...fault });
+      for (const fault of faults) bench.service.controls.add(fault);
       await check(id, drawn);
       bench.service.controls.clear();
       const reverted = bench.desk.changeSets.revert(profileId, id);
@@ -198,14 +221,19 @@ it('under any faults, kills, edits from outside, waves and reverts, a cell is se
 const isStageable = ({ act, before }: CellChange) =>
   act === 'clear' ? before.is !== 'default' : !(before.is === 'override' && before.value === (act === 'on'));
 
+/** Does something at a send that reached the service, the first being 0. */
+function atSend(act: (send: number) => void): void {
+  let sends = -1;
+  onRequest = (line) => {
+    if (/^(PUT|DELETE) /.test(line)) act((sends += 1));
+  };
+}
+
 /** A life of the app whose disk takes nothing more once so many sends reached the service: it was killed there. */
 async function killedAfter(sends: number, id: string): Promise<void> {
-  let left = sends;
-  onRequest = (line) => {
-    if (!/^(PUT|DELETE) /.test(line) || (left -= 1) >= 0) return;
-    onRequest = () => undefined;
-    bench.desk.database.execute('PRAGMA query_only = ON');
-  };
+  atSend((send) => {
+    if (send === sends) bench.desk.database.execute('PRAGMA query_only = ON');
+  });
   bench.desk.changeSets.apply(profileId, id);
   await bench.desk.changeSets.idle();
   onRequest = () => undefined;
@@ -214,7 +242,8 @@ async function killedAfter(sends: number, id: string): Promise<void> {
 }
 
 /** Applies a set over several lives and compares each recorded outcome with what the service did. */
-async function check(id: string, { kills, first, share, mostTrouble, inFlight }: Schedule): Promise<void> {
+async function check(id: string, drawn: Schedule): Promise<void> {
+  const { kills, first, share, mostTrouble, inFlight, meanwhile } = drawn;
   const start = bench.requests.length;
   const waves = { ...defaultWaves, first, share, mostTrouble, restMinutes: 0 };
   valueOf(bench.desk.changeSets.change(profileId, id, { waves, inFlight }));
@@ -222,25 +251,48 @@ async function check(id: string, { kills, first, share, mostTrouble, inFlight }:
     `UPDATE change_set SET per_minute = 1000000, stop_after = 1000 WHERE id = '${id}'`,
   );
   for (const sends of kills) await killedAfter(sends, id);
-  // A wave that may not begin is begun by hand: each time at least one cell is sent.
-  for (let lives = 0; lives <= 12; lives += 1)
-    if (bench.desk.changeSets.apply(profileId, id).ok) await bench.desk.changeSets.idle();
-  valueOf(await bench.desk.changeSets.lookUp(profileId, id, null, new AbortController().signal));
-  const { cells } = valueOf(bench.desk.changeSets.read(profileId, id));
+
+  const places = await seeAll(bench.desk.client);
+  const edited = new Map<string, number>();
+  const underWay: Promise<unknown>[] = [];
+  atSend((send) => {
+    for (const [at, place, value] of meanwhile) {
+      const there = places[place] as SeenOrganization; // twelve of them
+      if (at !== send) continue;
+      edited.set(there.organization.name, (edited.get(there.organization.name) ?? 0) + 1);
+      underWay.push(edit(there, value));
+    }
+  });
+  const sendAll = async () => {
+    // A wave that may not begin is begun by hand: each time at least one cell is sent.
+    for (let lives = 0; lives <= 12; lives += 1)
+      if (bench.desk.changeSets.apply(profileId, id).ok) await bench.desk.changeSets.idle();
+    valueOf(await bench.desk.changeSets.lookUp(profileId, id, null, new AbortController().signal));
+    return valueOf(bench.desk.changeSets.read(profileId, id)).cells;
+  };
+  const failed = (await sendAll()).filter(({ state }) => drawn.again && state === 'failed');
+  const decided = new Set(failed.map(({ position }) => position));
+  valueOf(bench.desk.changeSets.decide(profileId, id, 'again', [...decided]));
+  const cells = await sendAll();
+  onRequest = () => undefined;
+  await Promise.all(underWay);
+
   const sent = sendsOf(bench.requests.slice(start));
   const after = new Map((await seeAll(bench.desk.client)).map((each) => [each.organization.name, each]));
   for (const cell of cells) {
     const path = `/service/v1alpha2/featureFlags/${flag}/overrides/${cell.organization.slice(14)}`;
-    const times = sent.get(path) ?? 0;
-    const there = after.get(cell.organization)?.cell(flag);
-    expect(times).toBeLessThanOrEqual(1);
+    const edits = edited.get(cell.organization) ?? 0;
+    const times = (sent.get(path) ?? 0) - edits;
+    const again = decided.has(cell.position) ? 1 : 0;
+    expect(times).toBeLessThanOrEqual(1 + again);
     expect(['waiting', 'sending', 'unknown', 'accepted']).not.toContain(cell.state);
-    if (cell.state === 'applied') {
-      expect(times).toBe(1);
-      expect(there !== undefined && isReached(cell.act, there)).toBe(true);
-    }
+    if (cell.state === 'applied') expect(times).toBeGreaterThanOrEqual(1);
+    if (cell.state === 'conflict') expect(times).toBeLessThanOrEqual(again);
+    // What somebody else wrote meanwhile may have come after it was read back.
+    if (edits > 0) continue;
+    const there = after.get(cell.organization)?.cell(flag);
+    if (cell.state === 'applied') expect(there !== undefined && isReached(cell.act, there)).toBe(true);
     if (cell.state === 'failed') expect(there !== undefined && isReached(cell.act, there)).toBe(false);
-    if (cell.state === 'conflict') expect(times).toBe(0);
     if (cell.now !== null && cell.now.is !== 'unknown') expect(cell.now).toEqual(there);
   }
 }

@@ -165,6 +165,20 @@ describe('a run over checks', () => {
     expect(bench.service.requests.SetOngoingMonitoring).toBe(3);
   });
 
+  it('can be removed once nothing is sent, and the journal keeps what was', async () => {
+    const { done } = await sendSlowly(await monitored(2));
+    const [run] = valueOf(bench.desk.checkRuns.list(profileId));
+    if (run === undefined) throw new Error('No run was kept.');
+    const remove = () => bench.desk.checkRuns.remove(profileId, run.id);
+    expect(remove()).toMatchObject({ ok: false, error: { kind: 'validation' } });
+    expect(statesOf(await done)).toEqual(['applied', 'applied']);
+    expect(remove()).toMatchObject({ ok: true });
+    expect(valueOf(bench.desk.checkRuns.list(profileId))).toEqual([]);
+    expect(bench.desk.changeSets.remove(profileId, run.id)).toMatchObject({ ok: false });
+    const kept = valueOf(bench.desk.journal.list({}, { before: null, limit: 10 })).entries;
+    expect(kept.map(({ operation }) => operation)).toEqual(['SetOngoingMonitoring', 'SetOngoingMonitoring']);
+  });
+
   it('that was cut off at its last check is done once that was looked up', async () => {
     const done = await send(await monitored(1));
     const { id } = done.run;

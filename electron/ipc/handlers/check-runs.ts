@@ -25,6 +25,7 @@ export function checkRunHandlers(
       under(profileId, () => runs.lookUp(profileId, id, positions, signal)),
     'checkRuns.decide': ({ profileId, id, decision, positions }) =>
       here(runs.decide(profileId, id, decision, positions)),
+    'checkRuns.remove': ({ profileId, id }) => here(runs.remove(profileId, id)),
     'checkRuns.export': ({ profileId, id }) => runs.exportOutcomes(profileId, id),
   };
 }

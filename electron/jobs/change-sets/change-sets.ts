@@ -53,7 +53,6 @@ export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
   /** A new draft that takes the change set back; one that is there already is given again. */
   revert(profileId: string, id: string): Result<ChangeSetDetail>;
-  remove(profileId: string, id: string): Result<null>;
   save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
   load(
     profileId: string,
@@ -221,13 +220,6 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
               return told(draft);
             }),
           );
-        }),
-      ),
-    remove: (profileId, id) =>
-      onRun(profileId, id, (set) =>
-        atRest(set, () => {
-          store.remove(id);
-          return ok(null);
         }),
       ),
     async save(profileId, id) {

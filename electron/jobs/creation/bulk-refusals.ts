@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { refusal } from '../runs/refusals.ts';
 import type { StoredRun } from './bulk-store.ts';
 
 export function noLongerInMemory(what: string): AppError {
@@ -10,38 +11,22 @@ export function noLongerInMemory(what: string): AppError {
   };
 }
 
-export function otherFile({ content }: StoredRun): AppError {
-  return {
-    kind: 'validation',
-    message: t("This file differs from the run's original file."),
-    target: content?.fileName ?? t('bulk run'),
-    advice: t("Select the run's original file."),
-    faults: [],
-  };
-}
+export const otherFile = ({ content }: StoredRun): AppError =>
+  refusal(
+    content?.fileName ?? t('bulk run'),
+    t("This file differs from the run's original file."),
+    t("Select the run's original file."),
+  );
 
-export function stillRunning({ content }: StoredRun): AppError {
-  return {
-    kind: 'validation',
-    message: t('This run is still sending.'),
-    target: content?.fileName ?? t('bulk run'),
-    advice: t('Pause the run first.'),
-    faults: [],
-  };
-}
-
-export function phonesNotAccepted(target: string, count: number): AppError {
-  return {
-    kind: 'validation',
-    message: t(
+export const phonesNotAccepted = (fileName: string, count: number): AppError =>
+  refusal(
+    fileName,
+    t(
       'Nothing was sent. {count, plural, one {The phone number of # row differs} other {The phone numbers of # rows differ}} from the file.',
       { count },
     ),
-    target,
-    advice: t('Confirm the numbers in the dry run, or correct the file.'),
-    faults: [],
-  };
-}
+    t('Confirm the numbers in the dry run, or correct the file.'),
+  );
 
 export function rowsNotSaved({ content }: StoredRun): AppError {
   return {

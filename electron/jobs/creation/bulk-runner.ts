@@ -5,6 +5,7 @@ import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { endsRun, type Run, type RunEngine, type Sent, type Turn } from '../runs/engine.ts';
+import { allCounts, countsAtRest } from '../runs/kept-runs.ts';
 import { planNotSaved, rowsNotSaved } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
 import type { Creator, UseCreationSession } from './creator.ts';
@@ -24,10 +25,6 @@ export interface BulkRunner {
   /** Finds out about rows whose outcome is unknown, by reads only. */
   lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>>;
   view(run: StoredRun): BulkRun;
-  /** Says that a run has changed. */
-  tell(run: StoredRun): void;
-  /** Rows kept in memory because there is no key to seal them with. */
-  keep(run: string, cells: RowCells): void;
   cells(run: string, row: StoredRow): readonly string[] | null;
   forget(run: string): void;
 }
@@ -60,7 +57,7 @@ export function createBulkRunner(dependencies: {
 
   function view(run: StoredRun): BulkRun {
     const now = live.get(run.id);
-    const counts = now?.counts ?? settledCounts(store.counts(run.id));
+    const counts = now?.counts ?? countsAtRest<RowState>(store.counts(run.id));
     const nextRow = now === undefined ? store.nextWaiting(run.id) : now.nextRow;
     return {
       profileId: run.profileId,
@@ -71,9 +68,7 @@ export function createBulkRunner(dependencies: {
       state: now === undefined && run.state === 'running' ? 'paused' : run.state,
       error: engine.stoppedBy(run.id),
       interrupted: run.state === 'running' && !engine.wasBegun(run.id),
-      counts: Object.fromEntries(
-        rowStates.map((state) => [state, counts.get(state) ?? 0]),
-      ) as BulkRun['counts'], // all states
+      counts: allCounts(rowStates, counts),
       absent: now === undefined ? store.absent(run.id) : 0,
       lastMinute: now?.sentAt.filter((at) => at > clock.monotonic() - minute).length ?? 0,
       perMinute: run.perMinute,
@@ -184,7 +179,7 @@ export function createBulkRunner(dependencies: {
   }
 
   const progressOf = (run: StoredRun): Progress => ({
-    counts: settledCounts(store.counts(run.id)),
+    counts: countsAtRest<RowState>(store.counts(run.id)),
     sentAt: [],
     nextRow: store.nextWaiting(run.id),
   });
@@ -256,8 +251,6 @@ export function createBulkRunner(dependencies: {
     },
     lookUp,
     view,
-    tell,
-    keep: (run, cells) => void held.set(run, cells),
     cells: cellsOf,
     forget(run) {
       held.delete(run);
@@ -268,12 +261,4 @@ export function createBulkRunner(dependencies: {
 
 function usedBefore([check]: readonly FoundCheck[]): string {
   return t('Used before: {checks}.', { checks: check?.name ?? t('a check') });
-}
-
-/** Counts of a run that sends nothing: what says "sending" was cut off, and nobody knows. */
-function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, number> {
-  const settled = new Map(counts);
-  settled.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
-  settled.set('sending', 0);
-  return settled;
 }

@@ -56,8 +56,7 @@ export interface BulkStore {
   settle(): void;
   /** Begins a run; it exists for others only after `ready`. */
   add(run: Omit<StoredRun, 'startedAt' | 'state' | 'content'> & { content: RunContent }): void;
-  addReady(run: string, rows: readonly PlannedRow[]): void;
-  addLeftOut(run: string, rows: readonly LeftOutRow[]): void;
+  addRows(run: string, rows: readonly (PlannedRow | LeftOutRow)[]): void;
   setState(run: string, state: StoredRun['state']): void;
   run(profileId: string, run: string): StoredRun | null;
   runs(profileId: string): StoredRun[];
@@ -312,29 +311,16 @@ export function createBulkStore(options: {
         stop_after: run.stopAfter,
         at: clock.now(),
       }),
-    addReady: (run, rows) =>
+    addRows: (run, rows) =>
       database.transaction(() => {
-        for (const { row, team, lookedUp } of rows)
+        for (const planned of rows) {
+          const { row, team } = planned;
           insertRow({
-            run,
-            row: row.number,
-            left_out: null,
-            team,
-            looked_up: lookedUp ? 1 : 0,
-            cells: shut(run, row.number, row.cells),
+            ...{ run, row: row.number, team, cells: shut(run, row.number, row.cells) },
+            left_out: 'reason' in planned ? planned.reason : null,
+            looked_up: 'lookedUp' in planned && planned.lookedUp ? 1 : 0,
           });
-      }),
-    addLeftOut: (run, rows) =>
-      database.transaction(() => {
-        for (const { row, team, reason } of rows)
-          insertRow({
-            run,
-            row: row.number,
-            left_out: reason,
-            team,
-            looked_up: 0,
-            cells: shut(run, row.number, row.cells),
-          });
+        }
       }),
     setState: (run, state) => void setState({ id: run, state, at: clock.now() }),
     run(profileId, id) {

@@ -10,15 +10,10 @@ import type { CheckTemplate } from '#shared/model/check-params';
 import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { RunEngine } from '../runs/engine.ts';
+import { isRunning } from '../runs/refusals.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
 import { messageRows, outcomeRow, outcomeHeaders, suggestedName } from './bulk-csv.ts';
-import {
-  noLongerInMemory,
-  otherFile,
-  phonesNotAccepted,
-  planNotSaved,
-  stillRunning,
-} from './bulk-refusals.ts';
+import { noLongerInMemory, otherFile, phonesNotAccepted, planNotSaved } from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
 import type { UseCreationSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
@@ -160,7 +155,8 @@ export function createBulk(dependencies: {
       runner.begin(run, cells.value);
       return ok(runner.view({ ...run, state: 'running' }));
     };
-    if (engine.isLive(id) && action !== 'pause' && action !== 'cancel') return err(stillRunning(run));
+    if (engine.isLive(id) && action !== 'pause' && action !== 'cancel')
+      return err(isRunning(run.content?.fileName ?? t('bulk run')));
     if (run.content === null && sends.has(action)) return err(planNotSaved);
     switch (action) {
       case 'pause':
@@ -281,13 +277,8 @@ export function createBulk(dependencies: {
         }),
       );
       if (!added.ok) return added;
-      for (const rows of inParts(result.ready)) {
-        const written = onDisk(target, () => store.addReady(run, rows));
-        if (!written.ok) return written;
-        await nextTurn();
-      }
-      for (const rows of inParts(result.leftOut)) {
-        const written = onDisk(target, () => store.addLeftOut(run, rows));
+      for (const rows of inParts([...result.ready, ...result.leftOut])) {
+        const written = onDisk(target, () => store.addRows(run, rows));
         if (!written.ok) return written;
         await nextTurn();
       }

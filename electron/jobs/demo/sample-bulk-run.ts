@@ -84,7 +84,7 @@ export function addBulkRun(
     perMinute: 60,
     stopAfter: 3,
   });
-  store.addReady(run, rows);
+  store.addRows(run, rows);
   for (const [at, { row, clientReference }] of rows.slice(0, created.length + 1).entries()) {
     const id = randomUUID();
     clock.time = now - 2 * day + at * 1000;

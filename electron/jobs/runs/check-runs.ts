@@ -154,6 +154,7 @@ export function openCheckRuns(
       again: ({ state, now }, decision) =>
         decision === 'again' && state === 'failed' ? (now === null ? {} : { before: now }) : null,
       csv: outcomesCsv,
+      isRemovedIfDeclined: true,
       removed: ({ profileId, id }) => removed({ profileId, id }),
     };
     const runs = createKeptRuns({ database, store, engine, files, kind });

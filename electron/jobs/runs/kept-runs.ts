@@ -1,5 +1,11 @@
 import type { AppError } from '#shared/errors';
-import { itemStates, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
+import {
+  itemStates,
+  mayBeLeftOut,
+  type ItemState,
+  type KeptRun,
+  type RunDecision,
+} from '#shared/ipc/contract/runs';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
@@ -46,7 +52,8 @@ export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
   /** The operator confirmed it. */
   confirmed?(run: StoredRun): void;
   ended?(run: StoredRun): void;
-  /** A run of which nothing was sent is removed when its question is declined. Left out: it stays as a draft. */
+  /** A run of which nothing was sent is removed when its question is declined; else it stays as a draft. */
+  isRemovedIfDeclined?: true;
   removed?(run: StoredRun): void;
 }
 
@@ -66,6 +73,8 @@ export interface KeptRuns<View extends KeptRun, Detail> {
   ): Promise<Result<Detail>>;
   decide(profileId: string, id: string, decision: RunDecision, positions: readonly number[]): Result<Detail>;
   exportOutcomes(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
+  /** Takes a run at rest off the list. The journal keeps what was sent. */
+  remove(profileId: string, id: string): Result<null>;
 }
 
 /** Its own parts, for the kind that adds to them. */
@@ -102,22 +111,15 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
 
   const current = (run: StoredRun) => store.get(run.profileId, run.id) ?? run;
   const view = (run: StoredRun): View => {
-    const counts = new Map(store.counts(run.id));
     const isLive = engine.isLive(run.id);
-    if (!isLive) {
-      // Cut off while it was being sent: nobody knows.
-      counts.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
-      counts.set('sending', 0);
-    }
+    const counts = store.counts(run.id);
     const { profileId, id, name, createdAt, state, stopAfter, startedAt, endedAt } = run;
     return kind.view(run, {
       ...{ profileId, id, name, createdAt, stopAfter, startedAt, endedAt },
       state: state === 'running' && !isLive ? 'stopped' : state,
       interrupted: state === 'running' && !engine.wasBegun(id),
       error: engine.stoppedBy(id),
-      counts: Object.fromEntries(
-        itemStates.map((each) => [each, counts.get(each) ?? 0]),
-      ) as KeptRun['counts'], // all states
+      counts: allCounts(itemStates, isLive ? counts : countsAtRest(counts)),
     });
   };
   const items = ({ id }: StoredRun) =>
@@ -229,9 +231,9 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
         const waits = (counts.get('waiting') ?? 0) > 0;
         const isDraft = wasDraft && [...counts.keys()].every((state) => state === 'waiting');
         const reason = engine.stoppedBy(id);
-        if (isDraft && waits && kind.removed !== undefined && reason !== null && isDeclined(reason)) {
+        if (isDraft && waits && kind.isRemovedIfDeclined === true && reason !== null && isDeclined(reason)) {
           store.remove(id);
-          kind.removed(run);
+          kind.removed?.(run);
           return;
         }
         store.setState(id, !waits ? 'done' : isDraft ? 'draft' : 'stopped');
@@ -286,8 +288,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
               const { position, now, note, status } = item;
               if (!chosen.has(position)) continue;
               if (decision === 'leave-out') {
-                if (mayBeLeftOut.has(item.state))
-                  store.settle(id, position, { state: 'left-out', now, note, status });
+                if (mayBeLeftOut(item)) store.settle(id, position, { state: 'left-out', now, note, status });
                 continue;
               }
               const again = kind.again(item, decision);
@@ -304,14 +305,21 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
       const { name, items: kept } = read.value;
       return savedAs(await files.saveText(fileName(name, 'csv', target), kind.csv(kept)));
     },
+    remove: (profileId, id) =>
+      onRun(profileId, id, (run) =>
+        atRest(run, () => {
+          store.remove(id);
+          engine.forget(id);
+          kind.removed?.(run);
+          return ok(null);
+        }),
+      ),
   };
 }
 
 export function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
   return saved.ok ? ok({ savedAs: saved.value }) : saved;
 }
-
-const mayBeLeftOut: ReadonlySet<ItemState> = new Set(['waiting', 'failed', 'conflict', 'unknown']);
 
 const isRefusedRead = ({ kind }: AppError): boolean => kind === 'not-found' || kind === 'permission';
 
@@ -325,7 +333,21 @@ function isUnknown(state: ItemState): boolean {
   return state === 'unknown' || state === 'sending';
 }
 
+/** A count of every state. */
+export const allCounts = <State extends string>(
+  states: readonly State[],
+  counts: ReadonlyMap<State, number>,
+) => Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0])) as Record<State, number>; // all states
+
 /** What says "sending" in a run that nobody sends was cut off: nobody knows. */
+export function countsAtRest<State extends string>(
+  counts: ReadonlyMap<State | 'sending' | 'unknown', number>,
+): Map<State | 'sending' | 'unknown', number> {
+  const unknown = (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0);
+  return new Map([...counts, ['unknown', unknown], ['sending', 0]]);
+}
+
+/** The same of an item. */
 function cutOff<Item extends RunItem>(item: Item): Item {
   if (item.state !== 'sending') return item;
   return {

@@ -9,7 +9,6 @@ import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatCount } from '../../format/number.ts';
-import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -17,6 +16,7 @@ import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import type { ShownState } from '../runs/OutcomeList.tsx';
 import type { Outcome } from '../runs/outcomes.ts';
 import { RunHead } from '../runs/RunHead.tsx';
+import { useActs } from '../runs/use-acts.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment } from './words.ts';
 import styles from './BulkCreation.module.css';
@@ -35,36 +35,31 @@ const outcomesOf = (isCancelled: boolean): readonly Outcome<RowState>[] => [
 
 /** A run: how far it is, what became of each row, and what can be done. */
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
-  const client = useClient();
+  const acts = useActs();
   const refresh = useRefreshRuns();
   const [shown, setShown] = useState<ShownState<RowState>>('all');
-  const [error, setError] = useState<AppError | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [follow, setFollow] = useState(true);
   const { counts } = run;
   const outcomes = outcomesOf(run.state === 'cancelled');
   const finished = counts.created + counts.failed;
 
   const act = (action: Action) => {
-    setBusy(true);
-    setError(null);
-    const input = { profileId: run.profileId, run: run.run, action, ...(file !== null && { file }) };
-    void client.call('bulk.act', input).then((result) => {
-      setBusy(false);
-      if (!result.ok) setError(result.error);
-      refresh();
-    });
+    const about = { run: run.run, action, ...(file !== null && { file }) };
+    void acts
+      .run(action, (client, profileId) => client.call('bulk.act', { profileId, ...about }))
+      .then(refresh);
   };
   const save = () => {
     const states: RowState[] = ['failed', 'unknown'];
-    void client.call('bulk.export', { profileId: run.profileId, run: run.run, states }).then((result) => {
-      if (!result.ok) setError(result.error);
-      else if (result.value !== null)
-        toast({
-          tone: 'success',
-          text: t('Rows saved as {lastSegment}.', { lastSegment: lastSegment(result.value) }),
-        });
-    });
+    void acts
+      .run('export', (client, profileId) => client.call('bulk.export', { profileId, run: run.run, states }))
+      .then((path) => {
+        if (path !== null)
+          toast({
+            tone: 'success',
+            text: t('Rows saved as {lastSegment}.', { lastSegment: lastSegment(path) }),
+          });
+      });
   };
   const isRunning = run.state === 'running';
   const open = counts.failed + counts.unknown;
@@ -114,7 +109,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           </Button>
         )}
       </CommandBar>
-      <RunNotice run={run} file={file} error={error} isBusy={isBusy} act={act} />
+      <RunNotice run={run} file={file} error={acts.error} isBusy={acts.busy !== null} act={act} />
       <RunHead
         run={run.run}
         finished={finished}

@@ -1,5 +1,5 @@
-import { FolderOpen, Layers } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { FolderOpen, Layers, Trash2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
@@ -13,6 +13,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
+import type { Act } from '../../components/grid/ListFoot.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { Split } from '../../components/Pane.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -24,6 +25,7 @@ import { changeFlagsView, showDraft } from '../flags/view-state.ts';
 import { CheckRunView } from '../check-runs/CheckRunView.tsx';
 import { useQuestions } from '../guard/use-asks.ts';
 import { columnsOf } from '../runs/columns.ts';
+import { RemoveRuns } from '../runs/RemoveRuns.tsx';
 import { RunPane } from '../runs/RunPane.tsx';
 import { changeRunView, openChangeSet, openRun, showRun, useRunView } from '../runs/run-state.ts';
 import { ChangedNames } from './ChangedNames.tsx';
@@ -137,6 +139,13 @@ function RunList({
   );
   const selected = rows.find((run) => keyOf(run) === view.openName);
   const isChangeSet = ({ id }: KeptRun) => sets.some((set) => set.id === id);
+  const callsOf = (run: KeptRun) => (isChangeSet(run) ? 'changeSets' : 'checkRuns');
+  const [removing, setRemoving] = useState(none);
+  const remove: Act = {
+    label: t('Remove…'),
+    icon: Trash2,
+    run: (keys) => setRemoving(rows.filter((run) => keys.includes(keyOf(run)))),
+  };
   const openPage = (run: KeptRun) => {
     if (isChangeSet(run)) openChangeSet(run);
     else showRun(run.id);
@@ -183,7 +192,7 @@ function RunList({
           progress={areRead ? 'complete' : error === null ? 'waiting' : 'partial'}
           onSelect={(run) => changeRunView({ openName: keyOf(run) })}
           onOpen={openPage}
-          acts={[copyLinks]}
+          acts={[copyLinks, remove]}
           empty={{
             icon: Layers,
             title: t('No change sets yet'),
@@ -201,7 +210,7 @@ function RunList({
           <RunPane
             key={selected.id}
             run={selected}
-            calls={isChangeSet(selected) ? 'changeSets' : 'checkRuns'}
+            calls={callsOf(selected)}
             isAsked={asked.has(selected.id)}
             onOpen={() => openPage(selected)}
             onClose={() => closeRecord(changeRunView, grid.current)}
@@ -210,6 +219,12 @@ function RunList({
           </RunPane>
         )}
       </Split>
+      <RemoveRuns
+        runs={removing}
+        callsOf={callsOf}
+        onClose={() => setRemoving(none)}
+        onRemoved={() => changeRunView({ checked: new Set(), openName: null })}
+      />
     </>
   );
 }

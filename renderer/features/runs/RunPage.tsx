@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
-import type { ItemState, KeptRun, RunDecision } from '#shared/ipc/contract/runs';
+import { mayBeLeftOut, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -163,7 +163,6 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
           acts: (chosen: readonly Item[], deselect: (() => void) | null) => (
             <ItemActs
               items={chosen}
-              calls={calls}
               deselect={deselect}
               mayBeSentAgain={props.mayBeSentAgain}
               acts={acts}
@@ -216,14 +215,12 @@ function runActs(calls: RunCalls, id: string, { error, busy, run }: Acts) {
 /** What can be done with items: all that are shown, or those selected, of which more can be decided. */
 function ItemActs<Item extends RunItem>({
   items,
-  calls,
   deselect,
   mayBeSentAgain,
   acts,
   actsOfOne,
 }: {
   items: readonly Item[];
-  calls: RunCalls;
   /** Null: the items are not selected. */
   deselect: (() => void) | null;
   mayBeSentAgain: (item: Item) => boolean;
@@ -235,15 +232,7 @@ function ItemActs<Item extends RunItem>({
   const again = of(mayBeSentAgain);
   const unknown = of(({ state }) => state === 'unknown' || (isSelection && state === 'accepted'));
   const conflicts = isSelection ? of(({ state, now }) => state === 'conflict' && now !== null) : [];
-  const left = isSelection
-    ? of(
-        (item) =>
-          ['waiting', 'failed', 'conflict'].includes(item.state) ||
-          // A check that cannot be read stays unknown, and is never sent again.
-          (calls === 'checkRuns' && item.state === 'unknown') ||
-          mayBeSentAgain(item),
-      )
-    : [];
+  const left = isSelection ? of(mayBeLeftOut) : [];
   const [one] = items;
   /** What was selected may have another outcome then, and would be out of sight. */
   const settle = (act: Promise<boolean>) => void act.then((isDone) => isDone && deselect?.());

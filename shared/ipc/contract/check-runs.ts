@@ -66,6 +66,7 @@ export const checkRunCalls = {
     input: z.strictObject({ ...oneRun, decision: z.enum(decisions), positions }),
     output: detailSchema,
   },
+  'checkRuns.remove': { input: z.strictObject(oneRun), output: z.null() },
   /** The outcome of each check as CSV; null when the operator chose nowhere. */
   'checkRuns.export': { input: z.strictObject(oneRun), output: savedAs },
 } as const satisfies Record<string, Call>;
@@ -73,6 +74,6 @@ export const checkRunCalls = {
 export const checkRunEvents = {
   /** A run, and the checks that changed since the last event; `items` null: read it again. */
   'checkRuns.changed': z.strictObject({ run: keptRunSchema, items: z.array(checkItemSchema).nullable() }),
-  /** It was not confirmed, so it is not kept. */
+  /** The operator removed it, or did not confirm it. */
   'checkRuns.removed': z.strictObject(oneRun),
 } as const;

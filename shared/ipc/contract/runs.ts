@@ -57,3 +57,6 @@ export const savedAs = z.strictObject({ savedAs: z.string().nullable() });
 /** What to do with items that have an outcome, or wait. */
 export const decisions = ['again', 'restage', 'leave-out'] as const;
 export type RunDecision = (typeof decisions)[number];
+/** One of unknown outcome too: it may never be found out. */
+export const mayBeLeftOut = ({ state }: { state: ItemState }): boolean =>
+  ['waiting', 'failed', 'conflict', 'unknown'].includes(state);

@@ -124,7 +124,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
     const content = { fileName: `${canary}.csv`, heads: [person(at)], plan: { mapping } as never };
     const template = 'checkTemplates/identity-verification-check-v1-0-0' as const;
     bulk.add({ id, profileId, fileHash: 'h', template, content, perMinute: 1, stopAfter: 1 });
-    bulk.addReady(id, [
+    bulk.addRows(id, [
       {
         row: { number: 2, cells: [person(at)] },
         team: 't',

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import { itemStates } from '#shared/ipc/contract/runs';
-import { ok } from '#shared/result';
-import { createFakeBridge } from '#tests/support/fake-bridge';
+import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { broken, main, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -13,35 +15,88 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
+  useToasts.setState({ toasts: [] });
 });
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
+const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a12';
+const countsOf = (counts: Partial<KeptRun['counts']>) => ({
+  ...(Object.fromEntries(itemStates.map((state) => [state, 0])) as KeptRun['counts']), // all states
+  ...counts,
+});
+
+const setOf = (more: Partial<ChangeSet>): ChangeSet => ({
+  profileId: 'demo',
+  id,
+  name: 'Rollout of banking_data',
+  createdAt: '2026-03-02T10:15:00Z',
+  state: 'done',
+  interrupted: false,
+  error: null,
+  counts: countsOf({}),
+  reverts: null,
+  waves: null,
+  wave: null,
+  stopAfter: 5,
+  perMinute: 60,
+  inFlight: 1,
+  waveChecks: [],
+  dryRunAt: null,
+  startedAt: '2026-03-02T10:16:00Z',
+  endedAt: null,
+  ...more,
+});
+const checkRun: KeptRun = {
+  ...{ profileId: 'demo', id: other, name: 'Cancel 2 checks', createdAt: '2026-03-02T10:14:00Z' },
+  ...{ state: 'done', interrupted: false, error: null, counts: countsOf({ unknown: 2 }), stopAfter: 500 },
+  ...{ startedAt: null, endedAt: null },
+};
 
 describe('the list of change sets', () => {
+  async function openList(): Promise<FakeBridge> {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/change-sets' } });
+    bridge.answer('changeSets.list', () => ok([setOf({ counts: countsOf({ waiting: 1 }) })]));
+    bridge.answer('checkRuns.list', () => ok([checkRun]));
+    for (const call of ['changeSets.remove', 'checkRuns.remove'] as const)
+      bridge.answer(call, () => ok(null));
+    await openApp(bridge);
+    for (const box of await main().findAllByRole('checkbox', { name: /banking_data|Cancel 2/ })) press(box);
+    press(await main().findByRole('button', { name: 'Remove…' }));
+    return bridge;
+  }
+
+  it('loses the runs that are removed, of either kind, after one question', async () => {
+    const bridge = await openList();
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove 2 runs from the list?' }));
+    expect(question.getByText(/^The journal keeps what was sent\./)).toBeTruthy();
+    expect(question.getByText('2 items have an unknown outcome.')).toBeTruthy();
+    expect(question.getByText('Drops 1 item that was not sent.')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    press(question.getByRole('button', { name: 'Remove 2 runs' }));
+    await waitFor(() => expect(main().getByText('No change sets yet')).toBeTruthy());
+    expect(sent(bridge, 'changeSets.remove')).toEqual([{ profileId: 'demo', id }]);
+    expect(sent(bridge, 'checkRuns.remove')).toEqual([{ profileId: 'demo', id: other }]);
+    expect(main().queryByText(/ selected$/)).toBeNull();
+  });
+
+  it('keeps a run that could not be removed, and all of them when the operator cancels', async () => {
+    const bridge = await openList();
+    press(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent(bridge, 'changeSets.remove')).toEqual([]);
+    expect(main().getByText('2 selected')).toBeTruthy();
+    bridge.answer('changeSets.remove', () => err(broken));
+    press(main().getByRole('button', { name: 'Remove…' }));
+    press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
+    await waitFor(() => expect(main().queryByRole('row', { name: /Cancel 2 checks/ })).toBeNull());
+    expect(main().getByRole('row', { name: /Rollout of banking_data/ })).toBeTruthy();
+  });
+
   it('calls none applying while its confirmation waits', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/change-sets' } });
-    const set: ChangeSet = {
-      profileId: bridge.overview.activeId,
-      id,
-      name: 'Rollout of banking_data',
-      createdAt: '2026-03-02T10:15:00Z',
-      state: 'running',
-      interrupted: false,
-      error: null,
-      counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as ChangeSet['counts'],
-      reverts: null,
-      waves: null,
-      wave: null,
-      stopAfter: 5,
-      perMinute: 60,
-      inFlight: 1,
-      waveChecks: [],
-      dryRunAt: null,
-      startedAt: '2026-03-02T10:16:00Z',
-      endedAt: null,
-    };
+    const set = setOf({ state: 'running' });
     const guard: GuardState = {
-      profileId: bridge.overview.activeId,
+      profileId: 'demo',
       environment: 'demo',
       mode: 'unlocked',
       stopped: false,
@@ -54,9 +109,8 @@ describe('the list of change sets', () => {
     bridge.answer('guard.state', () => ok(now));
     bridge.answer('changeSets.list', () => ok([set]));
     await openApp(bridge);
-    const main = within(screen.getByRole('main'));
-    const row = () => main.getByRole('row', { name: /Rollout of banking_data/ });
-    expect(await main.findByText('Applying')).toBeTruthy();
+    const row = () => main().getByRole('row', { name: /Rollout of banking_data/ });
+    expect(await main().findByText('Applying')).toBeTruthy();
 
     now = { ...guard, questions: [{ question: 'q1', about: 'run', run: id }] };
     act(() => bridge.push('guard.changed', now));

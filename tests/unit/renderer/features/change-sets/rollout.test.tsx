@@ -733,6 +733,15 @@ describe('a run', () => {
     expect(await awaitSent(bridge, 'changeSets.lookUp')).toEqual([{ profileId: 'demo', id, positions: [2] }]);
   });
 
+  it('leaves a cell out whose outcome is unknown', async () => {
+    const bridge = await openSet([lost, blind]);
+    await select('flag_2');
+    press(main().getByRole('button', { name: 'Leave 1 out' }));
+    expect(await awaitSent(bridge, 'changeSets.decide')).toEqual([
+      { profileId: 'demo', id, decision: 'leave-out', positions: [2] },
+    ]);
+  });
+
   it('that the app ended while applying looks everything unknown up', async () => {
     const bridge = await openSet([lost, waiting], { interrupted: true });
     expect(main().getByText('The app closed while applying this change set.')).toBeTruthy();

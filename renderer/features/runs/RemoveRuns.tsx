@@ -1,0 +1,83 @@
+import type { KeptRun } from '#shared/ipc/contract/runs';
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useScope } from '../../scope/scope.ts';
+import { toast, toastError } from '../../state/toasts.ts';
+import { dropFromList } from './cached-runs.ts';
+import type { RunCalls } from './run-words.ts';
+
+/** Asks, then takes runs off the list. */
+export function RemoveRuns({
+  runs,
+  callsOf,
+  onClose,
+  onRemoved,
+}: {
+  /** Empty: nothing is asked. */
+  runs: readonly KeptRun[];
+  callsOf: (run: KeptRun) => RunCalls;
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
+  const scope = useScope();
+  const sum = (of: (counts: KeptRun['counts']) => number) =>
+    runs.reduce((total, { counts }) => total + of(counts), 0);
+  const unknown = sum((counts) => counts.unknown);
+  const waiting = sum((counts) => counts.waiting);
+  const remove = async () => {
+    let removed = 0;
+    for (const run of runs) {
+      const calls = callsOf(run);
+      const { profileId, id } = run;
+      const done = await scope.client.call(`${calls}.remove`, { profileId, id });
+      if (done.ok) {
+        dropFromList(scope, `${calls}.list`, id);
+        removed += 1;
+      } else toastError(done.error);
+    }
+    onClose();
+    if (removed === 0) return;
+    onRemoved();
+    toast({
+      tone: 'success',
+      text: t('{count, plural, one {# run} other {# runs}} removed from the list.', { count: removed }),
+    });
+  };
+  return (
+    <Dialog
+      isOpen={runs.length > 0}
+      title={t('Remove {count, plural, one {{name}} other {# runs}} from the list?', {
+        count: runs.length,
+        name: runs[0]?.name ?? '',
+      })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button kind="danger" onPress={() => void remove()}>
+            {t('Remove {count, plural, one {run} other {# runs}}', { count: runs.length })}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        {t("The journal keeps what was sent. A removed run can't be reverted or exported.")}
+      </p>
+      {unknown > 0 && (
+        <p>
+          {t('{unknown, plural, one {# item has} other {# items have}} an unknown outcome.', { unknown })}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p>
+          {t('Drops {waiting, plural, one {# item that was} other {# items that were}} not sent.', {
+            waiting,
+          })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
