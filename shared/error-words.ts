@@ -59,7 +59,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   'outcome-unknown': {
     title: t('Outcome unknown'),
-    means: t('A change was sent without a clear answer and may have taken effect.'),
+    means: t('A change was sent without a clear response and may have taken effect.'),
     step: 'open-journal',
   },
   cancelled: {
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
 };
 
-const noNetwork = t('The call did not reach the service, or no answer came back.');
+const noNetwork = t('The call did not reach the service, or no response came back.');
 const badCertificate = t('The certificate of the server could not be verified, so nothing was sent.');
 
 const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
@@ -90,7 +90,7 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
     step: 'open-profile',
   },
   tls: { title: t('No secure connection'), means: noNetwork, step: 'open-profile' },
-  timeout: { title: t('No answer in time'), means: noNetwork, step: 'retry' },
+  timeout: { title: t('No response in time'), means: noNetwork, step: 'retry' },
   cut: { title: t('Connection lost'), means: noNetwork, step: 'retry' },
   redirect: {
     title: t('Redirect refused'),
@@ -104,17 +104,17 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   },
 };
 
-const notRead = t('The service answered with something the app cannot read.');
+const notRead = t("The service sent a response that the app can't read.");
 
 const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> = {
-  'not-json': { title: t('Answer is not JSON'), means: notRead, step: 'open-profile' },
-  truncated: { title: t('Answer is incomplete'), means: notRead, step: 'retry' },
-  'too-large': { title: t('Answer too large'), means: notRead, step: 'report' },
-  'too-deep': { title: t('Answer nested too deeply'), means: notRead, step: 'report' },
-  'wrong-shape': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
-  'not-understood': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
+  'not-json': { title: t('Response is not JSON'), means: notRead, step: 'open-profile' },
+  truncated: { title: t('Response is incomplete'), means: notRead, step: 'retry' },
+  'too-large': { title: t('Response too large'), means: notRead, step: 'report' },
+  'too-deep': { title: t('Response nested too deeply'), means: notRead, step: 'report' },
+  'wrong-shape': { title: t('Response not understood'), means: notRead, step: 'open-profile' },
+  'not-understood': { title: t('Response not understood'), means: notRead, step: 'open-profile' },
   'error-in-success': {
-    title: t('Error in the answer'),
+    title: t('Error in the response'),
     means: t('The status says success, but the body contains an error.'),
     step: 'retry',
   },
@@ -123,7 +123,7 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
     means: t('The service repeated a page token, so the app stopped reading the list.'),
     step: 'report',
   },
-  empty: { title: t('Empty answer'), means: notRead, step: 'retry' },
+  empty: { title: t('Empty response'), means: notRead, step: 'retry' },
   'not-pdf': {
     title: t('Not a PDF'),
     means: t('The service sent something other than a PDF.'),
@@ -153,7 +153,7 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   },
   'profile-stopped': {
     title: t('Profile stopped'),
-    means: t('The address of this profile returns organizations of production.'),
+    means: t('The address of this profile returns production organizations.'),
     step: 'open-profile',
   },
   'not-confirmed': { title: t('Not confirmed'), means: notSent, step: 'none' },

@@ -68,7 +68,7 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
 function internal(name: CallName): AppError {
   return {
     kind: 'internal',
-    message: t('The app failed while answering the request.'),
+    message: t('The app failed while handling the request.'),
     target: name,
     advice: t("Try again. The app's log file has the details."),
   };

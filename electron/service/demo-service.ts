@@ -73,7 +73,7 @@ export function createDemoService(
       const reply = await run().ask({ type: 'count-requests' });
       return reply.type === 'requests'
         ? ok(reply.requests)
-        : err(refused(t('The local service did not answer.')));
+        : err(refused(t('The local service did not respond.')));
     },
     startOver() {
       running?.close();

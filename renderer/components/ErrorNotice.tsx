@@ -76,8 +76,8 @@ export function ErrorNotice({
       )}
       {error.kind === 'protocol' && error.received !== undefined && (
         <ShowReceived
-          label={t('Show answer')}
-          title={t('What the service answered')}
+          label={t('Show response')}
+          title={t('Response of the service')}
           value={parseJson(error.received)}
         />
       )}

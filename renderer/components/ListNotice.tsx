@@ -53,7 +53,9 @@ export function ListNotice({ facts, shown, isComplete, list, flush = true }: Lis
           icon={FileQuestionMark}
           title={t('The list may have further pages.')}
         >
-          {t('The app does not know what “{members}” in the answer means.', { members: besides.join(', ') })}
+          {t('The app does not know what “{members}” in the response means.', {
+            members: besides.join(', '),
+          })}
         </Banner>
       )}
       {isComplete && total !== null && total > came && (

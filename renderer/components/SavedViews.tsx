@@ -151,7 +151,7 @@ function SaveForm({
         autoFocus
         value={name}
         maxLength={60}
-        hint={same === undefined ? hint : t('Replaces {same}', { same: same.name })}
+        hint={same === undefined ? hint : t('Replaces the view {same}', { same: same.name })}
         error={error}
         onChange={(event) => {
           setName(event.target.value);

@@ -5,7 +5,7 @@ import styles from './Starting.module.css';
 export function Starting() {
   return (
     <p className={styles.starting} role="status">
-      {t('Starting. Settings and profiles are being read.')}
+      {t('Starting. The app is loading settings and profiles.')}
     </p>
   );
 }

@@ -48,7 +48,7 @@ function Note({ note: { id, tone, text, advice = '', action } }: { note: Toast }
       )}
       <IconButton
         small
-        label={t('Close this note')}
+        label={t('Close this message')}
         icon={<X aria-hidden="true" />}
         onPress={() => {
           dismissToast(id);

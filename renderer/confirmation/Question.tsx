@@ -287,7 +287,7 @@ function RestoreFacts({ question }: { question: Extract<GuardQuestion, { about: 
       )}
       {production.length > 0 && (
         <>
-          <dt>{t('Production profiles that change')}</dt>
+          <dt>{t('Changed production profiles')}</dt>
           <dd dir="auto">
             <b>{production.map(visibleName).join(', ')}</b>
           </dd>
@@ -328,7 +328,7 @@ function NameField({
         <Input onPaste={refuse} onDrop={refuse} />
         <span className={styles.count} aria-hidden="true">
           {isRefused && value === ''
-            ? t('Type the name, pasting is off')
+            ? t('Type the name (pasting is off)')
             : t('{count} of {all}', { count: value.length, all: name.length })}
         </span>
       </span>

@@ -78,7 +78,7 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
             'Later changes to profiles, preferences and saved views are lost. Secrets stay with the addresses they were saved for. The current file is saved as a copy. The app restarts.',
           ),
     send: t('Restore and restart'),
-    keep: t('Keep as it is'),
+    keep: t('Cancel'),
   };
 }
 
@@ -95,7 +95,7 @@ function revealWords({ act, count, minutes, allowed }: RevealQuestion): Question
     : {
         title: t('Reveal more personal data?'),
         effect: t(
-          '{count, plural, one {# record was} other {# records were}} revealed in the last {minutes} min. This lets up to {allowed} more be revealed.',
+          '{count, plural, one {# record was} other {# records were}} revealed in the last {minutes} min. Confirm to reveal up to {allowed} more.',
           { count, minutes: minutes ?? 0, allowed: allowed ?? 0 },
         ),
         send: t('Reveal more'),
@@ -138,11 +138,11 @@ function requestWords(question: RequestQuestion): QuestionWords {
           ? t('Confirm this finding?')
           : becomes('state', 'DISMISSED')
             ? t('Dismiss this finding?')
-            : t('Send this review?'),
+            : t('Send this decision?'),
         effect: t(
-          'Adds a revision to the finding and updates the counts and the recommendation of the check. Another review can change it back.',
+          'Adds a revision to the finding and updates the counts and the recommendation of the check. Another review can change the decision.',
         ),
-        send: t('Send review'),
+        send: t('Send decision'),
         keep: t('Cancel'),
       };
     case 'GenerateAISummary':
@@ -195,7 +195,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
           : t('Turn {flag} off for {organization}?', place),
         effect: t('Replaces the default of the flag for this organization.'),
         send: isOn ? t('Turn on') : t('Turn off'),
-        keep: t('Leave as it is'),
+        keep: t('Cancel'),
       };
     }
     case 'DeleteFeatureFlagOverride':
@@ -214,7 +214,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
                 : t('Start ongoing monitoring of this check of {organization}?', { organization }),
             effect: t('Matches found later reactivate the check. The service may charge for monitoring.'),
             send: t('Start monitoring'),
-            keep: t('Leave it off'),
+            keep: t('Cancel'),
           }
         : {
             title:
@@ -230,7 +230,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title: t('{summary}?', { summary: callFacts(operation).summary }),
         effect: t('Changes data in the service.'),
         send: t('Send'),
-        keep: t('Keep as it is'),
+        keep: t('Cancel'),
       };
   }
 }
@@ -240,7 +240,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
     return {
       title: overridesTitle(items, requests),
       effect: t(
-        'Each value is read, changed once and read back. Values that changed meanwhile are left out.',
+        'The app reads each value, changes it once and reads it back. Values that changed in the meantime are left out.',
       ),
       send: t('Apply changes'),
       keep: t('Cancel'),
@@ -269,7 +269,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           }),
           effect: t('Matches found later reactivate a check. The service may charge for monitoring.'),
           send: t('Start monitoring'),
-          keep: t('Leave it off'),
+          keep: t('Cancel'),
         }
       : {
           title: t('Stop ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
@@ -283,7 +283,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
     title: t('{summary}, {requests} times?', { summary: callFacts(operation).summary, requests }),
     effect: t('Changes data in the service.'),
     send: t('Send'),
-    keep: t('Keep as it is'),
+    keep: t('Cancel'),
   };
 }
 
@@ -323,9 +323,7 @@ function profileWords({
           profile,
           kind: rows.find(({ field }) => field === 'kind')?.after ?? '',
         }),
-        effect: t(
-          'The production guard ends: changes are no longer confirmed one by one. The profile is read-only after this change.',
-        ),
+        effect: t('The app will no longer confirm each change. The profile is read-only after this change.'),
         send: t('Change environment'),
         keep,
       };
@@ -359,7 +357,7 @@ function profileWords({
           { count: organizations ?? 0, production },
         ),
         send: t('Use this profile again'),
-        keep: t('Keep it stopped'),
+        keep: t('Cancel'),
       };
     case 'allow-report-host':
       return {
@@ -395,7 +393,7 @@ const stateWords: Readonly<Record<string, string>> = {
 
 const fieldWords: Readonly<Record<string, string>> = {
   override: t('Override'),
-  inEffect: t('In effect'),
+  inEffect: t('Effective value'),
   state: t('State'),
   ongoingMonitoringEnabled: t('Ongoing monitoring'),
 };

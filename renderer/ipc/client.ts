@@ -95,14 +95,14 @@ const cancelled: AppError = {
 
 const unanswered = (name: CallName): AppError => ({
   kind: 'internal',
-  message: t('The main process of the app did not answer.'),
+  message: t('The main process of the app did not respond.'),
   target: name,
   advice: t('Retry. If it fails again, restart the app.'),
 });
 
 const unreadable = (name: CallName): AppError => ({
   kind: 'internal',
-  message: t('The main process of the app gave an answer that this window cannot read.'),
+  message: t("The main process of the app sent a response that this window can't read."),
   target: name,
   advice: t('Restart the app. If it fails again, report the problem.'),
 });

@@ -39,7 +39,7 @@ export const keyTable = withIds({
   back: { chord: 'Alt+ArrowLeft', label: t('Go back'), place: 'everywhere' },
   forward: { chord: 'Alt+ArrowRight', label: t('Go forward'), place: 'everywhere' },
   close: { chord: 'Escape', label: t('Close or go back'), place: 'everywhere' },
-  clearWorking: { chord: 'X', label: t('Clear the working organization'), place: 'everywhere' },
+  clearWorking: { chord: 'X', label: t('Clear working organization'), place: 'everywhere' },
 
   find: { chord: '/', label: t('Search this page'), place: 'pages' },
   filter: { chord: 'Mod+F', label: t('Edit the filter'), place: 'pages' },

@@ -56,7 +56,7 @@ const plainChoice = (value: string) => ({ value, label: value });
 const check: Record<string, Entry> = {
   displayName: { label: t('Display name'), required: true, heads: ['name', 'title', 'matter'] },
   clientReference: { label: t('Client reference'), required: true, heads: ['reference', 'ref', 'caseid'] },
-  notificationRecipient: { label: t('Notify'), kind: 'user', heads: ['recipient', 'notify'] },
+  notificationRecipient: { label: t('Notified user'), kind: 'user', heads: ['recipient', 'notify'] },
   onBehalfOf: { label: t('On behalf of'), kind: 'user', heads: ['actingfor', 'user'] },
 };
 const subject: Record<string, Entry> = {

@@ -84,7 +84,7 @@ export const checkFields: readonly FilterField[] = [
     hint: t('UUID'),
     read: idOf,
     operators: ['=', '!='],
-    description: t('ID of the check, a UUID'),
+    description: t('Check ID, a UUID'),
   },
   {
     // §4 leaves DELETED out: deleted checks are asked for with showDeleted.

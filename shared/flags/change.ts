@@ -43,9 +43,13 @@ export function overrideName({
 /** Why a cell cannot be acted on whatever is wanted; null: it can. */
 export function cellFault({ organization, flag }: Pick<CellChange, 'organization' | 'flag'>): string | null {
   if (!isName('featureFlag', `featureFlags/${flag}`))
-    return t('The name of this flag is not safe in a request path, so nothing is sent.');
+    return t(
+      "The name of this flag can't be used in a request path, so the app can't change the flag. Ask the service operator.",
+    );
   if (!isName('organization', organization))
-    return t('The name of this organization is not safe in a request path, so nothing is sent.');
+    return t(
+      "The name of this organization can't be used in a request path, so the app can't change its flags. Ask the service operator.",
+    );
   return null;
 }
 

@@ -73,7 +73,10 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
   const expected = known === undefined ? undefined : payloadTypes[known];
 
   const remarks: string[] = [];
-  if (!isName('notification', name)) remarks.push(t('The name is not organizations/…/notifications/….'));
+  if (!isName('notification', name))
+    remarks.push(
+      t("The name does not have the form organizations/'{'organization'}'/notifications/'{'notification'}'."),
+    );
   if (type === null) remarks.push(t('There is no type.'));
   if (payload === undefined) remarks.push(t('There is no payload.'));
   else if (payload.check === undefined) remarks.push(t('The payload names no check.'));

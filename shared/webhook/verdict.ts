@@ -53,7 +53,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
     advice: t('Verify the bytes as received. When you save them to a file, keep their line endings.'),
   },
   'byte-order-mark': {
-    title: t('A byte order mark was added to the body or removed'),
+    title: t('A byte order mark was added to or removed from the body'),
     advice: t('Verify the bytes as received, before they are decoded.'),
   },
   're-serialised': {

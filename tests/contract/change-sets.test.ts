@@ -435,7 +435,7 @@ describe('a change set as a file', () => {
     const { cells, refused } = stage([change, { ...change, flag: '..' }, { ...change, flag: 'a/b' }]);
     expect(cells).toHaveLength(1);
     expect(
-      refused.map(({ flag: name, reason }) => [name, /not safe in a request path/.test(reason)]),
+      refused.map(({ flag: name, reason }) => [name, /can't be used in a request path/.test(reason)]),
     ).toEqual([
       ['..', true],
       ['a/b', true],
@@ -543,7 +543,7 @@ describe('a service that does not show what is there', () => {
     expect(result).toEqual({
       outcome: 'accepted',
       now: place,
-      note: '200, accepted. The service does not show the value, so it cannot be read back.',
+      note: "Accepted (200). The service does not show the value, so the app can't read it back.",
       status: 200,
     });
     expect(other.desk.questions.at(-1)).toMatchObject({
@@ -563,7 +563,7 @@ describe('a service that does not show what is there', () => {
     const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
     expect(dry.cells[0]?.dry).toMatchObject({
       result: 'not-known',
-      note: 'The value was Default off at staging and is unknown now, so the change will not be sent.',
+      note: 'The value was Default off when staged and is unknown now, so the change will not be sent.',
     });
     const { changeSet, cells } = await runBlind(other, [known]);
     expect(cells[0]).toMatchObject({ state: 'conflict', now: place });
@@ -616,7 +616,7 @@ describe('a service that does not show what is there', () => {
     valueOf(await other.desk.changeSets.save(profileId, changeSet.id));
     valueOf(await other.desk.changeSets.exportOutcomes(profileId, changeSet.id));
     const [json = '', csv = ''] = [...other.desk.files.saved.values()];
-    expect(csv).toContain('on,unknown,unknown,On,"accepted, cannot be read back",unknown,200');
+    expect(csv).toContain(`on,unknown,unknown,On,"accepted, can't be read back",unknown,200`);
     other.desk.files.toOpen = { name: 'blind.json', text: json };
     const loaded = valueOf(await other.desk.changeSets.load(profileId));
     expect(loaded?.refused).toEqual([]);

@@ -159,7 +159,7 @@ describe('a run over checks', () => {
     const { id } = done.run;
     const looked = valueOf(await bench.desk.checkRuns.lookUp(profileId, id, null, signal));
     expect(statesOf(looked)).toEqual(['unknown', 'applied', 'applied']);
-    expect(looked.items[0]?.note).toContain('The look-up did not tell whether the change took effect.');
+    expect(looked.items[0]?.note).toContain('The look-up did not show whether the change took effect.');
     const left = valueOf(bench.desk.checkRuns.decide(profileId, id, 'leave-out', [0]));
     expect(statesOf(left)).toEqual(['left-out', 'applied', 'applied']);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(3);

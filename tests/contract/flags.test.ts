@@ -88,7 +88,7 @@ describe('updating a flag', () => {
       ok: false,
       error: {
         kind: 'validation',
-        message: 'The service answered 200, but did not apply defaultValue.',
+        message: 'The service returned 200 but did not apply defaultValue.',
         faults: [{ field: 'defaultValue', message: 'Sent false, read back true.' }],
       },
     });

@@ -102,7 +102,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
   }, path);
   await shown.getByText(/^All/).click();
-  await window.getByRole('button', { name: 'Export masked' }).click();
+  await window.getByRole('button', { name: 'Export with masking' }).click();
   await expect(window.getByText(/calls saved as/)).toBeVisible();
   const har = readFileSync(path, 'utf8');
   expect(har).not.toContain(familyName ?? 'nobody');

@@ -105,7 +105,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   // The same file again is recognised, and what was created is left out.
   await page.getByRole('button', { name: 'Files and runs' }).click();
   await chooseFile(page);
-  await expect(page.getByText(/^This file was run/)).toBeVisible();
+  await expect(page.getByText(/^This file was already run/)).toBeVisible();
   await expect(dry).toContainText('1 of 12 ready');
   expect(desk.pageErrors).toEqual([]);
 });
@@ -137,7 +137,7 @@ test('a dropped file is read as a chosen one is; one that is no table is refused
     'photo.png',
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
   );
-  await expect(page.getByText('Line 1 is not UTF-8. Nothing was read.')).toBeVisible();
+  await expect(page.getByText('Line 1 is not UTF-8. The file was not loaded.')).toBeVisible();
 
   await dropFile(page, '../../etc/\u202egnp.csv', readFileSync(writeRows(3)));
   await expect(page.getByText('3 rows', { exact: false }).first()).toBeVisible();

@@ -133,7 +133,7 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
     ),
   ).toBeVisible();
 
-  await window.getByText('Chips', { exact: true }).click();
+  await window.getByText('Conditions', { exact: true }).click();
   await window.getByRole('button', { name: 'Remove the filter state = ACTIVE OR INACTIVE' }).click();
   await window.getByText('Text', { exact: true }).click();
   await expect(filterField(window)).toHaveValue('ongoing_monitoring_enabled = true');
@@ -161,7 +161,7 @@ test('a state that only the service knows is warned of, and sent with Tab and En
   await expect(filterField(window)).toHaveValue('state = ON_HOLD');
   await expect(filterField(window)).toBeFocused();
   expect(await listRequests(window)).toBeGreaterThan(requests);
-  await window.getByText('Chips', { exact: true }).click();
+  await window.getByText('Conditions', { exact: true }).click();
   await expect(window.getByRole('button', { name: 'Remove the filter state = ON_HOLD' })).toBeVisible();
   expect(desk.pageErrors).toEqual([]);
 });

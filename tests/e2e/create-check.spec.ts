@@ -132,13 +132,13 @@ test('Ctrl Enter creates the check from wherever the focus is, and presses no bu
     await control.focus();
     await page.keyboard.press('Control+Enter');
     await expect(
-      page.getByRole('region', { name: 'Check to create' }).getByText('1 field needs attention'),
+      page.getByRole('region', { name: 'New check' }).getByText('1 field needs attention'),
     ).toBeVisible();
     await expect(reference).toHaveValue('HL-48214-T');
     // The fault is said again by the next press only.
     await page.getByLabel('Display name').fill('Purchase');
     await expect(
-      page.getByRole('region', { name: 'Check to create' }).getByText('1 field needs attention'),
+      page.getByRole('region', { name: 'New check' }).getByText('1 field needs attention'),
     ).toBeHidden();
     await page.getByLabel('Display name').fill('');
   }

@@ -77,7 +77,7 @@ test('a database that cannot be opened is replaced, and what can be read of it i
   await expect(notice).toContainText('Nothing was unreadable.');
   expect(readdirSync(userData).some((name) => name.startsWith('desk.sqlite.damaged-'))).toBe(true);
   await openPage(window, 'Journal');
-  await expect(window.getByText('Changes from this computer, 2 entries')).toBeVisible();
+  await expect(window.getByText('2 of 2 shown')).toBeVisible();
   await window.getByRole('button', { name: 'Verify chain' }).click();
   await expect(window.getByText(/^Verified at/)).toBeVisible();
   await expect(notice).toBeVisible();

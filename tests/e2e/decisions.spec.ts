@@ -69,7 +69,7 @@ test('by keyboard alone a finding is decided from the overview, which then count
   await expect.poll(openNow).toBe(before - 1);
   expect(service.requests.ReviewFinding).toBe(1);
   await expect(grid).toBeFocused();
-  await expect(window.getByText(`${before - 1} unreviewed of`)).toBeVisible();
+  await expect(window.getByText(new RegExp(`^${before - 1} of [\\d,]+ unreviewed$`))).toBeVisible();
 
   await keyboard.press('Alt+ArrowLeft');
   await expect(window).toHaveTitle(/^Overview /);
@@ -94,9 +94,7 @@ test('the background reads what messages tell of, says what is left, and Enter o
   await expect.poll(() => service.requests.ListFindings, { timeout: 30_000 }).toBeGreaterThan(findings);
   await window.keyboard.press('g');
   await window.keyboard.press('n');
-  await expect(
-    window.getByText(/^Loading findings: \d+ checks left, about \d+ min, at most 12 calls a minute$/).last(),
-  ).toBeVisible();
+  await expect(window.getByText(/^Loading findings: \d+ checks left, about \d+ min$/).last()).toBeVisible();
   await window.getByRole('button', { name: 'Pause loading' }).click();
   await expect(window.getByText(/^Loading paused: \d+ checks left$/).last()).toBeVisible();
   await window.getByRole('button', { name: 'Resume loading' }).click();

@@ -526,7 +526,7 @@ async function changeOverrides(walk: Walk) {
     window.getByText(
       isShown
         ? 'Override set and read back: ai_summary.'
-        : `ai_summary of ${shown.displayName}: accepted, cannot be read back.`,
+        : `ai_summary of ${shown.displayName}: accepted, can't be read back.`,
     ),
   ).toBeVisible();
   expectCommitted(walk, 'SetFeatureFlagOverride', rollout, { value: true });

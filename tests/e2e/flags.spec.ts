@@ -42,7 +42,7 @@ test('an override is cleared once, after its old value, its default and its orga
   await cell.click();
   const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
   await expect(
-    panel.getByText(`Clearing replaces ${word} by the default, off. This can't be undone.`),
+    panel.getByText(`Clearing replaces ${word} with the default, off. This can't be undone.`),
   ).toBeVisible();
   await panel.getByRole('button', { name: 'Clear override now' }).click();
 
@@ -82,7 +82,7 @@ test('an override that the service does not show is cleared behind a warning, an
   await expect(dialog.getByRole('row', { name: 'override unknown cleared' })).toBeVisible();
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
   await confirm(window, organization, 'Clear override');
-  await expect(window.getByText(`${flag} of ${organization}: accepted, cannot be read back.`)).toBeVisible();
+  await expect(window.getByText(`${flag} of ${organization}: accepted, can't be read back.`)).toBeVisible();
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
 
   for (const each of [organization, other]) {
@@ -93,7 +93,7 @@ test('an override that the service does not show is cleared behind a warning, an
   await expect(drawer.getByText('Would send')).toHaveCount(2);
   await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
   await confirm(window, flag, 'Apply changes');
-  await expect(window.getByText('2 accepted, cannot be read back')).toBeVisible();
+  await expect(window.getByText("2 accepted, can't be read back")).toBeVisible();
   await expect(window.getByText('0 applied and read back')).toBeVisible();
   await blind[Symbol.asyncDispose]();
 });
@@ -181,13 +181,13 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await pane
     .getByRole('textbox', { name: 'JSON of the flag' })
     .fill('{"name": "featureFlags/source_of_funds", "wave": 2}');
-  await expect(pane.getByText('No flag of the service has the field wave.')).toBeVisible();
+  await expect(pane.getByText('No flag has the field wave.')).toBeVisible();
 
   // A press on a cell does not lose what was entered.
   await window.getByRole('gridcell').first().click();
   const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(pane.getByText('No flag of the service has the field wave.')).toBeVisible();
+  await expect(pane.getByText('No flag has the field wave.')).toBeVisible();
   await pane.getByRole('button', { name: 'Cancel' }).click();
   await expect(pane).toHaveCount(0);
 });
@@ -238,7 +238,7 @@ test('flags named .. or with a slash are shown, and nothing can be done with the
     await expect(cell).toHaveText(word);
     await cell.click();
     const panel = window.getByRole('complementary', { name: `${name} of Larkfield Estates` });
-    await expect(panel.getByText(/is not safe in a request path/)).toBeVisible();
+    await expect(panel.getByText(/can't be used in a request path/)).toBeVisible();
     await expect(panel.getByRole('button', { name: /Stage|now/ })).toHaveCount(0);
     await window.keyboard.press('Escape');
   }
@@ -267,7 +267,7 @@ test('an organization is compared with itself in production, which is only read'
   await expect(table.getByText('Sandbox, Harbourline sandbox')).toBeVisible();
   await expect(table.getByText('Production, Harbourline production')).toBeVisible();
   await expect(window.getByRole('heading', { name: /of \d+ differ/ })).toBeVisible();
-  await expect(window.getByText('Only read')).toBeVisible();
+  await expect(window.getByText('Read-only profile')).toBeVisible();
   await expect(table.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
   const sent = other.requests.filter((line) => !line.includes('/oauth2/token'));
   expect(sent.length).toBeGreaterThan(0);

@@ -119,7 +119,7 @@ test('the question tells environment, organization, resource and change, and its
   await electron.evaluate(({ BrowserWindow }) => {
     for (const each of BrowserWindow.getAllWindows()) each.webContents.paste();
   });
-  await expect(question.getByText('Type the name, pasting is off')).toBeVisible();
+  await expect(question.getByText('Type the name (pasting is off)')).toBeVisible();
   await expect(name).toHaveValue('');
   await keyboard.press('Enter');
   await expect(question).toBeVisible();

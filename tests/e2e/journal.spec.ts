@@ -41,7 +41,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   }
 
   await openPage(window, 'Journal');
-  await expect(window.getByText('Changes from this computer, 2 entries')).toBeVisible();
+  await expect(window.getByText('2 of 2 shown')).toBeVisible();
   await window.getByRole('button', { name: 'Verify chain' }).click();
   await expect(window.getByText(/^Verified at/)).toBeVisible();
   await expect(window.getByText(/no gap and no altered entry/)).toBeVisible();

@@ -51,7 +51,7 @@ test('a signature is judged with its reason, and the shape apart from it', async
   await field(window, webhookHeaderNames.signature).fill(signature(JSON.stringify(notification)));
   await window.keyboard.press('Control+Enter');
   await expect(verdict(window)).toContainText('The body was re-serialised');
-  await expect(verdict(window)).toContainText('First byte that differs, 2 of');
+  await expect(verdict(window)).toContainText('First different byte: 2 of');
   await expect(verdict(window)).toContainText('Attempts, in order');
 });
 
@@ -92,7 +92,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
 
   await window.getByRole('button', { name: /Send a signed sample/ }).click();
   await window.getByRole('button', { name: 'Send sample' }).click();
-  await expect(window.getByText(/Answered 204/)).toBeVisible();
+  await expect(window.getByText(/Returned 204/)).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(deliveries).toHaveCount(1);
   await expect(deliveries.first()).toContainText('check_complete');
@@ -122,11 +122,11 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   await window.keyboard.press('Enter');
   await expect(verdict(window)).toContainText('The signature is good');
   await expect(window.getByLabel('Raw body')).toBeFocused();
-  await field(window, 'Send the same bytes again to').fill(url);
+  await field(window, 'Send the same bytes to').fill(url);
   await window.getByRole('button', { name: 'Send again' }).click();
   await expect(deliveries).toHaveCount(3);
   await expect(deliveries.first()).toContainText('Replay');
-  await field(window, 'Send the same bytes again to').fill('http://192.0.2.7/hook');
+  await field(window, 'Send the same bytes to').fill('http://192.0.2.7/hook');
   await window.getByRole('button', { name: 'Send again' }).click();
   await expect(window.getByText(/Deliveries go to this computer only/)).toBeVisible();
 
@@ -149,7 +149,7 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   ).checks;
   const name = checks[0]?.name.split('/').slice(0, 2).join('/') ?? '';
   await startReceiver(window);
-  await window.getByRole('combobox', { name: 'Organization of the Demo' }).fill(name);
+  await window.getByRole('combobox', { name: 'Demo organization' }).fill(name);
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Start delivery' }).click();
   await expect(window.getByText(/delivers to this receiver/)).toBeVisible();

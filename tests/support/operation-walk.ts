@@ -9,7 +9,7 @@ import type { Result } from '#shared/result';
 
 /** The value of a result that a test relies on. */
 export function expectOk<T>(result: Result<T> | undefined): T {
-  if (result === undefined) throw new Error('No answer');
+  if (result === undefined) throw new Error('No response');
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }

@@ -55,5 +55,5 @@ const noLongerInLog: AppError = {
   kind: 'not-found',
   message: t('This call is no longer in the log.'),
   target: t('API calls'),
-  advice: t('Send the request again from its own page. The log keeps only the newest requests.'),
+  advice: t('Repeat the request on the page that sent it. The log keeps only the newest requests.'),
 };

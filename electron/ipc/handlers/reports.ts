@@ -150,7 +150,7 @@ const notOffered = (target: string): AppError => ({
   kind: 'refused',
   reason: 'address-not-allowed',
   operation: 'DownloadReport',
-  message: t('The host was not allowed. No report of this profile uses it.'),
+  message: t('The host was not allowed, because no report of this profile uses it.'),
   target,
   advice: t('Open the report again.'),
 });

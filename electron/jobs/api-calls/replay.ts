@@ -54,6 +54,6 @@ function notReplayable(operation: LoggedOperation): AppError {
     operation,
     message: t('This request can’t be replayed. Nothing was sent.'),
     target: operation,
-    advice: t('Send a request from its own page. The app requests tokens by itself.'),
+    advice: t('Repeat the request on the page that sent it. The app requests tokens automatically.'),
   };
 }

@@ -120,7 +120,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
     if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'did-not-stick') {
-      const note = t('{status}, but the service now has {readBack} instead of {actWords}.', {
+      const note = t('Accepted ({status}), but the service now has {readBack} instead of {actWords}.', {
         status,
         readBack: wordOf(readBack),
         actWords: actWords[wanted.act],
@@ -151,8 +151,9 @@ const conflictNotes = {
 
 /** What a change means that was accepted for a cell the service does not show. */
 export const acceptedNote = (status: number) =>
-  t('{status}, accepted. The service does not show the value, so it cannot be read back.', { status });
-const notReadBack = (status: number) => t('{status}, but it could not be read back.', { status });
+  t("Accepted ({status}). The service does not show the value, so the app can't read it back.", { status });
+const notReadBack = (status: number) =>
+  t('Accepted ({status}), but the value could not be read back.', { status });
 
 /** A cell in words: Default on, On, unknown. */
 export function wordOf(cell: SeenCell | null): string {
@@ -183,9 +184,9 @@ function settled(result: CellResult): CellEnd {
 function notANameError({ flag }: CellChange): AppError {
   return {
     kind: 'validation',
-    message: t('Nothing was sent. The name of the override is not safe in a request path.'),
+    message: t("Nothing was sent. The name of the flag can't be used in a request path."),
     target: flag,
     advice: t('Ask the service operator for another flag name.'),
-    faults: [{ field: 'flag', message: t('Not a valid ID in a path.') }],
+    faults: [{ field: 'flag', message: t("This ID can't be used in a request path.") }],
   };
 }

@@ -56,7 +56,7 @@ export function dryOf(
     return {
       result: standing,
       now,
-      note: t('The value was {value} at staging and is unknown now, so the change will not be sent.', {
+      note: t('The value was {value} when staged and is unknown now, so the change will not be sent.', {
         value: wordOf(cell.before),
       }),
     };

@@ -53,7 +53,7 @@ function lineOfFault(bytes: Uint8Array): number {
 function unreadable(target: string, message: string): AppError {
   return {
     kind: 'validation',
-    message: linesOf(message, t('Nothing was read.')),
+    message: linesOf(message, t('The file was not loaded.')),
     target,
     advice: t('Save the file as CSV UTF-8 and select it again.'),
     faults: [],

@@ -288,7 +288,7 @@ function changedPhones(
         row: isFixed ? null : row.number,
         columns: columnsOf(field),
         severity: 'confirm',
-        text: t('The number to be sent differs from the file.'),
+        text: t('The phone number that will be sent differs from the file.'),
         sentAs: shown,
         check: null,
       });

@@ -93,7 +93,7 @@ function notAllRead(target: string, count: number): AppError {
       { count },
     ),
     target,
-    advice: t("Check the organization's list of checks, then decide."),
+    advice: t("Look through the organization's checks for the reference, then decide."),
   };
 }
 

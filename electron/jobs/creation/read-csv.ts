@@ -107,7 +107,7 @@ function describe({ code, ...context }: CsvError): string {
 function notRead(target: string, message: string): AppError {
   return {
     kind: 'validation',
-    message: linesOf(message, t('Nothing was read.')),
+    message: linesOf(message, t('The file was not loaded.')),
     target,
     advice: t('Correct the file and select it again.'),
     faults: [],

@@ -145,7 +145,7 @@ function notStuckError(target: string, status: number, notStuck: NotStuck): AppE
     kind: 'validation',
     operation: 'UpdateFeatureFlag',
     status,
-    message: t('The service answered {status}, but did not apply {fields}.', { status, fields }),
+    message: t('The service returned {status} but did not apply {fields}.', { status, fields }),
     target,
     advice: t('The value read back is in effect. Check the value before you send again.'),
     faults: faultsOf(notStuck),
@@ -192,7 +192,7 @@ function notReadBack(target: string, status: number, cause: AppError): AppError 
     operation: 'UpdateFeatureFlag',
     target,
     message: linesOf(
-      t('The service answered {status}, but the flag could not be read back.', { status }),
+      t('The service returned {status}, but the flag could not be read back.', { status }),
       cause.message,
     ),
     advice: t('Refresh the flags to see the values.'),

@@ -218,7 +218,7 @@ function readBackOf(act: CheckAct, check: Check | null): Sent {
   const now = checkStateOf(check);
   return isThere(act, check)
     ? { state: 'applied', now, note: null, status }
-    : { state: 'accepted', now, note: t('Accepted, but has not changed'), status };
+    : { state: 'accepted', now, note: t('Accepted, but the check has not changed'), status };
 }
 
 const settled = (result: Sent): ItemEnd<CheckState> => ({ is: 'settled', result });

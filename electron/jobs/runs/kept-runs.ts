@@ -325,7 +325,7 @@ const isRefusedRead = ({ kind }: AppError): boolean => kind === 'not-found' || k
 
 /** What was sent stays unknown, or accepted, where its reading is refused. */
 function notLookedUp<Value>({ state, now }: RunItem<Value>, error: AppError): Settlement<Value> {
-  const note = linesOf(refusalWords(error), t('The look-up did not tell whether the change took effect.'));
+  const note = linesOf(refusalWords(error), t('The look-up did not show whether the change took effect.'));
   return { state: state === 'accepted' ? state : 'unknown', now, note, status: null };
 }
 

@@ -120,7 +120,7 @@ function isAboutNames({ kind }: AppError): boolean {
 
 const notAnswered = (target: string): AppError => ({
   kind: 'not-found',
-  message: t('The answer does not contain the check.'),
+  message: t('The response does not contain the check.'),
   target,
   advice: t('Open the check, or remove it from the watchlist.'),
   operation: 'BatchGetChecks',
@@ -129,7 +129,7 @@ const notAnswered = (target: string): AppError => ({
 const maybeUnread = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'not-understood',
-  message: t('Some entries of the answer could not be read. One of them may be the check.'),
+  message: t('The app could not read part of the response. This check may be in that part.'),
   target,
   advice: t('Open the check.'),
   operation: 'BatchGetChecks',

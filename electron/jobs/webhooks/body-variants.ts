@@ -56,7 +56,11 @@ function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> 
       yield { reason: 're-serialised', step, bytes: written };
       yield { reason: 're-serialised', step, bytes: `${written}\n` };
     }
-    yield { reason: 'parsed-body', step: t('The text of a parsed body'), bytes: '[object Object]' };
+    yield {
+      reason: 'parsed-body',
+      step: t('A parsed body turned into text, [object Object]'),
+      bytes: '[object Object]',
+    };
   }
   yield { reason: 'parsed-body', step: t('The body as a JSON string'), bytes: JSON.stringify(text) };
   const encodings = { reason: 'body-encoding', step: t('In another character set') } as const;

@@ -63,7 +63,7 @@ function notDelivered(target: string): AppError {
   return {
     kind: 'network',
     reason: 'unreachable',
-    message: t('The receiver did not answer.'),
+    message: t('The receiver did not respond.'),
     target,
     advice: t('Check that a receiver listens at that address and port.'),
   };

@@ -230,7 +230,7 @@ function notListening(port: number, code: string | undefined): AppError {
     kind: 'refused',
     reason: 'address-not-allowed',
     message:
-      code === 'EADDRINUSE' ? t('Another program listens on this port.') : t('This port cannot be used.'),
+      code === 'EADDRINUSE' ? t('Another program listens on this port.') : t("This port can't be used."),
     target: `127.0.0.1:${port}`,
     advice: t('Choose another port, e.g. 48311.'),
   };

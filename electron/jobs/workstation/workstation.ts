@@ -139,7 +139,7 @@ function read(text: string): Result<WorkstationFile> {
 const leftOut = (): string[] => [
   t('Client secrets and access tokens'),
   t('Saved views that may name a person'),
-  t('Names and answers of watched checks'),
+  t('Names and details of watched checks'),
   t('Notes and tags of organizations'),
   t('Mappings of CSV files'),
   t('Settings of screen sharing, personal data, stuck checks and start at login'),

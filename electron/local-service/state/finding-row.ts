@@ -51,7 +51,7 @@ const verification: NonEmpty<Kind> = [
   {
     type: 'ADDRESS_PARTIAL',
     severity: 'MEDIUM',
-    displayName: 'Address found in one source of two',
+    displayName: 'Address found in one of two sources',
     description: 'The second source has no entry at this address.',
   },
   {

@@ -55,7 +55,7 @@ const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
   'not-answering': {
     reason: 'keychain-not-answering',
     state: 'not-answering',
-    happened: t('The keychain did not answer in time.'),
+    happened: t('The keychain did not respond in time.'),
     advice: t("Answer the keychain's dialog on your screen, then retry."),
   },
   crashed: {
@@ -74,7 +74,7 @@ export function keychainRefusal(call: KeychainRequest['call'], failure: CallFail
     return {
       kind: 'internal',
       message: linesOf(undone, t('The request to the keychain was malformed.')),
-      advice: t('Report the problem.'),
+      advice: t('Report the problem on the Help page.'),
     };
   }
   const { reason, happened, advice } = meanings[failure];

@@ -293,7 +293,7 @@ const notUpdated: AppError = {
   kind: 'refused',
   reason: 'database',
   target: fileName,
-  message: t('The database could not be updated to this version and is as the earlier version left it.'),
+  message: t('The database could not be updated to this version and was left unchanged.'),
   advice: t('Install the earlier version again.'),
 };
 
@@ -301,6 +301,6 @@ const notOpened: AppError = {
   kind: 'refused',
   reason: 'database',
   target: fileName,
-  message: t('The database of the app could not be opened.'),
+  message: t("The app's database could not be opened."),
   advice: t('Install the app again. If that fails, move the database file away and restart the app.'),
 };

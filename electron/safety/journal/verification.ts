@@ -32,7 +32,7 @@ function soundMessage(
 ): string {
   if (truncation === 'not-checked')
     return t(
-      "{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not answer, so forged rows and rows removed before this start can't be found.",
+      "{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not respond, so forged rows and rows removed before this start can't be found.",
       { entries },
     );
   if (withoutMac > 0)
@@ -119,5 +119,11 @@ export function gapNotice(gap: Gap): Notice {
         { rows: gap.expectedLast },
       ),
     };
-  return { title: t('The journal was changed outside the app.'), message: gapMessage(gap) };
+  return {
+    title:
+      gap.why === 'lost'
+        ? t('The journal was changed outside the app.')
+        : t("Some journal entries can't be verified."),
+    message: gapMessage(gap),
+  };
 }

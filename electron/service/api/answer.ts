@@ -33,7 +33,7 @@ export function readAnswer(
     protocolError(facts, reason, answer.status, message);
   const text = answer.body.startsWith('\uFEFF') ? answer.body.slice(1) : answer.body;
   const blank = text.trim() === '';
-  if (blank && operation.method === 'GET') return err(fault('empty', t('The answer has no content.')));
+  if (blank && operation.method === 'GET') return err(fault('empty', t('The response has no content.')));
 
   let json: unknown = {};
   if (!blank) {
@@ -44,12 +44,14 @@ export function readAnswer(
         return err(
           fault(
             'too-deep',
-            t('The answer nests lists and objects more than {levels} levels deep.', { levels: maxJsonDepth }),
+            t('The response nests lists and objects more than {levels} levels deep.', {
+              levels: maxJsonDepth,
+            }),
           ),
         );
       return endsEarly(text)
-        ? err(fault('truncated', t('The answer is cut off.')))
-        : err(fault('not-json', t('The answer is not JSON.')));
+        ? err(fault('truncated', t('The response is cut off.')))
+        : err(fault('not-json', t('The response is not JSON.')));
     }
   }
   const { response } = operation;
@@ -63,7 +65,7 @@ export function readAnswer(
   if (isErrorAnswer(json, isRead && response.form.is !== 'any')) {
     const { code, message } = readErrorBody(text);
     return err({
-      ...fault('error-in-success', t('The answer contains an error instead of data.')),
+      ...fault('error-in-success', t('The response contains an error instead of data.')),
       ...(code !== undefined && { code }),
       ...(message !== undefined && { said: message }),
       advice: t("Read the service's message in Details, correct the request, then retry."),
@@ -71,7 +73,7 @@ export function readAnswer(
     });
   }
   if (!isRead) {
-    if (blank) return err(fault('empty', t('The answer has no content.')));
+    if (blank) return err(fault('empty', t('The response has no content.')));
     return err({
       ...fault('not-understood', notUnderstoodWords(facts.operation, reading.at)),
       advice: t('Test the connection in the profile. The report may suggest a mapping.'),
@@ -87,8 +89,8 @@ export function readAnswer(
 
 function notUnderstoodWords(operation: string, at: string): string {
   return at === ''
-    ? t('The app does not understand the answer to {operation}.', { operation })
-    : t('The app does not understand the answer to {operation}. The list may be in “{at}”.', {
+    ? t('The app does not understand the response to {operation}.', { operation })
+    : t('The app does not understand the response to {operation}. The list may be in “{at}”.', {
         operation,
         at,
       });

@@ -40,7 +40,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
         'too-large',
         status,
         t(
-          '{party, select, issuer {The answer of the token issuer {host} is too large for the app.} other {The answer is too large for the app.}}',
+          '{party, select, issuer {The response of the token issuer {host} is too large for the app.} other {The response is too large for the app.}}',
           calledOf(facts),
         ),
       );
@@ -50,7 +50,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
         'truncated',
         status,
         t(
-          '{party, select, issuer {The compressed answer of the token issuer {host} is damaged or cut off.} other {The compressed answer is damaged or cut off.}}',
+          '{party, select, issuer {The compressed response of the token issuer {host} is damaged or cut off.} other {The compressed response is damaged or cut off.}}',
           calledOf(facts),
         ),
       );
@@ -79,7 +79,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
   switch (reason) {
     case 'unreachable':
       return t(
-        '{party, select, issuer {The token issuer {host} cannot be reached.} other {{host} cannot be reached.}}',
+        "{party, select, issuer {The token issuer {host} can't be reached.} other {{host} can't be reached.}}",
         called,
       );
     case 'name-not-found':
@@ -119,17 +119,17 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'timeout':
       return t(
-        '{party, select, issuer {The token issuer {host} did not answer in time.} other {{host} did not answer in time.}}',
+        '{party, select, issuer {The token issuer {host} did not respond in time.} other {{host} did not respond in time.}}',
         called,
       );
     case 'cut':
       return t(
-        '{party, select, issuer {The connection to the token issuer {host} was lost before the whole answer arrived.} other {The connection to {host} was lost before the whole answer arrived.}}',
+        '{party, select, issuer {The connection to the token issuer {host} was lost before the whole response arrived.} other {The connection to {host} was lost before the whole response arrived.}}',
         called,
       );
     case 'redirect':
       return t(
-        '{party, select, issuer {The token issuer {host} answered with a redirect, which the app never follows.} other {{host} answered with a redirect, which the app never follows.}}',
+        '{party, select, issuer {The token issuer {host} sent a redirect, which the app never follows.} other {{host} sent a redirect, which the app never follows.}}',
         called,
       );
     case 'proxy':

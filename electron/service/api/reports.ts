@@ -128,7 +128,7 @@ function createPdfBody(file: PartialFile, onProgress: ReportRequest['onProgress'
 
 function notPdf(facts: RequestFacts): AppError {
   return {
-    ...protocolError(facts, 'not-pdf', 200, t('The answer is not a PDF, so nothing was saved.')),
+    ...protocolError(facts, 'not-pdf', 200, t('The response is not a PDF, so nothing was saved.')),
     advice: t('Refresh the check for a current report URL.'),
   };
 }
@@ -140,7 +140,7 @@ function refusedAddress(url: string): AppError {
     reason: 'address-not-allowed',
     operation: 'DownloadReport',
     ...(host !== null && { target: host }),
-    message: t('The access token may not be sent to the address of this report.'),
+    message: t('The app may not send the access token to the host of this report.'),
     advice: t(
       'If the service operator confirms the address, add it to the extra report hosts of the profile.',
     ),

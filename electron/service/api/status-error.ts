@@ -141,7 +141,7 @@ function permissionWords({ operation, permission }: RequestFacts): Words {
         advice: t('Use a profile whose integration is a global admin.'),
       }
     : {
-        message: t('The resource does not exist, or this integration has no access to it.'),
+        message: t('The resource does not exist, or the integration has no access to it.'),
         advice: t('Check the name, and whether the integration has access to the team.'),
       };
 }

@@ -109,16 +109,16 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
     if (failure instanceof TooDeepError)
       return fault(
         'too-deep',
-        t('The answer of the token issuer {host} nests too deeply.', { host: facts.host }),
+        t('The response of the token issuer {host} nests too deeply.', { host: facts.host }),
       );
-    return fault('not-json', t('The token issuer {host} did not answer with JSON.', { host: facts.host }));
+    return fault('not-json', t('The token issuer {host} did not respond with JSON.', { host: facts.host }));
   }
   const parsed = tokenResponseSchema.safeParse(json);
   // The token goes into a header as it is: only visible ASCII can (RFC 6750 §2.1).
   if (!parsed.success || !/^[\x21-\x7e]+$/.test(parsed.data.access_token)) {
     return fault(
       'wrong-shape',
-      t('The answer of the token issuer {host} holds no usable token.', { host: facts.host }),
+      t('The response of the token issuer {host} contains no usable token.', { host: facts.host }),
     );
   }
   return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };

@@ -7,6 +7,7 @@ import {
   storedProfileSchema,
   type StoredProfile,
 } from '#shared/profile';
+import { preferenceWords, profileSettingWords } from '#shared/setting-words';
 import {
   defaultPreferences,
   defaultSettings,
@@ -61,17 +62,17 @@ export function readSettings(data: unknown): ReadSettings | null {
     const read = readProfile(each);
     if (read === null || profiles.some(({ id }) => id === read.profile.id)) {
       unreadProfiles.push(each);
-      unread.push(t('the profile {name}', { name: nameOf(each) }));
+      unread.push(t('Profile {profile}', { profile: nameOf(each) }));
       continue;
     }
     profiles.push(read.profile);
     ofProfiles.set(read.profile.id, read.unknown);
-    for (const field of read.unread)
-      unread.push(t('{field} of the profile {name}', { field, name: read.profile.name }));
+    for (const setting of wordsOf(profileSettingWords, read.unread))
+      unread.push(t('{setting} in profile {profile}', { setting, profile: read.profile.name }));
   }
 
   const preferences = readMembers(preferencesSchema.shape, defaultPreferences, raw['preferences'] ?? {});
-  for (const field of preferences.unread) unread.push(t('the preference {field}', { field }));
+  unread.push(...wordsOf(preferenceWords, preferences.unread));
   const rest = readMembers(
     {
       activeId: settingsSchema.shape.activeId,
@@ -159,6 +160,9 @@ function readMembers(
   }
   return { known, unknown, unread };
 }
+
+const wordsOf = (words: Readonly<Record<string, string>>, fields: readonly string[]): string[] =>
+  fields.map((field) => words[field] ?? field);
 
 function nameOf(raw: unknown): string {
   const name = isRecord(raw) ? (raw['name'] ?? raw['id']) : null;

@@ -79,6 +79,6 @@ const notActive: AppError = {
 
 const switched: AppError = {
   kind: 'cancelled',
-  message: t('The profile was switched or changed before the answer came.'),
+  message: t('The profile was switched or changed before the response arrived.'),
   advice: t('Refresh the page.'),
 };

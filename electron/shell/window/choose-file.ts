@@ -30,7 +30,7 @@ export function chooseFileDialog(
       if (size <= maxFileBytes) return ok({ name, bytes: await readFile(path) });
       return err({
         kind: 'validation',
-        message: t('The file is larger than 20 MB. Nothing was read.'),
+        message: t('The file is larger than 20 MB. It was not loaded.'),
         target: name,
         advice: adviceWhenTooLarge,
         faults: [],

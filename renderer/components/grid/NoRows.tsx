@@ -107,7 +107,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
         }
       >
         <Phrase
-          text="The service read all pages and found no match for {filter}"
+          text="The service searched all pages and found no match for {filter}"
           values={{ filter: <code>{filter.text}</code> }}
         />
       </Blank>

@@ -108,7 +108,7 @@ export function ApiCallsScreen() {
         </Button>
         <Button isDisabled={exported.length === 0} onPress={() => save(exported)}>
           <Download aria-hidden="true" />
-          <span>{t('Export masked')}</span>
+          <span>{t('Export with masking')}</span>
         </Button>
       </CommandBar>
       {error !== null && <ErrorNotice as="bar" error={error} />}
@@ -161,7 +161,7 @@ export function ApiCallsScreen() {
             progress={log.isRead ? 'complete' : 'waiting'}
             onSelect={(row) => changeApiCallsView({ openName: keyOf(row) })}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
-            acts={[{ label: t('Export masked'), icon: Download, run: save }]}
+            acts={[{ label: t('Export with masking'), icon: Download, run: save }]}
             note={
               isPaused
                 ? t('Paused. Calls are still recorded')

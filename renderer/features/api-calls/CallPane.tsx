@@ -164,8 +164,8 @@ function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetai
         <Section title={t('Received')}>
           <p>
             {row.fault === null
-              ? t('No answer.')
-              : t('No answer: {fault}.', { fault: faultWords[row.fault] })}
+              ? t('No response.')
+              : t('No response: {fault}.', { fault: faultWords[row.fault] })}
           </p>
         </Section>
       ) : (
@@ -230,7 +230,7 @@ function Timing({ detail: { row } }: { detail: CallDetail }) {
             <dt key={`${key} name`}>{word}</dt>,
             <dd key={`${key} value`}>{formatMs(row.timing[key])}</dd>,
           ])}
-          <dt>{t('after the queue')}</dt>
+          <dt>{t('total without queue')}</dt>
           <dd>{formatMs(row.timing.totalMs)}</dd>
           <dt>{t('sent')}</dt>
           <dd>{formatBytes(row.sentBytes)}</dd>

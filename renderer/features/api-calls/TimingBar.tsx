@@ -24,7 +24,7 @@ export function TimingBar({ row, scaleMs }: { row: CallRow; scaleMs: number }) {
           timing[key] < 0.5 ? null : <i key={key} className={cx(look)} style={share(timing[key])} />,
         )}
       </span>
-      <span>{status === null ? t('no answer') : formatMs(timing.queuedMs + timing.totalMs)}</span>
+      <span>{status === null ? t('no response') : formatMs(timing.queuedMs + timing.totalMs)}</span>
     </span>
   );
 }

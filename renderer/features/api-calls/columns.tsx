@@ -31,7 +31,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       label: t('Path'),
       width: { least: 150, most: 420, grows: true },
       isName: true,
-      cell: ({ path }) => code(shortPath(path)),
+      cell: ({ path }) => code(shortPath(path).replace(/(pageToken=)[^&]+/, '$1…')),
       hint: ({ operation, path }) =>
         t('{operation}: {path}', { operation: operationWord(operation), path: readablePath(path) }),
       sort: text(({ path }) => shortPath(path)),
@@ -46,7 +46,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
     },
     {
       id: 'attempt',
-      label: t('Try'),
+      label: t('Attempt'),
       width: 44,
       gives: 2,
       align: 'end',
@@ -55,7 +55,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
     },
     {
       id: 'time',
-      label: t('Time, ms'),
+      label: t('Time'),
       width: 190,
       cell: (row) => ({ text: '', drawn: <TimingBar row={row} scaleMs={scaleMs} /> }),
       sort: number(({ timing }) => timing.queuedMs + timing.totalMs),

@@ -68,7 +68,8 @@ export function useReplay(onSent: () => void) {
         .then((result) => {
           setBusy(false);
           onSent();
-          if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the answer.') });
+          if (result.ok)
+            toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
           else setError(result.error);
         });
     },

@@ -144,7 +144,7 @@ export function Prepare({
           flush
           tone="warning"
           icon={TriangleAlert}
-          title={t('This file was run {startedAt}: {created} created.', {
+          title={t('This file was already run {startedAt}: {created} created.', {
             startedAt: formatWhen(known.startedAt),
             created: formatCount(known.counts.created),
           })}

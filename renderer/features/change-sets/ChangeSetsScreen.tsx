@@ -196,7 +196,9 @@ function RunList({
           empty={{
             icon: Layers,
             title: t('No change sets yet'),
-            text: t('Choose a cell of the matrix and stage a change, or load a change set from a file.'),
+            text: t(
+              'Select a cell of the feature flag matrix and stage a change, or load a change set from a file.',
+            ),
             actions: (
               <Button small onPress={() => goTo('/feature-flags')}>
                 {t('Open feature flags')}

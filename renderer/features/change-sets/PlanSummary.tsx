@@ -42,10 +42,12 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
           })}
         </Fact>
         {plan.healthCalls > 0 && (
-          <Fact name={t('Health calls')}>{t('{calls, number} of these', { calls: plan.healthCalls })}</Fact>
+          <Fact name={t('Health calls')}>
+            {t('{calls, number}, included in the calls', { calls: plan.healthCalls })}
+          </Fact>
         )}
         {parameters.length > 0 && (
-          <Fact name={t('Check options')}>
+          <Fact name={t('Check parameters')}>
             <code>{parameters.join(', ')}</code>
           </Fact>
         )}

@@ -49,8 +49,8 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       columns={columns}
       pace={
         inFlight === 1
-          ? t('One change at a time, with the value read before and after')
-          : t('{count} changes at once, with the value read before and after', { count: inFlight })
+          ? t('One change at a time; each value is read before and after')
+          : t('{count} changes at once; each value is read before and after', { count: inFlight })
       }
       mayBeSentAgain={({ state: is, now }) =>
         is === 'failed' || (is === 'unknown' && now !== null && now.is === 'unknown')

@@ -221,7 +221,7 @@ function Between({ waves, set }: PartProps) {
               ),
               cells: (
                 <NumberSetting
-                  label={t('Unsuccessful changes accepted')}
+                  label={t('Maximum unsuccessful changes')}
                   value={mostTrouble}
                   least={0}
                   most={5000}

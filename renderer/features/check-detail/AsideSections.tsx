@@ -195,7 +195,7 @@ export function GeneratedSection({ name }: { name: CheckName }) {
         ) : hasText ? (
           <Phrase text="Generated {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
         ) : (
-          <Phrase text="Answered {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
+          <Phrase text="Received {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
         )
       }
     >
@@ -228,7 +228,7 @@ export function GeneratedSection({ name }: { name: CheckName }) {
 
 function GeneratedText({ answer }: { answer: unknown }) {
   const paragraphs = generatedParagraphs(answer);
-  if (paragraphs.length === 0) return <JsonView value={asCame(answer)} label={t('Generated answer')} />;
+  if (paragraphs.length === 0) return <JsonView value={asCame(answer)} label={t('Generated response')} />;
   return (
     <div className={styles.generated} role="group" aria-label={t('Generated text')}>
       {paragraphs.map((text, place) => (

@@ -51,8 +51,13 @@ export function CheckScreen({ path }: { path: string }) {
       <Blank icon={Lock} title={t('No check has this name')}>
         <p>
           {name === ''
-            ? t('Enter a name such as organizations/…/teams/…/checks/….')
-            : t('{name} does not match organizations/…/teams/…/checks/….', { name })}
+            ? t(
+                "Enter a resource name of the form organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'.",
+              )
+            : t(
+                "{name} does not have the form organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'.",
+                { name },
+              )}
         </p>
       </Blank>
     );

@@ -56,7 +56,7 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
     >
       <p className="muted">{effectOf(act)}</p>
       <p className="muted">
-        {t('Each check is read first. One change request is sent for each check that needs it.')}
+        {t('The app loads each check first and sends one change request for each check that needs it.')}
       </p>
       {isTooMany && (
         <p className="muted">

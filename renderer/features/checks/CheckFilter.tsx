@@ -46,11 +46,11 @@ export function CheckFilter({
       <Line className={styles.filterHead}>
         <Segmented
           small
-          label={t('Filter view')}
+          label={t('Show the filter as')}
           value={filterForm}
           options={[
             { value: 'text', label: t('Text') },
-            { value: 'chips', label: t('Chips') },
+            { value: 'chips', label: t('Conditions') },
           ]}
           onChange={(next) => {
             changeChecksView({ filterForm: next });

@@ -35,7 +35,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
     [t('Template'), check.template === undefined ? undefined : templateName(check.template)],
     [t('Monitoring'), monitoringWord(check.ongoingMonitoringEnabled)],
     [t('Created by'), lastSegment(check.creator), true],
-    [t('Notifies'), lastSegment(check.notificationRecipient), true],
+    [t('Notified user'), lastSegment(check.notificationRecipient), true],
   ];
   return (
     <RecordPane

@@ -26,9 +26,11 @@ export function nameOf({ check }: CheckRow): string {
   return shownName(check.displayName, check.name.slice(check.name.lastIndexOf('/') + 1));
 }
 
-/** The template without its version; one that is not known stays unchanged. */
+/** The template without its version; one that is not known is its ID. */
 export function templateName(template: string): string {
-  return templateWord(template).replace(/ \d+\.\d+\.\d+$/, '');
+  return templateWord(template)
+    .replace(/^checkTemplates\//, '')
+    .replace(/ \d+\.\d+\.\d+$/, '');
 }
 
 /** Display names of organizations by resource name, as far as the directory was read. */

@@ -149,7 +149,7 @@ export function columnsOf(
     user(
       {
         id: 'recipient',
-        label: t('Notifies'),
+        label: t('Notified user'),
         csv: { notifies: ({ check }) => check.notificationRecipient },
       },
       'notification_recipient_name',

@@ -221,7 +221,7 @@ function NothingAsked() {
   return (
     <Blank icon={Search} title={t('Search for a company')}>
       {t(
-        'Enter a name or a registration number, and a jurisdiction. A search changes nothing. Results are kept until you close the app.',
+        'Enter a name or a registration number, and a jurisdiction. Searching creates no check. Results are kept until you close the app.',
       )}
     </Blank>
   );
@@ -230,7 +230,7 @@ function NothingAsked() {
 /** The answer holds nothing that could be rows: it is shown unchanged. */
 function NoList({ answer }: { answer: CompanyAnswer }) {
   return (
-    <Pane label={t('Answer')}>
+    <Pane label={t('Response')}>
       <p className={styles.reveal}>
         {t('The response contains no list of companies. This is the whole response.')}
       </p>

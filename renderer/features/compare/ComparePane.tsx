@@ -58,7 +58,7 @@ export function ComparePane({
       </SidePaneHead>
       {!canStage && (
         <div className={styles.part}>
-          <h3>{t('Only read')}</h3>
+          <h3>{t('Read-only profile')}</h3>
           <p>
             {t('{profile} is read-only here. To change something in that profile, switch to it.', {
               profile: right.profile.name,
@@ -68,9 +68,9 @@ export function ComparePane({
       )}
       {flagsError !== null && (
         <div className={styles.part}>
-          <h3>{t('No list of flags')}</h3>
+          <h3>{t('Flag list not loaded')}</h3>
           <p>{flagsError.message}</p>
-          <p>{t('Only the flags that the organizations name are compared.')}</p>
+          <p>{t('Only flags that the organizations list are compared.')}</p>
         </div>
       )}
       {stages.length > 0 && (

@@ -79,7 +79,12 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
 
 /** A difference that the service operator has to make, as a line of text. */
 export function requestLine(row: ComparedRow): string {
-  return t('{key}: {right} to {left}', { key: row.key, right: textOf(row.right), left: textOf(row.left) });
+  const { key, left, right } = row;
+  if (left.is === 'absent') return t('Remove {key}.', { key });
+  const to = textOf(left);
+  return right.is === 'absent'
+    ? t('Set {key} to {to}.', { key, to })
+    : t('Change {key} from {from} to {to}.', { key, from: textOf(right), to });
 }
 
 function textOf(value: ComparedRow['left']): string {

@@ -28,7 +28,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
           const isOff = entitlement.state === 'not-entitled' && !isOn;
           return (
             <li key={field.id} data-place={field.id} className={cx(isOff && styles.off)}>
-              <label>
+              <label title={parameterOf(field.id)}>
                 <input
                   type="checkbox"
                   checked={isOn}
@@ -40,7 +40,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
                 />
                 <span>{field.label}</span>
               </label>
-              <Told error={errorOf(field.id)} parameter={parameterOf(field.id)} />
+              <Told error={errorOf(field.id)} />
               <EntitlementBadge {...entitlement} />
             </li>
           );
@@ -48,9 +48,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
       </ul>
       {isUnknown && (
         <p className={cx(styles.hint, styles.choices)}>
-          {t(
-            'Unknown: the app does not know whether the organization is entitled. You can still select the option.',
-          )}
+          {t('Entitlement unknown: you can still select the option.')}
         </p>
       )}
     </>
@@ -91,7 +89,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
             data-place={field.id}
             className={cx(isOn && styles.on, isOff && styles.off)}
           >
-            <label>
+            <label title={parameterOf(field.id)}>
               <input
                 type="radio"
                 name="money"
@@ -103,7 +101,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
               />
               <span>{field.label}</span>
             </label>
-            <Told error={errorOf(field.id)} parameter={parameterOf(field.id)} />
+            <Told error={errorOf(field.id)} />
             <EntitlementBadge {...entitlement} />
           </li>
         );
@@ -112,12 +110,8 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
   );
 }
 
-function Told({ error, parameter }: { error: string | undefined; parameter: string }) {
-  return error === undefined ? (
-    <code className="truncate wide-only" title={parameter}>
-      {parameter}
-    </code>
-  ) : (
+function Told({ error = '' }: { error: string | undefined }) {
+  return (
     <span className={cx(styles.choiceError, 'truncate')} title={error}>
       {error}
     </span>

@@ -154,11 +154,11 @@ export function CreateCheckScreen({ path }: { path: string }) {
       </CommandBar>
       <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
       <Split>
-        <Pane label={t('Check to create')}>
+        <Pane label={t('New check')}>
           <FaultList faults={listed} shown={form.faultsShown} />
           <FaultsAreListed value={form.faultsShown > 0}>
             <div className={cx(styles.form, 'personal')}>
-              <Section title={t('Organization')}>
+              <Section title={t('Organization and team')}>
                 <Where teamError={errorOf('team')} />
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
@@ -212,7 +212,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
                 </Section>
               )}
               {of('capture').length > 0 && (
-                <Section title={t('Capture')}>
+                <Section title={t('Identity capture')}>
                   {of('capture').map(({ id }) => control(id, styles.span6))}
                 </Section>
               )}

@@ -79,7 +79,7 @@ export function DateField(props: DateFieldProps) {
             }}
           />
           <select
-            className={cx(look, styles.month)}
+            className={cx(look, styles.month, monthPart === '' && styles.empty)}
             aria-label={t('Month')}
             value={monthPart}
             aria-invalid={error !== undefined}

@@ -7,7 +7,7 @@ import styles from './CreateCheck.module.css';
 const looks = {
   entitled: { icon: Check, word: t('Entitled'), style: styles.yes },
   'not-entitled': { icon: Minus, word: t('Not entitled'), style: styles.no },
-  unknown: { icon: CircleHelp, word: t('Unknown'), style: styles.unknown },
+  unknown: { icon: CircleHelp, word: t('Entitlement unknown'), style: styles.unknown },
 } as const satisfies Record<EntitlementState, object>;
 
 /** Whether the organization may ask for a parameter; unknown never blocks. */

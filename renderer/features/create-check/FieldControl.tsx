@@ -71,7 +71,7 @@ export function FieldControl({
           isDisabled={isDisabled}
           value={value}
           suggestions={suggestions}
-          placeholder={field.required ? '' : t('Optional')}
+          placeholder={field.required || isDisabled ? '' : t('Optional')}
           onChange={change}
           onBlur={leave}
         />

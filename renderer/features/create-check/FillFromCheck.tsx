@@ -25,7 +25,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
   const show = (check: string, result: Result<FormOfCheck>) => {
     if (result.ok) {
       changeForm(formState(result.value));
-      toast({ tone: 'success', text: t('Form filled. The client reference is left for you.') });
+      toast({ tone: 'success', text: t('Form filled. Enter a new client reference.') });
     } else {
       setName(check);
     }

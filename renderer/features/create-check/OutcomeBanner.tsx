@@ -291,7 +291,7 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
         </>
       }
     >
-      {at !== undefined && t('Sent {at}, with no answer.', { at: formatWhen(at) })} {error?.message}{' '}
+      {at !== undefined && t('Sent {at}, with no response.', { at: formatWhen(at) })} {error?.message}{' '}
       {t('The request was not repeated. Look up the reference before you decide: each check is billed.')}
     </Banner>
   );

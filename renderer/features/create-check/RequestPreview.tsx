@@ -76,8 +76,8 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
       <p className={styles.previewNote}>
         {t('The app sends this request once and never repeats it by itself.')}{' '}
         {entitlementsReadAt === null
-          ? t('Entitlements are unknown, which does not block the check.')
-          : t('Entitlements updated {time}. An unknown entitlement does not block the check.', {
+          ? t('Entitlements are unknown. You can still create the check.')
+          : t('Entitlements updated {time}. You can create the check even if an entitlement is unknown.', {
               time: formatClock(entitlementsReadAt),
             })}
       </p>

@@ -63,7 +63,7 @@ export function Where({ teamError }: { teamError: string | undefined }) {
           error={teamError}
           hint={
             organization === null
-              ? t('Or full resource name of the team')
+              ? t('Or the full resource name of the team')
               : names.data === undefined
                 ? undefined
                 : t(

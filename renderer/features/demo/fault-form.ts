@@ -52,8 +52,8 @@ export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: De
       initial: 'before-headers',
       options: {
         'before-headers': t('Before processing'),
-        'after-commit': t('After processing, before the answer'),
-        'mid-body': t('In the middle of the answer'),
+        'after-commit': t('After processing, before the response'),
+        'mid-body': t('In the middle of the response'),
       },
     },
   },
@@ -67,8 +67,8 @@ export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: De
   html: { label: t('A web page instead of JSON') },
   'truncated-json': { label: t('Truncated JSON') },
   'empty-500': { label: t('Status 500 without a body') },
-  'ignore-false': { label: t('Ignores false in a flag update') },
-  'change-another-field': { label: t('Changes other fields in a flag update') },
+  'ignore-false': { label: t('Ignores the value “false” in flag updates') },
+  'change-another-field': { label: t('Changes other fields in flag updates') },
 };
 const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
 export const faultChoices = Object.keys(faultKinds)

@@ -50,7 +50,7 @@ export function ChosenBar({
         </>
       }
     >
-      {reading > 0 && t('Reading {reading, plural, one {# check} other {# checks}}…', { reading })}
+      {reading > 0 && t('Loading {reading, plural, one {# check} other {# checks}}…', { reading })}
     </Banner>
   );
 }

@@ -160,7 +160,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
     <Section title={t('Earlier decisions on this subject')} isLandmark>
       <p className="muted small">
         {subjectBy === null
-          ? t('The subject of this check has not been read yet.')
+          ? t('The subject of this check is not loaded yet.')
           : prior.length === 0
             ? t('No earlier decisions in the checks loaded so far.')
             : basisWords[subjectBy]}

@@ -69,7 +69,7 @@ export function FindingsScreen() {
     { ...keyTable.previous, label: t('Previous finding'), run: () => grid.current?.step(-1) },
     { ...keyTable.confirm, run: () => selected !== null && drafts.choose(keyOf(selected), 'CONFIRMED') },
     { ...keyTable.dismiss, run: () => selected !== null && drafts.choose(keyOf(selected), 'DISMISSED') },
-    { ...keyTable.send, label: t('Send the review'), run: () => whenConnected(send) },
+    { ...keyTable.send, label: t('Send the decision'), run: () => whenConnected(send) },
   ]);
   const unreviewed = all.filter(({ finding }) => isUnreviewed(finding)).length;
   const isNarrowed = organization !== null || type !== null || state !== 'unreviewed' || age !== 'any';
@@ -79,7 +79,7 @@ export function FindingsScreen() {
       <CommandBar
         title={t('Findings')}
         {...(queue.data !== undefined && {
-          note: t('{unreviewed} unreviewed of {all}', { unreviewed, all: all.length }),
+          note: t('{unreviewed} of {all} unreviewed', { unreviewed, all: all.length }),
         })}
       >
         <TriageKeys />
@@ -189,7 +189,7 @@ function emptiness(reading: FindingsReading | null, known: number, isChosen: boo
   if (reading !== null && reading.left > 0)
     return {
       icon,
-      title: t('{left, plural, one {# check has} other {# checks have}} not been read yet', {
+      title: t('{left, plural, one {# check is} other {# checks are}} not loaded yet', {
         left: reading.left,
       }),
       text: readingText(reading),
@@ -199,14 +199,14 @@ function emptiness(reading: FindingsReading | null, known: number, isChosen: boo
       icon,
       title: t('No findings are known yet'),
       text: t(
-        'The app reads findings when a notification reports a result other than Clear or a monitoring match.',
+        'The app loads the findings of a check when a notification reports a monitoring match or a result other than Clear.',
       ),
     };
   return {
     icon,
     title: known === 0 ? t('No findings are known') : t('Every known finding is reviewed'),
     text: t(
-      '{read, plural, one {# check was} other {# checks were}} read. Findings of other checks are unknown.',
+      'Findings of {read, plural, one {# check} other {# checks}} are loaded. Findings of other checks are unknown.',
       {
         read: reading.read,
       },

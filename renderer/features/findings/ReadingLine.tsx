@@ -31,17 +31,13 @@ export function ReadingLine({ reading }: { reading: FindingsReading }) {
   );
 }
 
-export function readingText({ state, left, read, minutesLeft, callsPerMinute }: FindingsReading): string {
+export function readingText({ state, left, read, minutesLeft }: FindingsReading): string {
   switch (state) {
     case 'reading':
-      return t(
-        'Loading findings: {left, plural, one {# check} other {# checks}} left, about {time}, at most {calls} calls a minute',
-        {
-          left,
-          time: formatSpan((minutesLeft ?? 0) * 60_000),
-          calls: callsPerMinute,
-        },
-      );
+      return t('Loading findings: {left, plural, one {# check} other {# checks}} left, about {time}', {
+        left,
+        time: formatSpan((minutesLeft ?? 0) * 60_000),
+      });
     case 'paused':
       return t('Loading paused: {left, plural, one {# check} other {# checks}} left', { left });
     case 'offline':
@@ -55,12 +51,12 @@ export function readingText({ state, left, read, minutesLeft, callsPerMinute }: 
         },
       );
     case 'waiting':
-      return t('The service does not answer: {left, plural, one {# check} other {# checks}} left to load', {
+      return t('The service does not respond: {left, plural, one {# check} other {# checks}} left to load', {
         left,
       });
     case 'done':
       return read === 0
         ? t('No checks with findings are known yet')
-        : t('Findings of {read, plural, one {# check} other {# checks}} read', { read });
+        : t('Findings loaded for {read, plural, one {# check} other {# checks}}', { read });
   }
 }

@@ -141,8 +141,8 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
           { flagDefault },
         );
   return flagDefault === null
-    ? t("Clearing replaces {seen} by the default. This can't be undone.", { seen: seenWord(seen) })
-    : t("Clearing replaces {seen} by the default, {flagDefault}. This can't be undone.", {
+    ? t("Clearing replaces {seen} with the default. This can't be undone.", { seen: seenWord(seen) })
+    : t("Clearing replaces {seen} with the default, {flagDefault}. This can't be undone.", {
         seen: seenWord(seen),
         flagDefault,
       });

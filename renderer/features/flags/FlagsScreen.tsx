@@ -360,7 +360,7 @@ function resultTitle({ flag, organization, result: { outcome } }: ShownResult): 
     case 'applied':
       return t('{flag} of {organization}: applied and read back.', which);
     case 'accepted':
-      return t('{flag} of {organization}: accepted, cannot be read back.', which);
+      return t("{flag} of {organization}: accepted, can't be read back.", which);
     case 'already':
       return t('{flag} of {organization}: no change needed.', which);
     case 'conflict':
@@ -406,7 +406,7 @@ function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: bo
       ) : isListRead ? (
         t('The service lists no flags, and no organization has any.')
       ) : (
-        t('The list of flags could not be read, and no organization has any flags.')
+        t('The list of flags could not be loaded, and no organization has any flags.')
       )}
     </Blank>
   );

@@ -19,7 +19,7 @@ export function NamesLeftOut({
       )}
       {ambiguous.length > 0 && (
         <p className={styles.fault}>
-          {t('{count} shared by several organizations, use the IDs: {names}', {
+          {t('{count} shared by several organizations. Use the IDs: {names}', {
             count: ambiguous.length,
             names: ambiguous.join(', '),
           })}

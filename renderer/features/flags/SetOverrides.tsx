@@ -92,7 +92,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       onClose={close}
       footnote={
         isReading
-          ? t('Reading organizations… {count} so far', { count: formatCount(all.length) })
+          ? t('Loading organizations… {count} so far', { count: formatCount(all.length) })
           : t('Stages a plan. Nothing is sent.')
       }
       actions={
@@ -153,7 +153,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
             <FlagChoice columns={columns} chosen={flags} onChange={(next) => change({ flags: next })} />
             {unknownFlags.length > 0 && (
               <p className={styles.fault}>
-                {t('Not a flag of this profile: {flags}.', { flags: unknownFlags.join(', ') })}
+                {t('This profile has no such flag: {flags}.', { flags: unknownFlags.join(', ') })}
               </p>
             )}
           </Fact>

@@ -10,12 +10,15 @@ export function ViewReading({ view }: { view: ViewMembers }) {
   return (
     <p className={state === 'partial' ? styles.fault : styles.names} role="status">
       {state === 'reading'
-        ? t('Reading checks… {count, number} so far', { count: checks })
+        ? t('Loading checks… {count, number} so far', { count: checks })
         : state === 'complete'
           ? t('{count, plural, one {# check} other {# checks}} in the saved view.', { count: checks })
-          : t('Only the first {count, number} checks of the saved view were read. Narrow its filter.', {
-              count: checks,
-            })}
+          : t(
+              'Only the first {count, number} checks of the saved view were loaded. Narrow the filter of the view.',
+              {
+                count: checks,
+              },
+            )}
     </p>
   );
 }

@@ -32,10 +32,12 @@ export function beforeWord(before: SeenCell, act: ChangeAct): string {
 export const actWord: Record<ChangeAct, string> = { on: t('On'), off: t('Off'), clear: t('Default') };
 
 const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
-  'not-read': t('The organization was not read with the Full view.'),
+  'not-read': t('The organization is not loaded in the Full view.'),
   'not-given': t('The Full view does not name this flag. That is not the same as off.'),
-  'no-boolean': t('The answer holds no single true or false.'),
-  'no-source': t('The answer tells a value, but neither whether it is set nor what the default is.'),
+  'no-boolean': t('The response does not contain exactly one true or false value.'),
+  'no-source': t(
+    'The response contains a value, but neither the default nor whether the value is an override.',
+  ),
 };
 
 /** Before a change that is sent without knowing what it replaces. */
@@ -48,12 +50,14 @@ export function provenance(seen: SeenCell): string {
   if (seen.is === 'unknown')
     return seen.came === undefined
       ? unknownWords[seen.why]
-      : t('The app does not understand “{came}”, which the service sent.', { came: seen.came });
+      : t('The service sent “{came}”, which the app does not understand.', { came: seen.came });
   if (seen.told)
-    return seen.is === 'override' ? t('Override for this organization.') : t('Default of the flag.');
+    return seen.is === 'override'
+      ? t('The value is an override for this organization.')
+      : t('The value is the default of the flag.');
   return seen.is === 'override'
-    ? t('Differs from the default. The answer does not say whether an override exists.')
-    : t('Same as the default. The answer does not say whether an override exists.');
+    ? t('The value differs from the default. The response does not say whether an override exists.')
+    : t('The value equals the default. The response does not say whether an override exists.');
 }
 
 /** How old a reading is: `12 min ago`. */
@@ -65,7 +69,7 @@ export function ageOf(iso: string, now: number): string {
 
 /** What a change set had made of a cell that is otherwise now. */
 export function driftSentence({ changeSet, readBack, at }: SetCell, now: SeenCell): string {
-  return t('{name} set {then} ({at}). The value is now {now}.', {
+  return t('The change set {name} set this value to {then} ({at}). The value is now {now}.', {
     name: changeSet.name,
     then: seenWord(readBack),
     at: formatWhen(at),
@@ -85,7 +89,7 @@ export function cellTitle(
     ...(cell.drift === undefined ? [] : [t('Drifted'), driftSentence(cell.drift, cell.seen)]),
     seenWord(cell.seen),
     provenance(cell.seen),
-    t('Updated {receivedAt}, {receivedAt2}.', {
+    t('Updated {receivedAt} ({receivedAt2}).', {
       receivedAt: ageOf(organization.receivedAt, now),
       receivedAt2: formatUtc(organization.receivedAt),
     }),

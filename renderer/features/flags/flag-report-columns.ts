@@ -13,7 +13,7 @@ import type { Finding } from './view-state.ts';
 export function findingChoice(finding: Finding, count: number, isSure: boolean): string {
   switch (finding) {
     case 'same':
-      return isSure ? t('Same everywhere {count}', { count }) : t('Same wherever known {count}', { count });
+      return isSure ? t('Same everywhere {count}', { count }) : t('Same where known {count}', { count });
     case 'never':
       return isSure ? t('Never overridden {count}', { count }) : t('No override seen {count}', { count });
     case 'most':
@@ -34,7 +34,7 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
         case 'same':
           return isSure
             ? t('{onOff} everywhere', { onOff: onOff(on > 0) })
-            : t('{onOff} wherever it is known', { onOff: onOff(on > 0) });
+            : t('{onOff} where known', { onOff: onOff(on > 0) });
         case 'never':
           return isSure ? t('Never overridden') : t('No override seen');
         case 'most':

@@ -9,8 +9,8 @@ export function useOfflineReason(): string | null {
   const session = useSession(profile.id, ({ connection, offlineSince }) => ({ connection, offlineSince }));
   if (session?.connection !== 'offline') return null;
   if (session.offlineSince === null)
-    return t('No connection: nothing can be changed until the service answers again.');
-  return t('No connection since {time}: nothing can be changed until the service answers again.', {
+    return t('No connection: nothing can be changed until the service responds again.');
+  return t('No connection since {time}: nothing can be changed until the service responds again.', {
     time: formatClock(session.offlineSince),
   });
 }

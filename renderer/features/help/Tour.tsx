@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   },
   {
     title: t('Work in lists'),
-    text: t('J and K move, Enter opens, Esc goes back. No single key changes anything in the service.'),
+    text: t('J and K move, Enter opens, Esc goes back. No single key sends a change.'),
     at: 'main [role="grid"]',
   },
   {

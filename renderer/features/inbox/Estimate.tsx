@@ -28,7 +28,7 @@ export function Estimate({
         />
       ) : (
         <Phrase
-          text="{quietPerHour} calls an hour when nothing is new, one more per further 100 notifications of an organization."
+          text="{quietPerHour} calls an hour when nothing is new, plus one for every further 100 notifications of an organization."
           values={{ quietPerHour }}
         />
       )}{' '}

@@ -111,7 +111,7 @@ export function HealthPart() {
             </>
           }
           note={t(
-            'Cursor age: age of the latest notification at the last poll. Lag: from creation to arrival.',
+            'Cursor age is the age of the latest notification at the last poll. Lag is the time from creation to arrival.',
           )}
           empty={{
             icon: onlyFailing ? CircleCheck : CircleDashed,

@@ -102,9 +102,12 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         />
         {draft.mode !== 'rotation' && (
           <div className={styles.pair}>
-            <NumberField label={t('Slow rotation, minutes')} {...number('rotationMinutes')} />
-            <NumberField label={t('Pages of checks per interval')} {...number('sweepPages')} />
-            <NumberField label={t('Changed organizations per interval')} {...number('changedPerTick')} />
+            <NumberField label={t('Slow rotation interval, minutes')} {...number('rotationMinutes')} />
+            <NumberField label={t('Maximum pages of checks per interval')} {...number('sweepPages')} />
+            <NumberField
+              label={t('Maximum changed organizations per interval')}
+              {...number('changedPerTick')}
+            />
           </div>
         )}
         <div className={styles.pair}>

@@ -281,7 +281,7 @@ function Message({ entry }: { entry: InboxEntry }) {
             <span className="muted">
               {delay >= 0
                 ? t('{delay} after creation', { delay: formatSpan(delay) })
-                : t('Before its creation time')}
+                : t('Before the creation time')}
             </span>
           )}
         </dd>
@@ -333,7 +333,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           {payload === null ? (
             <p className="muted">
               {data.isPayloadDamaged
-                ? t("The payload can't be shown. It is damaged or nests too deeply.")
+                ? t("The payload is damaged or nests too deeply, so it can't be shown.")
                 : t('Not saved: the keychain has no key to encrypt the payload with.')}
             </p>
           ) : (

@@ -64,6 +64,6 @@ function firstBelow(tops: readonly number[], point: number): number {
 /** The title of a notification: what the service calls the check, or its reference. */
 export function titleOf({ displayName, clientReference, check }: InboxEntry): string {
   return check === null
-    ? shownName(displayName, clientReference ?? t('No check named'))
+    ? shownName(displayName, clientReference ?? t('Notification without a check'))
     : checkTitle(displayName, clientReference);
 }

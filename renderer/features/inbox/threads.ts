@@ -46,7 +46,8 @@ export function listItems(threads: readonly Thread[], now: Date, ranked: boolean
     items.push({ is: 'thread', thread, place, isUnderItsDay });
     place += 1;
   };
-  if (matches.length > 0) items.push({ is: 'heading', id: 'matches', text: t('Needs a decision') });
+  if (matches.length > 0)
+    items.push({ is: 'heading', id: 'matches', text: t('Matches and results to review') });
   for (const thread of matches) add(thread, false);
   let day = '';
   for (const thread of others) {

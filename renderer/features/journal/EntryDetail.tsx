@@ -151,6 +151,9 @@ function fieldWord({ operation }: JournalEntry, field: string): string | null {
   return isOfProfile ? profileFieldWord(field) : null;
 }
 
+const responseText = (status: number | null): string =>
+  status === null ? t('Response received') : t('Response received, {status}', { status });
+
 function Course({ entry }: { entry: JournalEntry }) {
   const { at, completedAt, outcome, durationMs, settled } = entry;
   const sentAt =
@@ -177,7 +180,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       {outcome !== 'open' && (
         <Step
           icon={<EndIcon aria-hidden="true" />}
-          text={answered ? t('Answered {status}', { status: entry.status ?? '' }).trim() : outcomeText(entry)}
+          text={answered ? responseText(entry.status) : outcomeText(entry)}
           iso={completedAt}
         />
       )}

@@ -111,7 +111,7 @@ export function EntryList({
             <>
               <TriangleAlert className="icon-small" aria-hidden="true" />
               <span className="truncate">
-                {t('Row {number} is damaged and cannot be read. Verify the chain.', { number: entry.number })}
+                {t("Row {number} is damaged and can't be read. Verify the chain.", { number: entry.number })}
               </span>
               <span className="spacer" />
               <Chain hash={entry.hash} isBroken />

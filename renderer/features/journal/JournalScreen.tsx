@@ -82,12 +82,7 @@ export function JournalScreen() {
   };
   return (
     <>
-      <CommandBar
-        title={t('Journal')}
-        note={t('Changes from this computer, {total, plural, one {# entry} other {# entries}}', {
-          total: journal.total,
-        })}
-      >
+      <CommandBar title={t('Journal')} note={t('Changes sent from this computer')}>
         <Button isDisabled={verification.isBusy} onPress={verification.verify}>
           <Link aria-hidden="true" />
           <span>{verification.isBusy ? t('Verifying…') : t('Verify chain')}</span>

@@ -37,7 +37,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'profile',
       label: t('Profile'),
-      width: { least: 150, most: 240, grows: true },
+      width: { least: 110, most: 200 },
       cell: profileCell,
       hint: ({ environment, profileName }) =>
         t('{environment}, {profile}', { environment: environments[environment].word, profile: profileName }),
@@ -69,7 +69,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'outcome',
       label: t('Outcome'),
-      width: { least: 116, most: 140 },
+      width: { least: 150, most: 220 },
       cell: (entry) => status(outcomeStyle(entry)),
     }),
     column({

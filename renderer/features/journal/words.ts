@@ -145,12 +145,12 @@ export const consentWords: Record<JournalEntry['consent'], string> = {
   'bulk-run': t('Confirmed with a bulk run'),
 };
 export const askerWords: Readonly<Record<string, string>> = {
-  screen: t('A screen'),
-  palette: t('The palette'),
-  bulk: t('A bulk run'),
-  replay: t('A replay'),
+  screen: t('A page of the app'),
+  palette: t('The command palette'),
+  bulk: t('A run'),
+  replay: t('Replay in API calls'),
   guard: t('The guard'),
-  sample: t('Sample data of the Demo'),
+  sample: t('Demo sample data'),
 };
 
 export function unknownText(entry: JournalEntry): string {

@@ -55,7 +55,7 @@ function Content() {
         />
       </div>
       {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
-      <div className={styles.places} tabIndex={0} role="group" aria-label={t('Shortcuts by place')}>
+      <div className={styles.places} tabIndex={0} role="group" aria-label={t('Shortcuts by page')}>
         {Object.entries(keyPlaces).map(([place, title]) => (
           <section key={place} className={styles.place} aria-label={title}>
             <h3>{title}</h3>

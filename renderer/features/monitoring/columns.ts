@@ -62,7 +62,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       gives: 1,
       cell: (row) =>
         row.basis === 'confirmed'
-          ? status({ tone: 'neutral', icon: Bell, word: basisWord(row), weight: 'strong' })
+          ? status({ tone: 'neutral', icon: Bell, word: basisWord(row) })
           : status({ tone: 'quiet', icon: EqualApproximately, word: basisWord(row) }),
       hint: basisTitle,
       sort: text(basisWord),
@@ -79,7 +79,9 @@ const starts: Readonly<Record<Exclude<Basis, 'confirmed'>, string>> = {
 export function basisWord({ basis, since, reminded }: RenewalRow): string {
   if (basis === 'confirmed')
     return t('Confirmed {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
-  return reminded ? t('Estimated, reminded') : t('Estimated from {starts}', { starts: starts[basis] });
+  return reminded
+    ? t('Estimated, reminder received')
+    : t('Estimated from {starts}', { starts: starts[basis] });
 }
 
 /** What the day follows from, and that a reminder came that names no day. */

@@ -34,7 +34,7 @@ export function AboutSection({ row, isReading }: { row: OrganizationRow | null; 
           })}
         </Facts>
       </Section>
-      <Section isLandmark title={t('Contacts')}>
+      <Section isLandmark title={t('Links')}>
         <Line>
           <AdminLinks organization={row.organization} />
         </Line>

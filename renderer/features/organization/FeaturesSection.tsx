@@ -117,7 +117,7 @@ function Settings({
           </ul>
           {ordered.length > shownSettings && (
             <LinkButton className="small" onPress={() => setAll(!isAll)}>
-              {isAll ? t('Show fewer') : t('Show all {count}', { count: ordered.length })}
+              {isAll ? t('Show fewer') : t('Show all')}
             </LinkButton>
           )}
         </>

@@ -53,7 +53,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
                 </>
               ) : (
                 t(
-                  '{seen, plural, one {The # finding read on this computer is} other {All # findings read on this computer are}} reviewed.',
+                  '{seen, plural, one {The only finding loaded on this computer is reviewed.} other {All # findings loaded on this computer are reviewed.}}',
                   {
                     seen,
                   },

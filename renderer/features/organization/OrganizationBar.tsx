@@ -37,7 +37,7 @@ export function OrganizationBar({
       title={inItsOrder(customer.displayName ?? customer.name)}
     >
       <IconButton
-        label={isWorking ? t('Clear the working organization') : t('Set as working organization')}
+        label={isWorking ? t('Clear working organization') : t('Set as working organization')}
         icon={isWorking ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
         onPress={() => {
           if (isWorking) clearWorkingOrganization();

@@ -32,7 +32,7 @@ export function OrganizationScreen({ path }: { path: string }) {
   if (!isName('organization', name))
     return (
       <Blank icon={Building} title={t('No organization has this name')}>
-        <p>{t('The name of an organization looks like organizations/….')}</p>
+        <p>{t("A resource name has the form organizations/'{'organization'}'.")}</p>
       </Blank>
     );
   return <OrganizationPage key={name} name={name} />;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { entryCount } from './entry-count.ts';
-import { Foot, Line } from '../../components/Bar.tsx';
+import { Foot } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -63,7 +63,6 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   const roles = knownField(row, 'roleBindings');
   const people = useKnownPeople(tab === 'teams' ? customerOf(organization) : null);
   const type = knownField(row, 'type');
-  const packageName = knownField(row, 'package');
   return (
     <SidePane label={nameOf(organization)}>
       <SidePaneHead
@@ -96,20 +95,16 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           </>
         }
       >
-        <Line>
-          <CopyName name={organization.name} />
-          <span className="spacer" />
+        <CopyName name={organization.name} />
+        <Meta>
+          <StateOf row={row} />
+          {type.is === 'given' && <span>{typeWord(type.value)}</span>}
           <span className={styles.viewed}>
             <Phrase
               text="{view} view, updated {time}"
               values={{ view: viewWords[row.view], time: <Time iso={row.receivedAt} /> }}
             />
           </span>
-        </Line>
-        <Meta>
-          <StateOf row={row} />
-          {type.is === 'given' && <span>{typeWord(type.value)}</span>}
-          {packageName.is === 'given' && <span>{packageName.value}</span>}
         </Meta>
       </SidePaneHead>
       <Tabs

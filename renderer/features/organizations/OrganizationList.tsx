@@ -188,7 +188,7 @@ function isAboutCredentials(error: AppError): boolean {
 function viewNote({ rows }: OrganizationListing, view: OrganizationView): string {
   const below = countBelow(rows, view);
   if (below > 0)
-    return t('{count, plural, one {# row has} other {# rows have}} a lower view', { count: below });
+    return t('{count, plural, one {# row is} other {# rows are}} not loaded in this view', { count: below });
   return view === 'FULL' || rows.length === 0 ? '' : t('Features are loaded only in the Full view.');
 }
 

@@ -17,14 +17,14 @@ type Changed = OutputOf<'overview.read'>['changed'];
 export function ChangedSince({ changed }: { changed: Changed }) {
   if (changed === null)
     return (
-      <Part title={t('Since your last visit')}>
+      <Part title={t('New on this computer since your last visit')}>
         <p className={styles.nothing}>{t('This is the first visit. Changes are listed from now on.')}</p>
       </Part>
     );
   const { since, messages, found, decided, sent } = changed;
   const isQuiet = messages.length === 0 && found + decided + sent === 0;
   return (
-    <Part title={t('Since your last visit')} aside={<Time iso={since} style="when" />}>
+    <Part title={t('New on this computer since your last visit')} aside={<Time iso={since} style="when" />}>
       {isQuiet ? (
         <p className={styles.nothing}>{t('Nothing has changed.')}</p>
       ) : (

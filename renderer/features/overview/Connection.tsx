@@ -108,7 +108,7 @@ function tokenStyle(session: SessionStatus | null) {
         word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used, the call was refused'),
       } as const;
     case 'no-token':
-      return { tone: 'danger', icon: KeyRound, word: t('The token issuer does not answer') } as const;
+      return { tone: 'danger', icon: KeyRound, word: t('The token issuer does not respond') } as const;
     case 'offline':
       return {
         tone: 'warning',

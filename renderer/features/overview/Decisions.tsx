@@ -112,7 +112,7 @@ function Age({ decision: { since, dueIn } }: { decision: Decision }) {
     );
   return (
     <span className={styles.age}>
-      {since === null ? t('age unknown') : t('oldest {span}', { span: formatSpan(now - Date.parse(since)) })}
+      {since === null ? t('age unknown') : t('{age} ago', { age: formatSpan(now - Date.parse(since)) })}
     </span>
   );
 }

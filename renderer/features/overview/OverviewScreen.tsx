@@ -53,7 +53,7 @@ export function OverviewScreen() {
             ) : data.decisions.length === 0 ? (
               <p className={styles.clear}>
                 <CircleCheck aria-hidden="true" />
-                {t('Nothing known on this computer needs a decision.')}
+                {t('Nothing loaded so far needs a decision.')}
               </p>
             ) : (
               <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />
@@ -75,11 +75,6 @@ export function OverviewScreen() {
 /** Names unknowns, so that an empty list is not taken for none. */
 function Unknown({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
   const facts = [
-    reading !== null && reading.left > 0
-      ? t('Findings of {left, plural, one {# check} other {# checks}} are not loaded yet.', {
-          left: reading.left,
-        })
-      : '',
     reading !== null && reading.failed > 0
       ? t('Findings of {failed, plural, one {# check} other {# checks}} could not be loaded.', {
           failed: reading.failed,

@@ -91,6 +91,12 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
 };
 
 /** What the oldest is called, and whose it is; empty where neither is known. */
-export function oldestText({ oldest, organization }: Pick<Decision, 'oldest' | 'organization'>): string {
-  return [oldest, organization].filter((part) => part !== null && part !== '').join(' · ');
+export function oldestText({
+  kind,
+  count,
+  oldest,
+  organization,
+}: Pick<Decision, 'kind' | 'count' | 'oldest' | 'organization'>): string {
+  const names = [oldest, organization].filter((part) => part !== null && part !== '').join(' · ');
+  return count > 1 && names !== '' && kind !== 'renewals' ? t('Oldest: {names}', { names }) : names;
 }

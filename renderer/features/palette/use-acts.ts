@@ -28,7 +28,7 @@ const effects = {
   reads: t('Read-only'),
   locked: t('Locked: unlock first'),
   free: t('Changes production'),
-  billed: t('Charged in production'),
+  billed: t('Billed in production'),
 } as const;
 
 /** Of those that read the same, such as the meaning of one word in two places, the first. */

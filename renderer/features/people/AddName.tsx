@@ -60,8 +60,8 @@ function faultOf(
   const ids = parseName(kind, name);
   if (ids === null)
     return kind === 'team'
-      ? t('Enter an ID or a name like organizations/…/teams/….')
-      : t('Enter an ID or a name like organizations/…/users/….');
+      ? t("Enter an ID, or a resource name of the form organizations/'{'organization'}'/teams/'{'team'}'.")
+      : t("Enter an ID, or a resource name of the form organizations/'{'organization'}'/users/'{'user'}'.");
   if (!name.startsWith(`${organization}/`)) return t('This name belongs to another organization.');
   return known.some((other) => other.name === name) ? t('This name is already in the list.') : null;
 }

@@ -39,7 +39,7 @@ export function VerdictBanner({ report, actions }: { report: ConnectionReport; a
       <Banner
         tone="success"
         icon={CircleCheck}
-        title={t('Organizations and checks were read.')}
+        title={t('Organizations and checks were loaded.')}
         actions={actions}
       >
         {counts}
@@ -114,7 +114,7 @@ export function ConnectionReportView({
               {t('Time')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">{t('Answer')}</span>
+              <span className="visually-hidden">{t('Response')}</span>
             </th>
           </tr>
         </thead>
@@ -159,7 +159,7 @@ const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works, incomplete
 function wordOf({ result }: ReportRow) {
   const hasGaps = 'notes' in result && result.notes.some(({ is }) => is !== 'absent-fields');
   if (result.is === 'refused' && result.error.kind === 'network')
-    return { ...words.refused, tone: 'danger', word: t('No answer') } as const;
+    return { ...words.refused, tone: 'danger', word: t('No response') } as const;
   return hasGaps ? noted : words[result.is];
 }
 
@@ -185,8 +185,8 @@ function OperationRow({ row }: { row: ReportRow }) {
       <td className={styles.act}>
         {came !== null && (
           <ShowReceived
-            label={t('Show answer')}
-            title={t('What the service answered to {operation}', { operation })}
+            label={t('Show response')}
+            title={t('Response of the service to {operation}', { operation })}
             value={parseJson(came)}
           />
         )}
@@ -206,7 +206,7 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
       <dt>{t('Not tested, changes data')}</dt>
       <dd>
         {namesOf('changes-something')}.{' '}
-        {t('The body of a new check is not tested, since that would create one.')}
+        {t('The body of a new check was not tested, because the test would create a check.')}
       </dd>
       <dt>{t('Not tested, may be billed')}</dt>
       <dd>{namesOf('may-be-billed')}</dd>

@@ -89,7 +89,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
           title={t('Connection not tested.')}
           actions={testButton(t('Test connection'))}
         >
-          {obstacle ?? t('The test calls every operation that reads. Nothing is changed.')}
+          {obstacle ?? t('The test calls every operation that only reads. Nothing is changed.')}
         </Banner>
       );
     const { outcome } = tested;
@@ -158,7 +158,7 @@ function Running({
       ) : (
         // Every step of it read out would be noise: the bar tells a screen reader where it is.
         <span aria-hidden="true">
-          {t('Reading {operation}, {done} of {total} done', {
+          {t('Testing {operation}, {done} of {total} done', {
             operation: progress.operation,
             done: progress.done,
             total: progress.total,
@@ -167,7 +167,7 @@ function Running({
       )}{' '}
       <progress
         className={styles.progress}
-        aria-label={t('Operations read')}
+        aria-label={t('Operations tested')}
         value={progress?.done ?? 0}
         max={progress?.total ?? 1}
       />

@@ -108,6 +108,6 @@ function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
     case 'memory':
       return t('In memory, until the app quits');
     case 'missing':
-      return builtIn ? t('Made when its local service starts') : t('Missing');
+      return builtIn ? t('Created when the local service starts') : t('Missing');
   }
 }

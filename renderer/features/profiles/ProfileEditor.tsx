@@ -115,10 +115,8 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         {isReadOnly && (
           <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
-              <Banner tone="info" icon={Info} title={t('This profile is built in.')}>
-                {t(
-                  "You can't change or delete this profile. The local service starts when you switch to it.",
-                )}
+              <Banner tone="info" icon={Info} title={t("You can't change or delete this profile.")}>
+                {t('The local service starts when you switch to it.')}
               </Banner>
             </div>
           </FieldGroup>

@@ -53,9 +53,7 @@ export function ProfilesScreen() {
     <>
       <CommandBar
         title={t('Profiles')}
-        note={t('{count, plural, one {# profile} other {# profiles}}, secrets in the keychain', {
-          count: profiles.length,
-        })}
+        note={t('{count, plural, one {# profile} other {# profiles}}', { count: profiles.length })}
       >
         <Button
           onPress={() => {

@@ -8,6 +8,7 @@ import {
   unlockMinutesChoices,
   maximumCallsInFlight,
 } from '#shared/profile';
+import { profileSettingWords } from '#shared/setting-words';
 import { Line } from '../../components/Bar.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
 import { TitleNote } from '../../components/FormSection.tsx';
@@ -124,7 +125,7 @@ export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
         form={form}
         isReadOnly={isReadOnly || kind !== 'production'}
         name="unlockMinutes"
-        label={t('Unlock duration')}
+        label={profileSettingWords.unlockMinutes}
         options={unlockMinutesChoices.map((minutes) => ({
           value: minutes,
           label: t('{minutes} minutes', { minutes }),
@@ -167,18 +168,18 @@ export function ServiceFields(props: FieldsProps) {
       <ChoiceSetting
         {...props}
         name="pathVersion"
-        label={t('Path version')}
+        label={profileSettingWords.pathVersion}
         options={[
           { value: 'as-printed', label: t('Default per operation') },
           { value: 'v1alpha2', label: t('v1alpha2 for every path') },
           { value: 'v1', label: t('v1 for every path') },
         ]}
       />
-      <TextSetting {...props} name="typePackage" label={t('Parameter type package')} mono />
+      <TextSetting {...props} name="typePackage" label={profileSettingWords.typePackage} mono />
       <TextSetting
         {...props}
         name="reportOrigins"
-        label={t('Extra report hosts')}
+        label={profileSettingWords.reportOrigins}
         mono
         className={styles.wide}
         hint={t('Separated by spaces. The access token is sent to each of them.')}
@@ -196,7 +197,7 @@ export function ChecksFields(props: FieldsProps) {
       <ChoiceSetting
         {...props}
         name="createBody"
-        label={t('Body of a new check')}
+        label={profileSettingWords.createBody}
         options={[
           { value: 'bare', label: t('The check, not wrapped') },
           { value: 'wrapped', label: t('Wrapped, with its parent') },
@@ -205,7 +206,7 @@ export function ChecksFields(props: FieldsProps) {
       <ChoiceSetting
         {...props}
         name="flagBody"
-        label={t('Body of a feature flag')}
+        label={profileSettingWords.flagBody}
         options={[
           { value: 'bare', label: t('The fields, not wrapped') },
           { value: 'wrapped', label: t('Wrapped in featureFlag') },
@@ -214,14 +215,14 @@ export function ChecksFields(props: FieldsProps) {
       <TextSetting
         {...props}
         name="onBehalfOfField"
-        label={t('On-behalf-of field')}
+        label={profileSettingWords.onBehalfOfField}
         mono
         hint={t('Leave empty to omit')}
       />
       <TextSetting
         {...props}
         name="userBody"
-        label={t('Body of a new user')}
+        label={profileSettingWords.userBody}
         mono
         className={styles.wide}
         hint={t(
@@ -234,14 +235,17 @@ export function ChecksFields(props: FieldsProps) {
 
 export function MappingFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Mappings')} note={t('For answers that the app does not understand')}>
+    <FieldGroup
+      title={profileSettingWords.mappings}
+      note={t('For responses that the app does not understand')}
+    >
       <TextSetting
         {...props}
         name="valueMappings"
         label={t('Value mappings')}
         mono
         className={styles.wide}
-        hint={t('What a word means for a feature: GRANTED = on, WITHHELD = off')}
+        hint={t('Word = what it means for a feature, such as GRANTED = on, WITHHELD = off')}
       />
       <TextSetting
         {...props}
@@ -249,7 +253,7 @@ export function MappingFields(props: FieldsProps) {
         label={t('List mappings')}
         mono
         className={styles.wide}
-        hint={t('The field with the list of an operation: ListFindings = items')}
+        hint={t('Operation = the field with its list, such as ListFindings = items')}
       />
     </FieldGroup>
   );
@@ -257,7 +261,10 @@ export function MappingFields(props: FieldsProps) {
 
 export function OverrideFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Setting an override')} note={t('The API has no operation that sets an override')}>
+    <FieldGroup
+      title={profileSettingWords.overrideWrite}
+      note={t('The API has no operation that sets an override')}
+    >
       <ChoiceSetting
         {...props}
         name="overrideMethod"
@@ -292,13 +299,13 @@ export function ReadingFields(props: FieldsProps) {
       <ChoiceSetting
         {...props}
         name="pollSeconds"
-        label={t('Poll notifications every')}
+        label={profileSettingWords.pollSeconds}
         options={pollSecondsChoices.map((seconds) => ({ value: seconds, label: secondsText(seconds) }))}
       />
       <ChoiceSetting
         {...props}
         name="callsInFlight"
-        label={t('Calls in flight')}
+        label={profileSettingWords.callsInFlight}
         options={Array.from({ length: maximumCallsInFlight }, (_, place) => ({
           value: place + 1,
           label: String(place + 1),

@@ -17,9 +17,12 @@ export function detailOf({ result }: ReportRow): string {
       );
     case 'not-understood':
       return result.error === null
-        ? t('{count, plural, one {The only entry} other {None of # entries}} could be read', {
-            count: result.unread,
-          })
+        ? t(
+            '{count, plural, one {The only entry could not be read} other {None of # entries could be read}}',
+            {
+              count: result.unread,
+            },
+          )
         : messageInFull(result.error);
     case 'refused':
       return messageInFull(result.error);
@@ -73,7 +76,7 @@ function untriedText(why: UntriedReason): string {
     case 'may-be-billed':
       return t('A search may be billed');
     case 'no-answer':
-      return t('The service does not answer');
+      return t('The service does not respond');
     case 'no-organization':
       return t('Needs an organization');
     case 'no-check':
@@ -99,7 +102,7 @@ export function problemText(
       return operation === 'ListChecks'
         ? {
             title: t('The service returned no checks.'),
-            advice: t('Reads of a check were not tested. Create a check, then test again.'),
+            advice: t('Operations that read a check were not tested. Create a check, then test again.'),
           }
         : {
             title: t('The service returned no organizations.'),
@@ -111,7 +114,7 @@ export function problemText(
         advice:
           problem.note.is === 'unknown-values'
             ? t('Choose what each word means, then save the profile.')
-            : t('Show the answer to see the details.'),
+            : t('Show the response to see the details.'),
       };
   }
 }
@@ -128,16 +131,16 @@ function mayHelp(suggestion: Suggestion, { operation, result }: ReportRow): bool
 function failureAdvice({ result }: ReportRow): string {
   const error = 'error' in result ? result.error : null;
   return error === null || (error.kind === 'protocol' && error.reason === 'not-understood')
-    ? t('The app does not understand the answer. Save the report and send it to support.')
+    ? t('The app does not understand the response. Save the report and send it to support.')
     : linesOf(messageInFull(error), error.advice);
 }
 
 function failureTitle({ operation }: ReportRow): string {
   switch (operation) {
     case 'ListOrganizations':
-      return t('Organizations could not be read.');
+      return t('Organizations could not be loaded.');
     case 'ListChecks':
-      return t('Checks could not be read.');
+      return t('Checks could not be loaded.');
     default:
       return t('{operation} does not work.', { operation });
   }
@@ -147,12 +150,12 @@ function failureTitle({ operation }: ReportRow): string {
 export function suggestionText(suggestion: Suggestion): string {
   switch (suggestion.is) {
     case 'path-version':
-      return t('{operation} answers under /{version}, not under the path version of this profile.', {
+      return t('{operation} is under /{version}, not under the path version of this profile.', {
         operation: suggestion.operation,
         version: suggestion.version,
       });
     case 'base-url':
-      return t('The base URL ends in a version, which the app adds. {operation} answers at {baseUrl}.', {
+      return t('The base URL ends in a version, which the app adds. {operation} works at {baseUrl}.', {
         operation: suggestion.operation,
         baseUrl: suggestion.baseUrl,
       });

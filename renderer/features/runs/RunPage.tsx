@@ -251,7 +251,7 @@ function ItemActs<Item extends RunItem>({
       )}
       {conflicts.length > 0 && (
         <SendButton small isDisabled={acts.isBusy} onPress={() => settle(acts.decide('restage', conflicts))}>
-          {t('Stage {count} on the current value', { count: conflicts.length })}
+          {t('Stage {count} again with the current value', { count: conflicts.length })}
         </SendButton>
       )}
       {left.length > 0 && (
@@ -261,7 +261,7 @@ function ItemActs<Item extends RunItem>({
           isDisabled={acts.isBusy}
           onPress={() => settle(acts.decide('leave-out', left))}
         >
-          {t('Leave {count} out', { count: left.length })}
+          {t('Leave out {count}', { count: left.length })}
         </Button>
       )}
       {isSelection && items.length === 1 && one !== undefined && actsOfOne?.(one)}

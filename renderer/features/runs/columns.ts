@@ -67,7 +67,7 @@ export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[
     figure('applied', t('Applied'), undefined, ({ applied, already }) => applied + already),
     {
       ...figure('accepted', t('Accepted'), 3, ({ accepted }) => accepted),
-      hint: () => t('Accepted, cannot be read back'),
+      hint: () => t("Accepted, can't be read back"),
     },
     figure(
       'open',

@@ -46,7 +46,7 @@ export interface Outcome<S extends State> {
 /** Those of items that are changed and read back. */
 export const changeOutcomes: readonly Outcome<ItemState>[] = [
   { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
-  { look: 'accepted', states: ['accepted'], word: t('accepted, cannot be read back') },
+  { look: 'accepted', states: ['accepted'], word: t("accepted, can't be read back") },
   { look: 'failed', states: ['failed'], word: t('failed') },
   { look: 'conflict', states: ['conflict'], word: t('in conflict') },
   { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
@@ -106,7 +106,7 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
     },
     {
       ...{ id: 'read-back', label: t('Read back'), width, sort: text((row) => readBack(row)?.text) },
-      cell: (row) => readBack(row) ?? muted(t('not read')),
+      cell: (row) => readBack(row) ?? muted(t('not read back')),
     },
     outcomeColumn(true),
     {

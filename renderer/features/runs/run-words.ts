@@ -22,7 +22,7 @@ export const runWords: Record<RunCalls, RunWords> = {
     interrupted: t('The app closed while applying this change set.'),
     mayBeSent: (unknown) =>
       t(
-        '{unknown, plural, one {# change} other {# changes}} may have been sent; resuming looks that up first and sends none again.',
+        '{unknown, plural, one {# change} other {# changes}} may have been sent. Resuming looks up the outcome first and sends nothing twice.',
         { unknown },
       ),
     notSent: (waiting) =>
@@ -39,7 +39,7 @@ export const runWords: Record<RunCalls, RunWords> = {
     interrupted: t('The app closed while this run was sending.'),
     mayBeSent: (unknown) =>
       t(
-        '{unknown, plural, one {# check} other {# checks}} may have been changed; resuming looks that up first and sends none again.',
+        '{unknown, plural, one {# check} other {# checks}} may have been changed. Resuming looks up the outcome first and sends nothing twice.',
         { unknown },
       ),
     notSent: (waiting) =>

@@ -29,7 +29,7 @@ export function KeySettings() {
         }}
       />
       <p className={styles.note}>
-        {t('Single-key shortcuts are off while you type. None of them changes anything in the service.')}
+        {t('Single-key shortcuts are off while you type. None of them sends a change.')}
       </p>
       <ul className={styles.keys} aria-label={t('Single-key shortcuts')}>
         {everyKey.filter(isRemappable).map((key) => (
@@ -62,7 +62,7 @@ function KeyField({ of, all }: { of: Key; all: readonly Key[] }) {
     <TextField
       className={styles.field}
       label={of.label}
-      aria-description={second === undefined ? undefined : t('Pressed after {first}', { first: first ?? '' })}
+      aria-description={second === undefined ? undefined : t('Press after {first}', { first: first ?? '' })}
       value={chord.slice(-1)}
       error={refused ?? undefined}
       onFocus={(event) => {

@@ -28,7 +28,7 @@ export function WorkingChip() {
       </Button>
       <IconButton
         small
-        label={t('Clear the working organization')}
+        label={t('Clear working organization')}
         icon={<X className="icon-small" aria-hidden="true" />}
         onPress={clearWorkingOrganization}
       />

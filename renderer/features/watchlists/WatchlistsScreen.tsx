@@ -79,7 +79,7 @@ export function WatchlistsScreen() {
                 </Button>
               }
             >
-              {t('It was deleted, or the link was copied on another computer.')}
+              {t('The watchlist was deleted, or the link was copied on another computer.')}
             </Blank>
           </>
         ) : list === undefined ? (

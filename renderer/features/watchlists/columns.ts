@@ -40,7 +40,7 @@ export function columnsOf(
     {
       id: 'organization',
       label: t('Organization'),
-      width: { least: 110, most: 260, grows: true },
+      width: { least: 160, most: 260, grows: true },
       cell: (row) => plain(organizationText(row, names)),
       hint: ({ name }) => organizationOf(name) ?? undefined,
       sort: text((row) => organizationText(row, names)),
@@ -95,7 +95,7 @@ function readAge({ readAt, error }: WatchedCheckRow, now: number): Cell {
 }
 
 function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
-  if (error.kind === 'permission' && error.message.includes('others')) return t('Refused with others');
+  if (error.kind === 'permission' && error.message.includes('others')) return t('Another check was refused');
   if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;
 }

@@ -43,7 +43,7 @@ export function DeliveryDetail({
     <section ref={section} className={styles.openDelivery} aria-label={t('Delivery {key}', { key })}>
       <Line className={styles.top}>
         <h3>{t('Delivery {key}', { key })}</h3>
-        <span className="muted small">{t('{path}, answered {status}', { path, status })}</span>
+        <span className="muted small">{t('{path} returned {status}', { path, status })}</span>
         <Button small aria-label={t('Open in webhook bench')} onPress={onOpen}>
           {t('Open')}
         </Button>
@@ -68,7 +68,7 @@ export function DeliveryDetail({
         }}
       >
         <TextField
-          label={t('Send the same bytes again to')}
+          label={t('Send the same bytes to')}
           mono
           value={url}
           onChange={(event) => {
@@ -90,7 +90,7 @@ export function SentStatus({ status, latencyMs }: { status: number; latencyMs: n
     <Status
       tone={isGood ? 'success' : 'danger'}
       icon={isGood ? CircleCheck : CircleX}
-      word={t('Answered {status} after {milliseconds} ms', {
+      word={t('Returned {status} after {milliseconds} ms', {
         status,
         milliseconds: Math.max(1, Math.round(latencyMs)),
       })}

@@ -84,7 +84,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
         }}
       >
         <SuggestField
-          label={t('Organization of the Demo')}
+          label={t('Demo organization')}
           value={text}
           suggestions={suggestions}
           isAnswered

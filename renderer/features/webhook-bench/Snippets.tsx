@@ -17,7 +17,7 @@ export function Snippets() {
   return (
     <div className={styles.section}>
       <h2>
-        {t('Verify the bytes as received')}
+        {t('Sample code')}
         <Segmented
           small
           label={t('Language')}

@@ -50,7 +50,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
         <div>
           <h4>{t('Attempts, in order')}</h4>
           {signature.tried.length === 0 ? (
-            <p className="muted">{t('Nothing was tried. There is no signature.')}</p>
+            <p className="muted">{t('No attempt was made, because there is no signature.')}</p>
           ) : (
             <ul className={styles.tried}>
               {signature.tried.map(({ step, matched }) => (
@@ -99,7 +99,7 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
   if (accepted) {
     return {
       title: t('The signature is good'),
-      advice: t('It is the base64 HMAC-SHA256 of these {bodyBytes} bytes.', {
+      advice: t('The signature is the base64 HMAC-SHA256 of these {bodyBytes} bytes.', {
         bodyBytes: bodyBytes.toLocaleString('en-GB'),
       }),
     };
@@ -130,7 +130,7 @@ function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: Sign
   return (
     <>
       <h4>
-        {t('First byte that differs, {offset} of {bodyBytes}', {
+        {t('First different byte: {offset} of {bodyBytes}', {
           offset: (offset + 1).toLocaleString('en-GB'),
           bodyBytes: bodyBytes.toLocaleString('en-GB'),
         })}

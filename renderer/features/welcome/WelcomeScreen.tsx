@@ -70,12 +70,12 @@ export function WelcomeScreen() {
         </header>
         {profile.builtIn && (
           <section className={styles.section}>
-            <h2>{t('What you see')}</h2>
+            <h2>{t('Demo profile')}</h2>
             <div>
               <Figures />
               <p className="muted">
                 {t(
-                  'A local service answers in place of the real one, with every rule and error of the API. Nothing leaves this computer and nothing is billed.',
+                  'A local service simulates the real one, with all rules and errors of the API. Nothing leaves this computer and nothing is billed.',
                 )}
               </p>
             </div>
@@ -123,8 +123,6 @@ export function WelcomeScreen() {
             <div className={styles.keychain}>
               <b className="small">{t('Keychain')}</b>
               <KeychainStatus keychain={keychain} />
-              <span className="small muted">{keychain.backend}</span>
-              <span className="small muted">{t('Secrets are never saved in a file.')}</span>
             </div>
           </div>
         </section>
@@ -138,7 +136,7 @@ function Figures() {
   if (isError) return null;
   const figures = [
     [t('Organizations'), data?.organizations],
-    [t('Inactive'), data?.inactive],
+    [t('Inactive organizations'), data?.inactive],
     [t('Brands'), data?.brands],
   ] as const;
   return (

@@ -74,7 +74,7 @@ it('tells per operation what came, and shows the answer as it was masked', async
   expect(within(table).getByText('Refused (403)')).toBeTruthy();
   expect(screen.getByText('ListOrganizations: 2 entries could not be read.')).toBeTruthy();
   expect(screen.getByText(/^CancelCheck\./)).toBeTruthy();
-  await click(button('Show answer'));
+  await click(button('Show response'));
   const dialog = screen.getByRole('alertdialog');
   expect(dialog.textContent).toContain('"email"');
   expect(dialog.textContent).toContain('a•••@•••••.example');
@@ -116,8 +116,8 @@ it('shows how far it is, and can be cancelled', async () => {
   await openSandbox(bridge);
   await click(button('Test connection'));
   act(() => bridge.push('profiles.testProgress', { done: 3, total: 11, operation: 'ListChecks' }));
-  expect(screen.getByText('Reading ListChecks, 3 of 11 done')).toBeTruthy();
-  expect(screen.getByRole('progressbar', { name: 'Operations read' }).getAttribute('value')).toBe('3');
+  expect(screen.getByText('Testing ListChecks, 3 of 11 done')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Operations tested' }).getAttribute('value')).toBe('3');
   await click(button('Cancel'));
   expect(bridge.cancelled).toHaveLength(1);
   expect(screen.getByText('Connection not tested.')).toBeTruthy();
@@ -142,7 +142,7 @@ it('begins when it was asked for elsewhere, with the profile in use, and once', 
   expect(bridge.made.filter(({ name }) => name === 'profiles.test').map(({ input }) => input)).toEqual([
     { id: 'sandbox' },
   ]);
-  expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
+  expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
 });
 
 describe('the keyboard focus', () => {
@@ -293,7 +293,7 @@ describe('the report', () => {
     await click(button('Test connection'));
     await click(button(/^Save profile/));
     expect(screen.getByRole('form', { name: 'Profile New' })).toBeTruthy();
-    expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
+    expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Operations' })).toBeTruthy();
   });
 

@@ -126,7 +126,7 @@ export async function goOffline(bridge: FakeBridge): Promise<void> {
   act(() => {
     bridge.push('session.changed', offline);
   });
-  await screen.findAllByText(/nothing can be changed until the service answers again/);
+  await screen.findAllByText(/nothing can be changed until the service responds again/);
 }
 
 /** The main process has another profile in use: everything of the one before is taken down. */

@@ -58,7 +58,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         </ul>
         {state.is === 'reading' && (
           <p className={styles.progress} role="status" aria-live="off">
-            {t('{count, plural, one {# brand} other {# brands}} of all organizations loaded', {
+            {t('{count, plural, one {# brand} other {# brands}} loaded from all organizations', {
               count: listing.seen.size,
             })}
             <Button small onPress={brands.cancel}>

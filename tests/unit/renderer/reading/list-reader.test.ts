@@ -8,7 +8,7 @@ import { emptyListing, type Listing, type Page } from '../../../../renderer/read
 const offline: AppError = {
   kind: 'network',
   reason: 'unreachable',
-  message: 'No answer.',
+  message: 'No response.',
   advice: 'Try again.',
 };
 

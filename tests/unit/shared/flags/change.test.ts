@@ -39,7 +39,9 @@ const place = { organization: 'organizations/o1', flag: 'alpha' };
 describe('staging', () => {
   it('refuses names that could alter a path, and says why', () => {
     for (const flag of ['..', '.', 'a/b', '', 'a\\b'])
-      expect(cellFault({ organization: 'organizations/o1', flag })).toMatch(/not safe in a request path/);
+      expect(cellFault({ organization: 'organizations/o1', flag })).toMatch(
+        /can't be used in a request path/,
+      );
     expect(cellFault({ organization: 'organizations/..', flag: 'alpha' })).toMatch(/organization/);
     fc.assert(
       fc.property(fc.string(), fc.string(), (flag, organization) => {

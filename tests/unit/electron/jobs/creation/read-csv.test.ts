@@ -47,30 +47,32 @@ describe('a CSV file', () => {
 
   it('is refused with the line where it stops being text or CSV, without quoting it', async () => {
     const latin = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x63, 0xe9, 0x2c, 0x64])]);
-    expect(await messageOf(latin)).toBe('Line 3 is not UTF-8.\nNothing was read.');
+    expect(await messageOf(latin)).toBe('Line 3 is not UTF-8.\nThe file was not loaded.');
     expect(await messageOf(utf16('a,b\n1,2', false).subarray(0, -1))).toBe(
-      'The file starts as UTF-16LE, but the rest does not match.\nNothing was read.',
+      'The file starts as UTF-16LE, but the rest does not match.\nThe file was not loaded.',
     );
     expect(await messageOf('a,b\n1,x"secret"\n')).toBe(
-      'Line 2 has a quote inside an unquoted cell.\nNothing was read.',
+      'Line 2 has a quote inside an unquoted cell.\nThe file was not loaded.',
     );
     expect(await messageOf('a,b\n1,"secret"x\n')).toBe(
-      'Line 2 has text after a closing quote.\nNothing was read.',
+      'Line 2 has text after a closing quote.\nThe file was not loaded.',
     );
     expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/has a quote that is never closed/);
   });
 
   it('is refused when it has nothing to send or too much', async () => {
-    expect(await messageOf('')).toBe('The file is empty.\nNothing was read.');
-    expect(await messageOf('a,b\n\n')).toBe('The file has a header row but no other row.\nNothing was read.');
+    expect(await messageOf('')).toBe('The file is empty.\nThe file was not loaded.');
+    expect(await messageOf('a,b\n\n')).toBe(
+      'The file has a header row but no other row.\nThe file was not loaded.',
+    );
     expect(await messageOf('a\n'.repeat(50_002))).toBe(
-      'The file has more than 50000 rows.\nNothing was read.',
+      'The file has more than 50000 rows.\nThe file was not loaded.',
     );
     expect(await messageOf(new Uint8Array(20_000_001))).toBe(
-      'The file is larger than 20 MB.\nNothing was read.',
+      'The file is larger than 20 MB.\nThe file was not loaded.',
     );
     expect(await messageOf(`${'a,'.repeat(200)}a\n1`)).toBe(
-      'The file has more than 200 columns.\nNothing was read.',
+      'The file has more than 200 columns.\nThe file was not loaded.',
     );
   });
 

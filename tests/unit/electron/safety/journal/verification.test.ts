@@ -75,7 +75,7 @@ describe('what a verification finds', () => {
   it('says what the keychain could not prove before it counts rows without a MAC', () => {
     const { truncation, message } = verified(chainOf([opened], false), { isCompared: false });
     expect(truncation).toBe('not-checked');
-    expect(message).toContain('The keychain did not answer');
+    expect(message).toContain('The keychain did not respond');
   });
 
   const unproven = chainOf([opened, opened, opened], false);
@@ -133,7 +133,10 @@ describe('what a verification finds', () => {
   it.each(gapWords)('says in words which gap was noted: %s', (why, words) => {
     expect(verified(chainOf([opened, gap(why, 4)])).message).toBe(words);
     expect(gapNotice({ why, row: 2, expectedLast: 4 })).toEqual({
-      title: 'The journal was changed outside the app.',
+      title:
+        why === 'lost'
+          ? 'The journal was changed outside the app.'
+          : "Some journal entries can't be verified.",
       message: words,
     });
   });
@@ -153,9 +156,9 @@ describe('what is shown when a gap is found', () => {
     });
   });
 
-  it('is that the journal was changed where another gap is in the first row', () => {
+  it('is that entries cannot be verified where another gap is in the first row', () => {
     expect(gapNotice({ why: 'added', row: 1, expectedLast: 0 }).title).toBe(
-      'The journal was changed outside the app.',
+      "Some journal entries can't be verified.",
     );
   });
 });

@@ -121,7 +121,9 @@ describe('errorOfAnswer', () => {
     expect(errorFor(429, '', {}, issuer).error.message).toBe(
       'The token issuer auth.example asks for fewer calls.',
     );
-    expect(errorFor(302, '', {}, issuer).error.message).toMatch(/^The token issuer auth.example answered/);
+    expect(errorFor(302, '', {}, issuer).error.message).toMatch(
+      /^The token issuer auth.example sent a redirect/,
+    );
   });
 
   it('carries the wait of a Retry-After', () => {

@@ -274,8 +274,8 @@ describe('the token source', () => {
   });
   it.each([
     ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed.'],
-    ['is refused', unanswered('unreachable'), 'The token issuer auth.example.com cannot be reached.'],
-    ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not answer in time.'],
+    ['is refused', unanswered('unreachable'), "The token issuer auth.example.com can't be reached."],
+    ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not respond in time.'],
     ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com was lost'],
     [
       'has an expired certificate',
@@ -285,12 +285,12 @@ describe('the token source', () => {
     [
       'answers with a page',
       { body: '<html>' },
-      'The token issuer auth.example.com did not answer with JSON.',
+      'The token issuer auth.example.com did not respond with JSON.',
     ],
     [
       'gives no token',
       { body: {} },
-      'The answer of the token issuer auth.example.com holds no usable token.',
+      'The response of the token issuer auth.example.com contains no usable token.',
     ],
   ] as const)('names the issuer when it %s', async (_what, reply, message) => {
     const failed = await setUp(() => reply).source.current();

@@ -138,7 +138,7 @@ describe('The settings file', () => {
     expect(ids(settings.read())).toEqual(['a']);
     expect(settings.read().preferences).toEqual({ ...defaultPreferences, screenShare: true });
     expect(notices).toHaveLength(1);
-    expect(notices[0]?.message).toContain('the preference theme');
+    expect(notices[0]?.message).toContain('Theme');
     const kept = readdirSync(folder).filter((name) => name.startsWith('settings.unread-'));
     expect(kept).toHaveLength(1);
     expect(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).toBe(before);
@@ -152,8 +152,8 @@ describe('The settings file', () => {
     const { settings, notices } = open();
     expect(ids(settings.read())).toEqual(['a', 'c']);
     expect(settings.read().profiles[1]).toMatchObject({ kind: 'production', pollSeconds: 60 });
-    expect(notices[0]?.message).toContain('the profile Profile b');
-    expect(notices[0]?.message).toContain('pollSeconds of the profile Profile c');
+    expect(notices[0]?.message).toContain('Profile b');
+    expect(notices[0]?.message).toContain('Polling interval in profile Profile c');
     expect(settings.change({ preferences: dark })).toEqual(ok(null));
     expect(written()['profiles']).toMatchObject([{ id: 'a' }, { id: 'c' }, odd]);
   });

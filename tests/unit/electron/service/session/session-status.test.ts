@@ -15,7 +15,7 @@ const answered: Activity = { ...call, type: 'answered', status: 200, latencyMs: 
 const unreachable: AppError = {
   kind: 'network',
   reason: 'unreachable',
-  message: 'No answer.',
+  message: 'No response.',
   advice: 'Wait.',
 };
 

@@ -12,7 +12,7 @@ const events: readonly UpdateEvent[] = [
   { kind: 'found', version: '1.2.0', notes: 'New' },
   { kind: 'progress', percent: 40 },
   { kind: 'downloaded', version: '1.2.0', notes: 'New' },
-  { kind: 'failed', message: 'No answer.' },
+  { kind: 'failed', message: 'No response.' },
   { kind: 'rejected', version: '1.2.0', reason: 'unsigned' },
 ];
 
@@ -48,7 +48,7 @@ describe('the status of updates', () => {
 
   it('keeps a version that is ready through checks and failures, until a newer one is', () => {
     const ready = after(idle, { kind: 'downloaded', version: '1.2.0', notes: 'New' });
-    expect(after(ready, ...events.slice(0, 4), { kind: 'failed', message: 'No answer.' })).toEqual(ready);
+    expect(after(ready, ...events.slice(0, 4), { kind: 'failed', message: 'No response.' })).toEqual(ready);
     expect(after(ready, { kind: 'downloaded', version: '1.3.0', notes: null })).toEqual({
       state: 'ready',
       version: '1.3.0',

@@ -317,7 +317,7 @@ describe('the mapping of a file', () => {
 describe('a file that was run before', () => {
   it('says so and opens that run', async () => {
     const bridge = await openFile({ knownRuns: ['r1'] }, [run]);
-    expect(screen.getByText(/^This file was run .*: 5 created\.$/)).toBeTruthy();
+    expect(screen.getByText(/^This file was already run .*: 5 created\.$/)).toBeTruthy();
     press(button('Open run'));
     await screen.findByRole('grid', { name: 'Rows' });
     press(button('Resume'));

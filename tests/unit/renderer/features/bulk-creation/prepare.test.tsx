@@ -37,7 +37,7 @@ const dryRun: DryRun = {
       row: 2,
       columns: [1],
       severity: 'confirm',
-      text: 'The number to be sent differs from the file.',
+      text: 'The phone number that will be sent differs from the file.',
       sentAs: '+44 20 7946 0958',
       check: null,
     },

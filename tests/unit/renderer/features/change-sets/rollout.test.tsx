@@ -704,7 +704,7 @@ describe('a run', () => {
     await select('flag_6');
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
     await select('flag_1');
-    press(main().getByRole('button', { name: 'Stage 1 on the current value' }));
+    press(main().getByRole('button', { name: 'Stage 1 again with the current value' }));
     await awaitSent(bridge, 'changeSets.decide');
     await waitFor(() => {
       expect(main().queryByText(/ selected$/)).toBeNull();
@@ -815,7 +815,7 @@ describe('a run', () => {
     });
     const bridge = await openSet([failed, accepted]);
     expect(await cells().findByText('200, accepted.')).toBeTruthy();
-    expect(cells().getAllByText('not read')).toHaveLength(2);
+    expect(cells().getAllByText('not read back')).toHaveLength(2);
     expect(cells().getByText('On')).toBeTruthy();
     expect(cells().getByText('On, not sent')).toBeTruthy();
     await select('flag_3');

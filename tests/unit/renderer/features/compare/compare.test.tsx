@@ -281,7 +281,7 @@ describe('staging differences', () => {
     press(pane().getByRole('button', { name: 'Copy 1 as a request' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
     expect(JSON.stringify(copied)).toContain(
-      'Tidewell Homes (organizations/right)\\nbanking_data: off to on',
+      'Tidewell Homes (organizations/right)\\nChange banking_data from off to on.',
     );
   });
 });
@@ -306,7 +306,7 @@ describe('two environments', () => {
         ...{ profileId: 'demo', of: 'production', displayName: 'Larkfield Estates', name: null },
       });
     });
-    expect(await main().findByText('Only read')).toBeTruthy();
+    expect(await main().findByText('Read-only profile')).toBeTruthy();
     expect(pane().getByText(/^Harbourline production is read-only here/)).toBeTruthy();
     expect(main().getByText(/First of 3 with this name · Read-only$/)).toBeTruthy();
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
@@ -394,6 +394,6 @@ describe('the rows shown', () => {
     });
     await compared();
     expect(pane().getByText('Broken.')).toBeTruthy();
-    expect(pane().getByText('Only the flags that the organizations name are compared.')).toBeTruthy();
+    expect(pane().getByText('Only flags that the organizations list are compared.')).toBeTruthy();
   });
 });

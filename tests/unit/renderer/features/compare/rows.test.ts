@@ -220,9 +220,9 @@ describe('the rows', () => {
   });
 
   it('are asked of the service operator from what the right side has to what the left side has', () => {
-    expect(requestLine(settingRow('banking_data', true, false))).toBe('banking_data: off to on');
+    expect(requestLine(settingRow('banking_data', true, false))).toBe('Change banking_data from off to on.');
     expect(requestLine(settingRow('level', { steps: [1] }, 'PARTIAL'))).toBe(
-      'level: PARTIAL to {"steps":[1]}',
+      'Change level from PARTIAL to {"steps":[1]}.',
     );
   });
 });

@@ -102,7 +102,7 @@ async function fill(): Promise<void> {
   });
 }
 const field = (name: string) => screen.getByRole('textbox', { name });
-const form = () => within(screen.getByRole('region', { name: 'Check to create' }));
+const form = () => within(screen.getByRole('region', { name: 'New check' }));
 const send = () => form().getByRole('button', { name: /^(Create check|Creating check|Waiting for)/ });
 const preview = () => screen.getByRole('complementary', { name: 'Request preview' });
 const answer = (bridge: FakeBridge, outcome: CreationOutcome) => {
@@ -500,7 +500,7 @@ describe('a reference that this computer sent before', () => {
     answer(bridge, blocked({ state: 'unknown' }));
     await create(bridge);
     expect(await screen.findByText('The check may have been created.')).toBeTruthy();
-    expect(screen.getByText(/^Sent .*, with no answer\./)).toBeTruthy();
+    expect(screen.getByText(/^Sent .*, with no response\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));

@@ -49,7 +49,7 @@ const type = async (text: string) => {
   await settle();
 };
 const create = async () => {
-  const form = within(screen.getByRole('region', { name: 'Check to create' }));
+  const form = within(screen.getByRole('region', { name: 'New check' }));
   fireEvent.click(form.getByRole('button', { name: /^Create check/ }));
   await settle();
 };

@@ -43,7 +43,7 @@ async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
     },
   });
   await settle();
-  const form = within(screen.getByRole('region', { name: 'Check to create' }));
+  const form = within(screen.getByRole('region', { name: 'New check' }));
   fireEvent.click(form.getByRole('button', { name: /^Create check/ }));
   await settle();
 }

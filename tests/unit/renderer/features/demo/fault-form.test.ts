@@ -44,7 +44,7 @@ describe('the form of a fault', () => {
 
   it('says in one line what was added', () => {
     expect(faultLine({ kind: 'cut', operation: 'CreateCheck', times: '2', detail: 'after-commit' })).toBe(
-      'Closes the connection, After processing, before the answer, CreateCheck, 2 times',
+      'Closes the connection, After processing, before the response, CreateCheck, 2 times',
     );
     expect(faultLine({ kind: 'reorder', operation: 'any', times: '', detail: '' })).toBe(
       'Rows out of order, any request, until cleared',

@@ -153,15 +153,15 @@ describe('a cell', () => {
   it('offers only what changes it: never the override that is set, and no clearing of a default', async () => {
     await openMatrix();
     const panel = await openCell(0);
-    expect(panel.getByText('Override for this organization.')).toBeTruthy();
+    expect(panel.getByText('The value is an override for this organization.')).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
     expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
-    expect(panel.getByText("Clearing replaces On by the default, off. This can't be undone.")).toBeTruthy();
+    expect(panel.getByText("Clearing replaces On with the default, off. This can't be undone.")).toBeTruthy();
     key('Escape', {}, grid());
     expect(openPane()).toBeNull();
     const other = await openCell(1);
     expect(other.queryByRole('button', { name: 'Stage clearing' })).toBeNull();
-    expect(other.getByText('Default of the flag.')).toBeTruthy();
+    expect(other.getByText('The value is the default of the flag.')).toBeTruthy();
   });
 
   it('is only cleared where the profile cannot set overrides', async () => {
@@ -269,7 +269,7 @@ describe('a change made at once', () => {
     ['conflict', 'nothing was sent.'],
     ['failed', 'not changed.'],
     ['unknown', 'the outcome is unknown.'],
-    ['accepted', 'accepted, cannot be read back.'],
+    ['accepted', "accepted, can't be read back."],
   ] as const)('that came out as %s stays on the page until it is closed', async (outcome, words) => {
     const bridge = await openMatrix();
     bridge.answer('flags.changeCell', () => result(outcome, { note: 'Seen On.' }));
@@ -606,7 +606,7 @@ describe('the fields of a flag', () => {
     expect(pane().getByRole('alert').textContent).toBe('A flag is a JSON object.');
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
-    expect(pane().getByText('No flag of the service has the field colour.')).toBeTruthy();
+    expect(pane().getByText('No flag has the field colour.')).toBeTruthy();
     expect(pane().getByText('The service uses text for title. You entered a number.')).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));

@@ -128,7 +128,7 @@ describe('the matrix', () => {
     await openFlags({ flags: null, featureSettings: { bulk_upload: { enabled: true, source: 'OVERRIDE' } } });
     expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
     expect(
-      screen.getByText('The list of flags could not be read, and no organization has any flags.'),
+      screen.getByText('The list of flags could not be loaded, and no organization has any flags.'),
     ).toBeTruthy();
   });
 });
@@ -165,7 +165,7 @@ describe('an unknown cell', () => {
         flagDefault: true,
       },
     ]);
-    expect(screen.getByText('on of Larkfield Estates: accepted, cannot be read back.')).toBeTruthy();
+    expect(screen.getByText("on of Larkfield Estates: accepted, can't be read back.")).toBeTruthy();
   });
 
   it('shows the word that came and was not understood', async () => {

@@ -276,7 +276,7 @@ describe('setting overrides of many', () => {
     stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
     await screen.findByRole('alertdialog');
     expect(dialog().getByText('1 not found: X')).toBeTruthy();
-    expect(dialog().getByText('Not a flag of this profile: gone.')).toBeTruthy();
+    expect(dialog().getByText('This profile has no such flag: gone.')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 1 change' }));
     expect(await staged(bridge)).toEqual(['o4 wave off']);
   });
@@ -316,7 +316,7 @@ describe('setting overrides of many', () => {
     const first = holdBack(bridge, 'checks.listPages');
     stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: 'stuck' } });
     await screen.findByRole('alertdialog');
-    expect(await dialog().findByText('Reading checks… 0 so far')).toBeTruthy();
+    expect(await dialog().findByText('Loading checks… 0 so far')).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
     bridge.answer('checks.listPages', () => ok({ pages: [page(['o4', 'o4'], '')], error: null }));
     await first.give(ok({ pages: [page(['o1', 'o1', 'o3'], 'more')], error: null }));
@@ -330,7 +330,7 @@ describe('setting overrides of many', () => {
     ] as const) {
       stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: name } });
       expect(await screen.findByText(fault)).toBeTruthy();
-      expect(dialog().queryByText(/Reading checks|in the saved view/)).toBeNull();
+      expect(dialog().queryByText(/Loading checks|in the saved view/)).toBeNull();
       expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
     }
   });

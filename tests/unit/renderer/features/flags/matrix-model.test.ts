@@ -77,7 +77,7 @@ describe('the columns', () => {
 
   it('name a fault for a flag whose name would alter a path', () => {
     const [odd] = flagColumns([{ name: 'featureFlags/../users' }], [], noMappings);
-    expect(odd?.fault).toContain('is not safe in a request path');
+    expect(odd?.fault).toContain("can't be used in a request path");
     expect(on?.fault).toBeNull();
   });
 });

@@ -147,7 +147,7 @@ describe('the inbox', () => {
   it('puts what needs a decision first', async () => {
     await openInbox([entry(3), entry(2, { recommendation: 'CONSIDER' }), entry(1)]);
     expect(options().map((option) => /Purchase (\d)/.exec(option.textContent)?.[1])).toEqual(['2', '3', '1']);
-    expect(screen.getByText('Needs a decision')).toBeTruthy();
+    expect(screen.getByText('Matches and results to review')).toBeTruthy();
   });
 
   it('marks everything as done with one press, and takes it back with another', async () => {

@@ -35,7 +35,7 @@ describe('a notification in the list', () => {
     expect(titleOf(entry(1))).toBe('Purchase 1');
     expect(titleOf(entry(1, { displayName: null, clientReference: 'HL-1' }))).toBe('HL-1');
     expect(titleOf(entry(1, { displayName: null }))).toBe('Check without a name');
-    expect(titleOf(entry(1, { displayName: null, check: null }))).toBe('No check named');
+    expect(titleOf(entry(1, { displayName: null, check: null }))).toBe('Notification without a check');
   });
 
   it('within a stretch of the list are exactly those that touch it', () => {

@@ -129,7 +129,7 @@ describe('the entries', () => {
     await waitFor(() => {
       expect(lines()).toHaveLength(3);
     });
-    expect(lines()[1]?.textContent).toContain('Row 4 is damaged and cannot be read. Verify the chain.');
+    expect(lines()[1]?.textContent).toContain("Row 4 is damaged and can't be read. Verify the chain.");
     press(lines()[1] ?? document.body);
     expect(useJournalView.getState().entry).toBeNull();
   });
@@ -417,13 +417,13 @@ describe('an entry', () => {
     expect(detail().getByRole('heading', { name: 'Create a check' })).toBeTruthy();
     expect(detail().getByText('1 attempt')).toBeTruthy();
     expect(detail().getByRole('row', { name: 'displayName Purchase' })).toBeTruthy();
-    expect(detail().getByText('A screen')).toBeTruthy();
+    expect(detail().getByText('A page of the app')).toBeTruthy();
     expect(detail().getByText('Confirmed')).toBeTruthy();
     expect(
       detail()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent.replace(/\d.*$/, '')),
-    ).toEqual([...['Entry written', 'Request sent', 'Answered ', 'Entry completed']]);
+    ).toEqual([...['Entry written', 'Request sent', 'Response received, ', 'Entry completed']]);
     expect(detail().getByText('Row 7')).toBeTruthy();
     expect(detail().getByTitle('d'.repeat(64)).textContent).toBe('dddddddd…dddd');
   });
@@ -431,7 +431,7 @@ describe('an entry', () => {
   it('that was refused never says that a request was sent', async () => {
     await open(entry(7, { outcome: 'refused', status: null, durationMs: null, reason: 'read-only' }));
     expect(detail().queryByText('Request sent')).toBeNull();
-    expect(detail().queryByText(/^Answered/)).toBeNull();
+    expect(detail().queryByText(/^Response received/)).toBeNull();
   });
 
   it('that is open has no outcome and no completion yet', async () => {

@@ -102,7 +102,7 @@ describe('the page of an organization', () => {
     expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
     expect(region('Features and overrides').getByText('source_of_funds')).toBeTruthy();
     expect(region('Teams and users').getByText('1 of 1 team known')).toBeTruthy();
-    expect(region('Contacts').getByRole('button', { name: 'Support record' })).toBeTruthy();
+    expect(region('Links').getByRole('button', { name: 'Support record' })).toBeTruthy();
     expect(stepsOf()).toEqual([
       'EntitlementsDone',
       'RolesDone',

@@ -96,7 +96,7 @@ it('stops monitoring once there is a connection, and says so while there is none
   await settle();
   expect(sent(bridge, 'checks.setMonitoring')).toHaveLength(1);
   expect(useToasts.getState().toasts.map(({ text }) => text)).toContainEqual(
-    expect.stringMatching(/nothing can be changed until the service answers again/),
+    expect.stringMatching(/nothing can be changed until the service responds again/),
   );
 });
 

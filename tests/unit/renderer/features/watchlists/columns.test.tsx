@@ -86,7 +86,7 @@ describe('a watched check', () => {
     const failed = row('c1', { error: permission('Not permitted.') });
     expect(cell('read', failed)).toBe('403: does not exist or no access');
     expect(cell('read', row('c1', { error: permission('Refused together with others.') }))).toBe(
-      'Refused with others',
+      'Another check was refused',
     );
     expect(cell('read', row('c1', { error: { kind: 'service', message: 'Broken.', advice: '' } }))).toBe(
       'Broken.',
