@@ -8,7 +8,7 @@ const how = { signal: new AbortController().signal };
 const request = { variables: { check: 'organizations/o1/teams/t1/checks/c1' } };
 const answer = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: true });
 
-/** Sessions of two profiles; a call ends when it is told to. */
+/** Sessions of two profiles; a call is answered by `end`. */
 function twoProfiles() {
   const answering = Promise.withResolvers<typeof answer>();
   const called: unknown[] = [];
