@@ -104,6 +104,7 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     await form.getByRole('button', { name: 'Test connection' }).click();
     await expect(form.getByText('Organizations and checks were loaded.')).toBeVisible();
     await form.getByRole('button', { name: 'Save profile' }).click();
+    await expect(form).toHaveCount(0);
     const { profiles, keychain } = valueOf(await ask(window, 'profiles.overview', {}));
     const profile = profiles.find((each) => each.name === 'Harbourline sandbox');
     expect(profile).toMatchObject({ secret: 'keychain' });
