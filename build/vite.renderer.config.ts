@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Rolldown } from 'vite';
 import { licences } from './licences.ts';
+import { onePathIcons } from './one-path-icons.ts';
 import { pdfData } from './pdf-data.ts';
 import { root } from './setup/run.mjs';
 
@@ -26,14 +27,18 @@ function isAtStart(id: string, graph: Rolldown.ChunkingContext): boolean {
 export default defineConfig({
   root: join(root, 'renderer'),
   base: './',
-  plugins: [react(), pdfData(), licences()],
+  plugins: [react(), onePathIcons(), pdfData(), licences()],
   worker: { format: 'es' },
   build: {
     target: 'chrome130',
     outDir: join(root, 'out', 'renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What the window begins with is in its page; a link for each file of the others would stay there for good.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     cssMinify: true,
     // Not named by the bundle and not packaged: release/maps resolves the stacks of the log.
     sourcemap: 'hidden',

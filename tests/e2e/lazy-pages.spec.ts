@@ -25,20 +25,23 @@ test('a page whose code could not be read is opened by a retry', async ({ desk }
 });
 
 test('the code of every page is read while the window is idle', async ({ desk }) => {
-  const { window } = desk;
-  const read = () =>
-    window.evaluate(
-      () =>
-        new Set(
-          [...document.querySelectorAll('link[rel="modulepreload"]')].map(
-            ({ outerHTML }) => /\w+Screen/.exec(outerHTML)?.[0],
-          ),
-        ).size,
-    );
+  const { window, electron } = desk;
+  /** Pages whose code the window has asked for, the first one included. */
+  const asked = await electron.evaluateHandle(({ BrowserWindow }) => {
+    const pages = new Set<string>();
+    const [opened] = BrowserWindow.getAllWindows();
+    opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, answer) => {
+      const [page] = /\w+Screen/.exec(url) ?? [];
+      if (page !== undefined) pages.add(page);
+      answer({});
+    });
+    return pages;
+  });
+  await window.reload();
   const pages = await window
     .getByRole('navigation', { name: 'Main' })
     .getByRole('listitem')
     .getByRole('button')
     .count();
-  await expect.poll(read).toBeGreaterThanOrEqual(pages);
+  await expect.poll(() => asked.evaluate(({ size }) => size)).toBeGreaterThanOrEqual(pages);
 });

@@ -433,7 +433,9 @@ export function Grid<Row>({
               );
             }}
           />
-          <Tail count={tail} top={rows.length * heights.row} columns={columns} hasChecks={hasChecks} />
+          {tail > 0 && (
+            <Tail count={tail} top={rows.length * heights.row} columns={columns} hasChecks={hasChecks} />
+          )}
         </div>
       </div>
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
