@@ -169,7 +169,11 @@ async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) 
     onNews: () => undefined,
     report: fail,
   });
-  return { poller, store, popups: () => popups, close };
+  const end = () => {
+    notifier.close();
+    close();
+  };
+  return { poller, store, popups: () => popups, close: end };
 }
 
 /** The engine alone: answers are there at once, and one organization in a hundred has something new. */
@@ -185,7 +189,8 @@ async function engine(): Promise<void> {
       return Promise.resolve(ok({ notifications, nextPageToken: '' }));
     },
   };
-  const { poller, close } = await openPoller(clock, remote, { concurrency: 3 });
+  const settings = { mode: 'rotation' as const };
+  const { poller, close } = await openPoller(clock, remote, { concurrency: 3, settings });
   poller.start();
   await clock.leap(120_000);
   const rounds = 5;
@@ -259,21 +264,28 @@ async function rotation(service: Remote): Promise<void> {
   const { poller, close } = await openPoller(systemClock, remote, { concurrency: 3 });
   poller.start();
   await reach(organizations); // the baseline
-  poller.refresh();
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const startedAt = performance.now();
-  const before = process.cpuUsage();
-  const first = answered();
-  await reach(first + organizations);
-  const { user, system } = process.cpuUsage(before);
-  delay.disable();
-  const microseconds = (user + system) / (answered() - first);
-  row('Round over HTTP, local service', `${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  row('CPU of a poll with client and HTTP', `${microseconds.toFixed(0)} µs`);
-  const share = ((microseconds * organizations) / (pollSeconds * 1e6)) * 100;
+  const microseconds: number[] = [];
+  let seconds = 0;
+  for (let round = 0; round < 4; round += 1) {
+    poller.refresh();
+    delay.reset();
+    delay.enable();
+    const startedAt = performance.now();
+    const before = process.cpuUsage();
+    const first = answered();
+    await reach(first + organizations);
+    const { user, system } = process.cpuUsage(before);
+    delay.disable();
+    seconds = (performance.now() - startedAt) / 1000;
+    // The first round is still compiled; a poller runs all day.
+    if (round > 0) microseconds.push((user + system) / (answered() - first));
+  }
+  row('Round over HTTP, local service', `${seconds.toFixed(1)} s`);
+  row('CPU of a poll with client and HTTP', `${median(microseconds).toFixed(0)} µs`);
+  const shares = microseconds.map((each) => ((each * organizations) / (pollSeconds * 1e6)) * 100);
   report('The whole poller', '% of a core', [
-    { name: 'every organization a minute', values: [share], measure: 'poller-all' },
+    { name: 'every organization a minute', values: shares, measure: 'poller-all' },
   ]);
   row(
     'Delay of the event loop in that round',

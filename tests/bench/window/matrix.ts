@@ -120,8 +120,8 @@ async function scrolling(axis: 'scrollTop' | 'scrollLeft', step: number): Promis
   return ((await taskMilliseconds(session)) - before) * (1 / frames);
 }
 
-/** Time the page's main thread has worked, in milliseconds. */
+/** CPU of the page's main thread, in milliseconds. */
 async function taskMilliseconds(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000;
 }

@@ -103,8 +103,8 @@ report(
   })),
 );
 
-/** Time the page's main thread has worked, in seconds. */
+/** CPU of the page's main thread, in seconds. */
 async function taskSeconds(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
 }
