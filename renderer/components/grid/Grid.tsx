@@ -25,7 +25,7 @@ import { isCut, useCellTooltip } from './CellTooltip.tsx';
 import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
-import { IconMasks, maskStyle } from './IconMasks.tsx';
+import { IconMasks } from './IconMasks.tsx';
 import { moved, type Place } from './moves.ts';
 import { createRecycler, placeOf, rowsInView, scrollToShow } from './row-window.ts';
 import { boundedWidth, columnTracks, fitting, measured, measuredRows, type Widths } from './tracks.ts';
@@ -365,7 +365,6 @@ export function Grid<Row>({
         onContextMenu={askForMenu}
         style={
           {
-            ...maskStyle(icons),
             '--row-height': `${String(heights.row)}px`,
             '--grid-columns': columnTracks(columns, defaultWidths, { ...widths, ...dragged }, hasChecks),
           } as CSSProperties

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** At 14 px a line of 1.4 px, in the 24 units of an icon. */
 const strokeWidth = '2.4';
-const masks = new Map<LucideIcon, string>();
+const masks = new Set<LucideIcon>();
 
 /** The variable that holds the mask of an icon; undefined for one that was not drawn yet. */
 export function maskOf(icon: LucideIcon): string | undefined {
@@ -11,11 +11,6 @@ export function maskOf(icon: LucideIcon): string | undefined {
 }
 
 const variableOf = ({ displayName = '' }: LucideIcon) => `--icon-${displayName}`;
-
-/** The masks of icons as style variables, for an element around the cells that use them. */
-export function maskStyle(icons: readonly LucideIcon[]): CSSProperties {
-  return Object.fromEntries(icons.map((icon) => [variableOf(icon), masks.get(icon)]));
-}
 
 /**
  * Draws icons once and keeps them as masks: in a cell an icon is a background then, and costs no elements while
@@ -30,8 +25,11 @@ export function IconMasks({ icons, onDrawn }: { icons: readonly LucideIcon[]; on
     missing.forEach((icon, place) => {
       const svg = drawn[place];
       svg?.setAttribute('stroke-width', strokeWidth);
-      if (svg !== undefined)
-        masks.set(icon, `url("data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}")`);
+      if (svg === undefined) return;
+      const mask = `url("data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}")`;
+      // Of the page, as a row of one grid may change to an icon that was drawn for another.
+      document.documentElement.style.setProperty(variableOf(icon), mask);
+      masks.add(icon);
     });
     onDrawn();
   });

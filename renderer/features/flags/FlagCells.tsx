@@ -2,7 +2,7 @@ import { useMemo, useState, type Ref } from 'react';
 import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Switch } from '#shared/reading/switch';
-import { IconMasks, maskStyle } from '../../components/grid/IconMasks.tsx';
+import { IconMasks } from '../../components/grid/IconMasks.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { leaveTo } from '../../state/navigation.ts';
@@ -126,7 +126,6 @@ export function FlagCells({
             ? ''
             : cellTitle(cellAt(which, flag, staged, drifts), flag, which, now);
         }}
-        style={maskStyle(cellIcons)}
         // The fields of a flag may have been changed: an arrow alone does not close them.
         onSelectCell={(r, c, by) => {
           if (by === 'press' || openFlag === null) showCell(r, c, false);

@@ -58,8 +58,6 @@ export interface MatrixProps {
   picked: { row: number; column: number } | null;
   isComplete: boolean;
   sizes: MatrixSizes;
-  /** Variables for the cells. */
-  style?: CSSProperties | undefined;
   ref?: Ref<MatrixHandle> | undefined;
 }
 
@@ -266,7 +264,6 @@ export function Matrix({ ref, ...props }: MatrixProps) {
       onPointerOut={leave}
       style={
         {
-          ...props.style,
           '--matrix-first': `${sizes.first}px`,
           '--matrix-column': `${sizes.column}px`,
           '--matrix-row': `${sizes.row}px`,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Ban, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Column, Sort } from '../../../../../renderer/components/grid/columns.ts';
@@ -91,6 +92,38 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+it('shows the icon that a row changes to, though it was drawn for another list', () => {
+  const icons: readonly Column<Row>[] = [
+    { ...columns[0], id: 'note', label: 'Note', width: 80, isName: true, sort: null },
+  ].map((column) => ({
+    ...column,
+    cell: ({ note }) => ({ text: note, icon: note === 'new' ? Ban : Clock }),
+  }));
+  const list = (label: string, note: string) => (
+    <Grid
+      label={label}
+      columns={icons}
+      rows={[{ id: 'r', note }]}
+      keyOf={({ id }) => id}
+      heights={{ row: 28, head: 28 }}
+      isComplete
+      order=""
+      sort={null}
+      onSort={() => undefined}
+      openKey={null}
+      onOpen={() => undefined}
+    />
+  );
+  render(list('Another', 'new'));
+  const { rerender } = render(list('Rows', 'old'));
+  rerender(list('Rows', 'new'));
+  const cell = within(grid()).getByText('new').closest<HTMLElement>('[style*="--icon"]');
+  expect(cell?.style.getPropertyValue('--icon')).toBe('var(--icon-Ban)');
+  expect(getComputedStyle(document.documentElement).getPropertyValue('--icon-Ban')).toContain(
+    'data:image/svg',
+  );
 });
 
 describe('a grid', () => {
