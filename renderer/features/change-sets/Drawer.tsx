@@ -259,12 +259,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       </Scroll>
       <div className={styles.foot}>
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
-        <div className={styles.line}>
-          <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
-          <span className="wide-only muted">
-            {t('Each change is recorded in the journal before it is sent.')}
-          </span>
-        </div>
+        <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
         <div className={styles.acts}>
           <Button isDisabled={acts.busy !== null} onPress={dryRun}>
             <Play aria-hidden="true" />
