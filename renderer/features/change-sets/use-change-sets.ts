@@ -18,8 +18,8 @@ export function useChangeSet(id: string | null): ChangeSetDetail | null {
   return useCall('changeSets.read', id === null ? null : { id }, { staleTime: 0 }).data ?? null;
 }
 
-/** Writes what the main process says of change sets into the cache, and what their runs read into the matrix. */
-export function useChangeSetEvents(): void {
+/** Writes what the main process says of change sets into the cache, and what their runs read into the matrix. Draws nothing. */
+export function ChangeSetEvents(): null {
   const { client, cache, profile, key } = useScope();
   const flags = useFlagData();
   useEffect(
@@ -42,6 +42,7 @@ export function useChangeSetEvents(): void {
       }),
     [client, cache, profile, key, flags],
   );
+  return null;
 }
 
 function readLately(cells: readonly ChangeCell[]): SeenElsewhere[] {

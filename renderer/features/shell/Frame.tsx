@@ -27,7 +27,7 @@ import { CheckRunDialog } from '../check-runs/CheckRunDialog.tsx';
 import { CheckRunEvents } from '../check-runs/use-check-runs.ts';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { Links } from '../links/Links.tsx';
-import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
+import { ChangeSetEvents } from '../change-sets/use-change-sets.ts';
 import { Help } from '../help/Help.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
 import { KeyboardShortcuts } from '../keys/KeyboardShortcuts.tsx';
