@@ -47,7 +47,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
     {
       id: 'attempt',
       label: t('Attempt'),
-      width: 44,
+      width: 68,
       gives: 2,
       align: 'end',
       cell: ({ attempt }) => muted(String(attempt)),

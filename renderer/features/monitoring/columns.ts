@@ -58,7 +58,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
     {
       id: 'basis',
       label: t('Basis'),
-      width: { least: 120, most: 200 },
+      width: { least: 148, most: 200 },
       gives: 1,
       cell: (row) =>
         row.basis === 'confirmed'

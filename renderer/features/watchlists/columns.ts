@@ -40,7 +40,7 @@ export function columnsOf(
     {
       id: 'organization',
       label: t('Organization'),
-      width: { least: 160, most: 260, grows: true },
+      width: { least: 184, most: 260, grows: true },
       cell: (row) => plain(organizationText(row, names)),
       hint: ({ name }) => organizationOf(name) ?? undefined,
       sort: text((row) => organizationText(row, names)),
