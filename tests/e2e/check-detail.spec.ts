@@ -7,21 +7,10 @@ import { onWallClock } from '#tests/support/wall-clock';
 
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
-async function bench() {
-  const running = await startBench(onWallClock());
-  const { service } = running;
-  const { clientId, clientSecret } = service.credentials;
-  return {
-    ...running,
-    settings: { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId },
-    clientSecret,
-  };
-}
-
 test('a check is shown whole, its subject masked until it is revealed and after the window lost the focus', async ({
   desk: { window, electron, pageErrors },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const check = await findCheck(
     local,
     `state = INACTIVE AND ${identity}`,
@@ -70,11 +59,10 @@ test('a check is shown whole, its subject masked until it is revealed and after 
   expect(local.service.requests.GenerateAISummary).toBe(1);
   expect(pageErrors).toEqual([]);
   expect(electron.windows()).toHaveLength(1);
-  await local.service.close();
 });
 
 test('a part that fails shows its own error, and blanks nothing else', async ({ desk: { window } }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const check = await findCheck(local, `state = INACTIVE AND ${identity}`, () => true);
   const { controls } = local.service;
   controls.add({ kind: 'status', operation: 'ListConsumerTasks', status: 403, times: 1 });
@@ -99,13 +87,12 @@ test('a part that fails shows its own error, and blanks nothing else', async ({ 
   await tasks.getByRole('button', { name: 'Retry' }).click();
   await expect(tasks.getByText('Confirm details')).toBeVisible();
   await expect(tasks.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  await local.service.close();
 });
 
 test('a check that runs is not ready, and values nobody knows are raw and never green', async ({
   desk: { window },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const [team] = (await local.rows('/v1alpha2/organizations/-/teams/-/checks?pageSize=1')).map(({ name }) =>
     name.split('/').slice(0, 4).join('/'),
   );
@@ -128,13 +115,12 @@ test('a check that runs is not ready, and values nobody knows are raw and never 
   expect(['CLEAR', 'CONSIDER', 'FAIL', 'APPROVE']).not.toContain(recommendation);
   await expect(summary.getByText(recommendation).first()).toBeVisible();
   await expect(summary.locator('[class*="success"]')).toHaveCount(0);
-  await local.service.close();
 });
 
 test('cancelling in production is refused while read-only, wants the name typed, and shows what is reread', async ({
   desk: { window },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const { requests } = local.service;
   const check = await findCheck(local, 'state = INACTIVE', () => true);
   const organization = await displayNameOf(local, check.name);
@@ -180,13 +166,12 @@ test('cancelling in production is refused while read-only, wants the name typed,
 
   await window.getByRole('button', { name: 'Lock now' }).click();
   await expect(window.getByText('Read-only', { exact: true })).toBeVisible();
-  await local.service.close();
 });
 
 test('a cancellation whose answer was lost is unknown until it is reread, and is sent once', async ({
   desk: { window },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const { requests, controls } = local.service;
   const check = await findCheck(local, 'state = INACTIVE', () => true);
   const organization = await displayNameOf(local, check.name);
@@ -202,11 +187,10 @@ test('a cancellation whose answer was lost is unknown until it is reread, and is
   await notice.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(requests.CancelCheck).toBe(1);
-  await local.service.close();
 });
 
 test('monitoring is shown as the service says after an empty answer', async ({ desk: { window } }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const { requests } = local.service;
   const check = await findCheck(local, 'state = INACTIVE AND ongoing_monitoring_enabled = true', () => true);
   await connect(window, local.settings, local.clientSecret);
@@ -218,5 +202,4 @@ test('monitoring is shown as the service says after an empty answer', async ({ d
   await expect(window.getByRole('button', { name: 'Start monitoring' })).toBeVisible();
   expect(requests.SetOngoingMonitoring).toBe(1);
   expect(requests.GetCheck).toBeGreaterThan(before);
-  await local.service.close();
 });

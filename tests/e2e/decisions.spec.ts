@@ -19,11 +19,7 @@ test('by keyboard alone a finding is decided from the overview, which then count
     'state = ACTIVE OR state = INACTIVE',
     (_, findings) => findings.length > 1 && findings.every((finding) => finding['state'] === 'UNREVIEWED'),
   );
-  const { id: profileId } = await connect(
-    window,
-    { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: service.credentials.clientId },
-    service.credentials.clientSecret,
-  );
+  const { id: profileId } = await connect(window, bench.settings, bench.clientSecret);
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
   // The operator opened one check; the others are left to the background, which is paused here.
   valueOf(await ask(window, 'findings.control', { profileId, action: 'pause' }));
@@ -82,11 +78,7 @@ test('the background reads what messages tell of, says what is left, and Enter o
 }) => {
   await using bench = await startBench(onWallClock());
   const { service } = bench;
-  const { id: profileId } = await connect(
-    window,
-    { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: service.credentials.clientId },
-    service.credentials.clientSecret,
-  );
+  const { id: profileId } = await connect(window, bench.settings, bench.clientSecret);
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
   const reading = async () => valueOf(await ask(window, 'findings.queue', { profileId })).reading;
   await expect.poll(async () => (await reading()).left, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -7,16 +7,6 @@ import { findCheck, openCheck, organizationOf, type Row } from '#tests/support/o
 import { onWallClock } from '#tests/support/wall-clock';
 import { openPage } from '#tests/support/pages';
 
-async function bench() {
-  const running = await startBench(onWallClock());
-  const { service } = running;
-  const { clientId, clientSecret } = service.credentials;
-  return {
-    ...running,
-    settings: { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId },
-    clientSecret,
-  };
-}
 const twoUnreviewed = (_: Row, findings: readonly Row[]) =>
   findings.filter((finding) => finding['state'] === 'UNREVIEWED').length >= 2;
 
@@ -25,7 +15,7 @@ const current = (window: Page) => window.locator('li[aria-current="true"]');
 test('findings are decided by keyboard, once each, with the revisions seen and the counts reread', async ({
   desk: { window },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const { requests } = local.service;
   const check = await findCheck(local, 'state = ACTIVE OR state = INACTIVE', twoUnreviewed);
   await connect(window, local.settings, local.clientSecret);
@@ -58,13 +48,12 @@ test('findings are decided by keyboard, once each, with the revisions seen and t
   await expect(
     window.getByRole('list', { name: 'Revisions seen on this computer' }).getByRole('listitem'),
   ).toHaveText([/Unreviewed/, /Dismissed.*Other/, /Confirmed.*Other/]);
-  await local.service.close();
 });
 
 test('a review that is refused or lost leaves the finding as it is, and says so', async ({
   desk: { window },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const { requests, controls } = local.service;
   const check = await findCheck(local, 'state = ACTIVE OR state = INACTIVE', twoUnreviewed);
   await connect(window, local.settings, local.clientSecret);
@@ -85,13 +74,12 @@ test('a review that is refused or lost leaves the finding as it is, and says so'
   await current(window).getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('Confirmed, revision 2')).toBeVisible();
   expect(requests.ReviewFinding).toBe(2);
-  await local.service.close();
 });
 
 test('the queue of selected checks switches their monitoring with an outcome a row', async ({
   desk: { window },
 }) => {
-  const local = await bench();
+  await using local = await startBench(onWallClock());
   const { requests, controls } = local.service;
   // One that is not monitored needs no request.
   const filter = encodeURIComponent('state = ACTIVE AND ongoing_monitoring_enabled = true');
@@ -132,5 +120,4 @@ test('the queue of selected checks switches their monitoring with an outcome a r
   const outcomes = window.getByRole('grid', { name: 'Checks of this run' });
   await expect(outcomes.getByText('403: does not exist or no access')).toHaveCount(1);
   expect(requests.SetOngoingMonitoring).toBe(monitored.length);
-  await local.service.close();
 });

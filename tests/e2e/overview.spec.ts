@@ -13,11 +13,7 @@ test('the overview counts what waits, says what is not known, and makes no call 
   const check = await findCheck(bench, 'state = ACTIVE OR state = INACTIVE', (_, findings) =>
     findings.some((finding) => finding['state'] === 'UNREVIEWED'),
   );
-  const { id: profileId } = await connect(
-    window,
-    { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: service.credentials.clientId },
-    service.credentials.clientSecret,
-  );
+  const { id: profileId } = await connect(window, bench.settings, bench.clientSecret);
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
   valueOf(await ask(window, 'findings.control', { profileId, action: 'pause' }));
   await openPage(window, 'Overview');

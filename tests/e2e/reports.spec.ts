@@ -12,20 +12,13 @@ import { onWallClock } from '#tests/support/wall-clock';
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
 async function bench() {
-  const running = await startBench(onWallClock());
-  const { service } = running;
-  const { clientId, clientSecret } = service.credentials;
+  const local = await startBench(onWallClock());
   const check = await findCheck(
-    running,
+    local,
     `state = INACTIVE AND ${identity}`,
     (_, findings) => findings.length > 1,
   );
-  return {
-    ...running,
-    check,
-    settings: { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId },
-    clientSecret,
-  };
+  return { ...local, check };
 }
 
 /** Files below the app's data that hold a PDF. */
@@ -45,7 +38,7 @@ function pdfFiles(folder: string): string[] {
 test('a report opens in a window of its own that reaches nothing, and leaves nothing on the disk', async ({
   desk: { window, electron, userData },
 }) => {
-  const local = await bench();
+  await using local = await bench();
   await connect(window, local.settings, local.clientSecret);
   await openCheck(window, local.check.name);
   const opened = electron.waitForEvent('window');
@@ -105,11 +98,10 @@ test('a report opens in a window of its own that reaches nothing, and leaves not
   });
   await expect.poll(() => electron.windows().length).toBe(1);
   expect(pdfFiles(userData)).toEqual([]);
-  await local.service.close();
 });
 
 test('a report window closes when the profile is switched', async ({ desk: { window, electron } }) => {
-  const local = await bench();
+  await using local = await bench();
   await connect(window, local.settings, local.clientSecret);
   await openCheck(window, local.check.name);
   const opened = electron.waitForEvent('window');
@@ -120,13 +112,12 @@ test('a report window closes when the profile is switched', async ({ desk: { win
   valueOf(await ask(window, 'profiles.activate', { id: 'demo' }));
   await closed;
   expect(electron.windows()).toHaveLength(1);
-  await local.service.close();
 });
 
 test('a report is saved whole with its checksum, and a cancelled one leaves no file', async ({
   desk: { window, electron },
 }) => {
-  const local = await bench();
+  await using local = await bench();
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-reports-'));
   const place = join(folder, 'report.pdf');
   await electron.evaluate(({ dialog }, filePath) => {
@@ -154,13 +145,12 @@ test('a report is saved whole with its checksum, and a cancelled one leaves no f
   expect(readdirSync(folder)).toEqual(['report.pdf']);
   expect(existsSync(place)).toBe(true);
   rmSync(folder, { recursive: true });
-  await local.service.close();
 });
 
 test('a report elsewhere is asked about once per profile, with its host named', async ({
   desk: { window, electron },
 }) => {
-  const local = await bench();
+  await using local = await bench();
   // The same service by another name is another origin.
   const settings = { ...local.settings, baseUrl: local.settings.baseUrl.replace('127.0.0.1', 'localhost') };
   const profile = await connect(window, settings, local.clientSecret);
@@ -184,5 +174,4 @@ test('a report elsewhere is asked about once per profile, with its host named', 
   await open.click();
   await second;
   expect(local.service.requests.Report).toBe(2);
-  await local.service.close();
 });

@@ -25,11 +25,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     perOrganization.set(organizationOf(name), (perOrganization.get(organizationOf(name)) ?? 0) + 1);
   // A batch holds 100 checks of one organization (§8).
   const fewest = [...perOrganization.values()].reduce((sum, count) => sum + Math.ceil(count / 100), 0);
-  await connect(
-    window,
-    { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: service.credentials.clientId },
-    service.credentials.clientSecret,
-  );
+  await connect(window, bench.settings, bench.clientSecret);
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
 
   await test.step('from the list of checks into a new watchlist', async () => {

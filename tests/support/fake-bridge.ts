@@ -1,3 +1,4 @@
+import { defaultPreferences } from '#electron/service/profiles/settings-schema';
 import type { ConnectionReport, ReportRow } from '#shared/conformance/report';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { callNames, eventNames, type CallName, type EventName } from '#shared/ipc/channels';
@@ -39,17 +40,10 @@ export const invented: readonly Organization[] = inventOrganizations(250);
 export function createFakeBridge(data: FakeData = {}): FakeBridge {
   const organizations = data.organizations ?? invented;
   let preferences: Preferences = {
+    ...defaultPreferences,
     theme: 'light',
-    density: 'compact',
     lastRoute: '/organizations',
-    columns: {},
-    columnWidths: {},
     organizationView: 'SUMMARY',
-    singleKeys: true,
-    keys: {},
-    screenShare: false,
-    personalDays: 180,
-    stuckDays: 7,
     welcomed: true,
     ...data.preferences,
   };

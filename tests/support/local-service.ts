@@ -14,6 +14,9 @@ type Row = Record<string, unknown> & { name: string };
 /** A running service, its clock, and calls with a valid bearer. No client of the app takes part. */
 export interface Bench extends AsyncDisposable {
   service: LocalService;
+  /** What a profile needs to connect to it. */
+  settings: { baseUrl: string; authUrl: string; clientId: string };
+  clientSecret: string;
   clock: { time: number; now(): number };
   bearer: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -75,8 +78,11 @@ export async function startBench(options: Partial<LocalServiceOptions> = {}): Pr
     ...options,
   });
   const bearer = await issueBearer(service);
+  const { clientId, clientSecret } = service.credentials;
   const bench: Bench = {
     service,
+    settings: { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId },
+    clientSecret,
     clock,
     bearer,
     async call(method, path, body, headers = {}) {
