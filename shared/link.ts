@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { demoTwinId, profileKinds } from './profile.ts';
-import { isName, type ResourceName } from './resource-names.ts';
+import { isName, type ResourceName, lastSegment } from './resource-names.ts';
 import { checkServiceAddress } from './service-address.ts';
 
 /**
@@ -98,14 +98,12 @@ export function targetOf(name: string): LinkTarget | null {
   if (isName('organization', name)) return { kind: 'organization', name };
   if (isName('brand', name)) return { kind: 'brand', name };
   if (isName('team', name)) return { kind: 'team', name };
-  if (isName('user', name)) return opaqueId.test(idOf(name)) ? { kind: 'user', name } : null;
+  if (isName('user', name)) return opaqueId.test(lastSegment(name)) ? { kind: 'user', name } : null;
   if (isName('check', name)) return { kind: 'check', name };
   if (isName('finding', name)) return { kind: 'finding', name };
   if (isName('notification', name)) return { kind: 'notification', name };
   return isName('featureFlag', name) ? { kind: 'featureFlag', name } : null;
 }
-
-const idOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
 
 function decoded(segment: string): string | null {
   try {

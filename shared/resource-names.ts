@@ -115,6 +115,11 @@ export function organizationOf(name: string): ResourceName<'organization'> | nul
   return formatName('organization', { organization: id });
 }
 
+/** The id at the end of a name; a text without a slash is itself. */
+export function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
 /** Whether a text holds the name of a user, which may tell who that is. */
 export function namesUser(text: string): boolean {
   return /\busers\/[^/]/.test(text);

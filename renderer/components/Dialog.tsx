@@ -11,24 +11,13 @@ interface DialogProps {
   /** Buttons, each naming the act; the one that keeps things as they are comes first. */
   actions: ReactNode;
   onClose: () => void;
-  /** Above the title, across the dialog: the environment it is about. */
-  band?: ReactNode;
   /** At the left of the buttons. */
   footnote?: ReactNode;
   wide?: boolean;
 }
 
 /** A question that must be answered first; Esc keeps things as they are. */
-export function Dialog({
-  isOpen,
-  title,
-  children,
-  actions,
-  onClose,
-  band,
-  footnote,
-  wide = false,
-}: DialogProps) {
+export function Dialog({ isOpen, title, children, actions, onClose, footnote, wide = false }: DialogProps) {
   return (
     <Layer
       isOpen={isOpen}
@@ -36,7 +25,6 @@ export function Dialog({
       role="alertdialog"
       className={cx(styles.dialog, wide && styles.wide)}
     >
-      {band}
       <div className={styles.body}>
         <Heading slot="title" level={2}>
           {title}

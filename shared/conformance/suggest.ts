@@ -1,3 +1,4 @@
+import { lastSegment } from '../resource-names.ts';
 import type { AppError } from '../errors.ts';
 import { lastTypeSegment } from '../model/check-params.ts';
 import { operations, type PathVersion } from '../operations.ts';
@@ -44,7 +45,7 @@ function typePackages(outcomes: readonly Outcome[], current: string): Suggestion
 
 function packageOf(typeUrl: unknown): string | null {
   if (typeof typeUrl !== 'string') return null;
-  const type = typeUrl.slice(typeUrl.lastIndexOf('/') + 1);
+  const type = lastSegment(typeUrl);
   const found = type.slice(0, -lastTypeSegment(type).length - 1);
   return profileSettingsSchema.shape.typePackage.safeParse(found).success ? found : null;
 }

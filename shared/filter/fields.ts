@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { lastSegment } from '../resource-names.ts';
 import { checkTemplates } from '../model/check-params.ts';
 import { checkStates } from '../model/check.ts';
 import { notificationTypes } from '../model/notification.ts';
@@ -34,7 +35,7 @@ const at =
 /** Assumption: the id of a check is the last segment of its name; no other field could hold it (§2). */
 function idOf(record: unknown): unknown {
   const name = valueAt(record, 'name');
-  return typeof name === 'string' ? name.slice(name.lastIndexOf('/') + 1) : undefined;
+  return typeof name === 'string' ? lastSegment(name) : undefined;
 }
 
 export const organizationFields: readonly FilterField[] = [

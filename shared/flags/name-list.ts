@@ -1,3 +1,4 @@
+import { lastSegment } from '../resource-names.ts';
 import { comparableName } from '../display-name.ts';
 
 /** Matches by display name, its resource name or its id. */
@@ -30,7 +31,7 @@ export function indexNames<N extends Named>(all: readonly N[]): NameIndex<N> {
   for (const one of all) {
     add(keyOf(one.displayName), one);
     add(keyOf(one.name), one);
-    add(keyOf(one.name.slice(one.name.lastIndexOf('/') + 1)), one);
+    add(keyOf(lastSegment(one.name)), one);
   }
   return index;
 }

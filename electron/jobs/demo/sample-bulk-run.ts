@@ -3,7 +3,7 @@ import { guessMapping } from '#shared/csv/mapping';
 import { toCsv } from '#shared/csv/write';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
+import { isName, organizationOf, type ResourceName, lastSegment } from '#shared/resource-names';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import { createBulkStore } from '../creation/bulk-store.ts';
@@ -58,7 +58,10 @@ export function addBulkRun(
       phone,
     ]),
   ].map(([displayName = '', reference = '', given = '', family = '', phone = ''], at): PlannedRow => ({
-    row: { number: at + 2, cells: [displayName, reference, idOf(team), given, family, phone, 'OPTIONAL'] },
+    row: {
+      number: at + 2,
+      cells: [displayName, reference, lastSegment(team), given, family, phone, 'OPTIONAL'],
+    },
     team,
     clientReference: reference,
     lookedUp: true,
@@ -110,8 +113,6 @@ function teamOf({ name }: SampleCheck): ResourceName<'team'> | null {
   const team = name.slice(0, name.indexOf('/checks/'));
   return isName('team', team) ? team : null;
 }
-
-const idOf = (team: string) => team.slice(team.lastIndexOf('/') + 1);
 
 const phoneRefused: AppError = {
   kind: 'validation',

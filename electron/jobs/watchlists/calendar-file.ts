@@ -4,6 +4,7 @@ import { localDay, partsOf } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
+import { lastSegment } from '#shared/resource-names';
 
 /**
  * Renewals as a calendar file (RFC 5545), a whole-day event each. A calendar is shared and synchronised, so
@@ -20,7 +21,7 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
     const isConfirmed = basis === 'confirmed';
     const { year, month, date } = partsOf(due);
     const where = organizationName ?? organization;
-    const id = check.slice(check.lastIndexOf('/') + 1);
+    const id = lastSegment(check);
     calendar.createEvent({
       id: uidOf(check, year),
       stamp,

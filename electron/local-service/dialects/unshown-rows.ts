@@ -1,10 +1,9 @@
+import { lastSegment } from '#shared/resource-names';
 import type { Company } from '../seed/companies.ts';
 import type { AiSummaryAnswer, Json, TaskAnswer, UserAnswer } from './answers.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Resources of which §2 shows no field: tasks, companies, users and generated summaries. */
-const lastSegment = (name: string): string => name.split('/').at(-1) ?? name;
-
 function taskName(dialect: Dialect, name: string): Json {
   return dialect.taskName === 'id' ? { id: lastSegment(name) } : { [dialect.taskName]: name };
 }

@@ -2,7 +2,7 @@ import { isBlank, visibleName } from '#shared/display-name';
 import type { Asker } from '#shared/guard';
 import type { ProfileKind } from '#shared/profile';
 import { callFacts, type CallId } from '#shared/profile-operations';
-import { parseName } from '#shared/resource-names';
+import { parseName, lastSegment } from '#shared/resource-names';
 
 /** The mode of one profile. `until` is a time of the monotonic clock; null: no limit. */
 export type Mode = { kind: 'read-only' } | { kind: 'confirm' } | { kind: 'unlocked'; until: number | null };
@@ -71,6 +71,6 @@ export function nameToType({
   const flag = parseName('featureFlag', resource);
   if (flag !== null) return flag.feature_flag;
   return organizationDisplayName === null || isBlank(organizationDisplayName)
-    ? resource.slice(resource.lastIndexOf('/') + 1)
+    ? lastSegment(resource)
     : visibleName(organizationDisplayName);
 }

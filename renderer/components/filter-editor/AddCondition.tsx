@@ -4,12 +4,12 @@ import type { FilterField } from '#shared/filter/field';
 import { relativeDate } from '#shared/filter/relative-date';
 import type { Comparator } from '#shared/filter/tree';
 import { t } from '#shared/messages/text';
-import { namesUser } from '#shared/resource-names';
+import { namesUser, lastSegment } from '#shared/resource-names';
 import { Acts } from '../Bar.tsx';
 import { Button } from '../Button.tsx';
 import { Select, TextField } from '../Field.tsx';
 import { Segmented } from '../Segmented.tsx';
-import { conditionText, faultsIn, type Condition } from './filter-text.ts';
+import { conditionText, faultsIn, type Condition, shortName } from './filter-text.ts';
 import styles from './FilterChips.module.css';
 
 const operatorWords: Record<Comparator, string> = {
@@ -57,7 +57,7 @@ export function AddCondition({
       <Select
         label={t('Field')}
         value={name}
-        options={fields.map((candidate) => ({ value: candidate.name, label: shortLabel(candidate.name) }))}
+        options={fields.map((candidate) => ({ value: candidate.name, label: shortName(candidate.name) }))}
         hint={field.description}
         onChange={(next) => {
           setName(next);
@@ -176,12 +176,4 @@ function valuesOf(
 /** What lists are mostly narrowed by. */
 function defaultField(fields: readonly FilterField[]): string {
   return (fields.find(({ name }) => name === 'state') ?? fields[0])?.name ?? '';
-}
-
-function shortLabel(name: string): string {
-  return name.replace(/^related_subjects\[0\]\./, '');
-}
-
-function lastSegment(value: string): string {
-  return value.slice(value.lastIndexOf('/') + 1);
 }

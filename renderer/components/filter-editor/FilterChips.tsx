@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx';
 import { Chip } from '../Chip.tsx';
 import { Popover } from '../Popover.tsx';
 import { AddCondition } from './AddCondition.tsx';
-import { chipsOf, lengthFault, withCondition } from './filter-text.ts';
+import { chipsOf, lengthFault, withCondition, shortName } from './filter-text.ts';
 import styles from './FilterChips.module.css';
 
 interface FilterChipsProps {
@@ -65,8 +65,4 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
       )}
     </div>
   );
-}
-
-function shortName(name: string): string {
-  return name.replace(/^related_subjects\[0\]\./, '');
 }

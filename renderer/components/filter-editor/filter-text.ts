@@ -142,3 +142,8 @@ function commonRestriction(condition: Expression): Restriction | null {
 function isRestriction(expression: Expression): expression is Restriction {
   return expression.kind === 'restriction';
 }
+
+/** A field as its label names it: that it is of the first related subject goes without saying. */
+export function shortName(field: string): string {
+  return field.replace(/^related_subjects\[0\]\./, '');
+}

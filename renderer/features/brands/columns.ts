@@ -1,12 +1,12 @@
 import { inItsOrder, shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
-import { organizationOf } from '#shared/resource-names';
+import { organizationOf, lastSegment } from '#shared/resource-names';
 import { id, muted, name, plain } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { text } from '../../components/grid/order.ts';
 
-export const idOf = ({ name }: Brand): string => name.slice(name.lastIndexOf('/') + 1);
+export const idOf = ({ name }: Brand): string => lastSegment(name);
 
 /** The shown name: the display name, else the id. */
 export const nameOf = (brand: Brand): string => shownName(brand.displayName, idOf(brand));

@@ -3,6 +3,7 @@ import { seeCell } from '#shared/flags/cell';
 import { flagDefault, flagId } from '#shared/flags/flag';
 import { t } from '#shared/messages/text';
 import { flagIdOf, isFlagSetting, readSettings, type Setting } from '#shared/reading/setting';
+import { lastSegment } from '#shared/resource-names';
 import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
@@ -107,7 +108,7 @@ function Settings({
             {ordered.slice(0, isAll ? undefined : shownSettings).map(({ name, value, came, from }, place) => (
               <li key={`${name}-${place}`}>
                 <code className="truncate" title={name}>
-                  {name.slice(name.lastIndexOf('/') + 1)}
+                  {lastSegment(name)}
                 </code>
                 {came !== undefined && <GiveMeaning word={came} />}
                 <SettingState value={value} />

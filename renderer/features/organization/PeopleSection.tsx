@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { readRoleBindings } from '#shared/reading/role-bindings';
+import { lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Absent } from '../../components/Status.tsx';
@@ -67,7 +68,7 @@ export function PeopleSection({
                 <li key={name}>
                   <LinkButton className={styles.link} onPress={() => showChecksOfTeam(name)}>
                     <code className="truncate" title={name}>
-                      {name.slice(name.lastIndexOf('/') + 1)}
+                      {lastSegment(name)}
                     </code>
                   </LinkButton>
                 </li>

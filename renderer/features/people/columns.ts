@@ -1,5 +1,6 @@
 import type { KnownName, NameSource } from '#shared/ipc/contract/people';
 import { t } from '#shared/messages/text';
+import { lastSegment } from '#shared/resource-names';
 import { code, muted } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { text } from '../../components/grid/order.ts';
@@ -13,7 +14,7 @@ const sourceWords: Record<NameSource, string> = {
   added: t('added here'),
 };
 
-export const idOf = ({ name }: Pick<KnownName, 'name'>): string => name.slice(name.lastIndexOf('/') + 1);
+export const idOf = ({ name }: Pick<KnownName, 'name'>): string => lastSegment(name);
 export const sourcesOf = ({ from }: KnownName): string =>
   from.map((source) => sourceWords[source]).join(', ');
 

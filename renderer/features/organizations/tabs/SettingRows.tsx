@@ -1,6 +1,7 @@
 import { Check, CircleQuestionMark, Minus } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { Setting } from '#shared/reading/setting';
+import { lastSegment } from '#shared/resource-names';
 import { Status } from '../../../components/Status.tsx';
 import { GiveMeaning } from '../../mappings/GiveMeaning.tsx';
 import styles from '../OrganizationDetail.module.css';
@@ -11,7 +12,7 @@ export function SettingRows({ settings }: { settings: readonly Setting[] }) {
     <ul className={styles.rows}>
       {settings.map(({ name, value, came, raw }, place) => (
         <li key={`${name}-${place}`} title={JSON.stringify(raw)}>
-          <code className="truncate">{name.slice(name.lastIndexOf('/') + 1)}</code>
+          <code className="truncate">{lastSegment(name)}</code>
           {came !== undefined && <GiveMeaning word={came} />}
           <SettingState value={value} />
         </li>
