@@ -98,6 +98,8 @@ export const profileSettingsSchema = z.strictObject({
   callsInFlight: z.number().int().min(1).max(maximumCallsInFlight),
 });
 export type ProfileSettings = z.infer<typeof profileSettingsSchema>;
+/** Leaves out what a profile has besides. */
+const settingsOnly = z.object(profileSettingsSchema.shape);
 
 export const defaultProfileSettings = {
   name: '',
@@ -150,14 +152,12 @@ const secretPlaces = ['keychain', 'memory', 'missing'] as const;
 export const profileViewSchema = storedProfileSchema.extend({
   secret: z.enum(secretPlaces),
   builtIn: z.boolean(),
-  /** The demo profile's addresses are those of the running local service. */
 });
 export type ProfileView = z.infer<typeof profileViewSchema>;
 
 /** What an operator edits of a profile. */
-export function settingsOfProfile(profile: ProfileView): ProfileSettings {
-  const { id, createdAt, checkedAt, secretSavedAt, likeness, secret, builtIn, ...settings } = profile;
-  return settings;
+export function settingsOfProfile(profile: ProfileSettings): ProfileSettings {
+  return settingsOnly.parse(profile);
 }
 
 /** A profile that is stopped sends nothing, reads included. */

@@ -6,7 +6,6 @@ const fileName = 'main.log';
 
 /** The app's log file. What is written here is for diagnosis: never a secret, a token or personal data. */
 export interface Log {
-  warn(message: string): void;
   error(message: string): void;
 }
 
@@ -43,7 +42,6 @@ export function openLog(folder: string): Log {
   file.writeOptions = { ...file.writeOptions, mode: 0o600 };
   console.level = 'error';
   return {
-    warn: (message) => log.warn(redacted(message)),
     error: (message) => log.error(redacted(message)),
   };
 }

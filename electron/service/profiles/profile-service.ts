@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type { AppError } from '#shared/errors';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import {
@@ -7,7 +6,7 @@ import {
   demoTwinId,
   isBuiltInId,
   isStopped,
-  profileSettingsSchema,
+  settingsOfProfile,
   type BuiltInId,
   type KeychainStatus,
   type Likeness,
@@ -83,7 +82,6 @@ export interface ProfileService {
   /** The token of the profile may go to this origin for a report. */
   allowReportOrigin(id: string, origin: string): Promise<Result<ProfileView>>;
   remove(id: string): Promise<Result<null>>;
-  setSecret(id: string, secret: string): Promise<Result<ProfileView>>;
   removeSecret(id: string): Promise<Result<ProfileView>>;
   activate(id: string): Promise<Result<ProfilesOverview>>;
   /** Settings and secret of a profile that may be connected to from this runtime. */
@@ -237,7 +235,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       const found = changeable(id);
       if (!found.ok) return found;
       const before = found.value;
-      if (isManaged(id) && !isDeepStrictEqual(settings, settingsOf(before)))
+      if (isManaged(id) && !isDeepStrictEqual(settings, settingsOfProfile(before)))
         return err(managedProfile(before.name));
       if (from !== undefined && changedFields(before, from).length > 0)
         return err(changedMeanwhile(before.name));
@@ -264,7 +262,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const builtInCredentials = async (profile: BuiltInProfile): Promise<Result<Credentials>> => {
     if (managed?.demoIsOff === true) return err(demoIsOff);
     const secret = await profile.secret();
-    return secret.ok ? ok({ settings: settingsOf(profile.view()), secret: secret.value }) : secret;
+    return secret.ok ? ok({ settings: settingsOfProfile(profile.view()), secret: secret.value }) : secret;
   };
 
   const storedCredentials = async (id: string): Promise<Result<Credentials>> => {
@@ -276,7 +274,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     if (profile.secretSavedAt === null) return err(secretMissing(profile.name));
     const read = named(await keychain.read(clientSecretAccount(id)), profile.name);
     if (!read.ok) return read;
-    if (read.value !== null) return ok({ settings: settingsOf(profile), secret: read.value });
+    if (read.value !== null) return ok({ settings: settingsOfProfile(profile), secret: read.value });
     // It was deleted outside the app; the profile is to say so.
     save({ ...profile, secretSavedAt: null });
     changed();
@@ -305,7 +303,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       change(() => {
         const found = changeable(id);
         if (!found.ok) return Promise.resolve(found);
-        const settings = settingsOf(found.value);
+        const settings = settingsOfProfile(found.value);
         const name = copyName(
           settings.name,
           list().map((profile) => profile.name),
@@ -345,13 +343,6 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
           profiles: stored().filter((profile) => profile.id !== id),
           activeId: activeId() === id ? demoProfileId : activeId(),
         });
-      }),
-    setSecret: (id, secret) =>
-      change(async () => {
-        const found = changeable(id);
-        if (!found.ok) return found;
-        const allowed = mayConnect(found.value, runtime);
-        return allowed.ok ? replaceSecret(found.value, found.value, secret) : allowed;
       }),
     removeSecret: (id) =>
       change(async () => {
@@ -395,12 +386,6 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       return () => listeners.delete(listener);
     },
   };
-}
-
-const settingsOnly = z.object(profileSettingsSchema.shape);
-
-function settingsOf(profile: StoredProfile): ProfileSettings {
-  return settingsOnly.parse(profile);
 }
 
 /** Whether a refused write says for certain that the keychain holds what it held before. */

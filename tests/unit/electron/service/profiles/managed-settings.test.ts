@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeKeychain } from '#electron/platform/keychain/keychain-errors';
 import { createMemorySecretStore } from '#electron/platform/keychain/memory-secret-store';
 import { managedSettings } from '#electron/service/profiles/managed-settings';
-import { createProfileService } from '#electron/service/profiles/profile-service';
+import { createProfileService, type ProfileService } from '#electron/service/profiles/profile-service';
 import { openSettings } from '#electron/service/profiles/settings-file';
 import { policySchema } from '#shared/policy';
-import { defaultProfileSettings, settingsOfProfile } from '#shared/profile';
+import { defaultProfileSettings, settingsOfProfile, type ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 
@@ -54,6 +54,11 @@ function open(policyText: object) {
   });
   return { settings, profiles };
 }
+function settingsIn(profiles: Pick<ProfileService, 'find'>): ProfileSettings {
+  const found = profiles.find('production');
+  if (found === null) throw new Error('It is not there.');
+  return settingsOfProfile(found);
+}
 function value<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
@@ -62,10 +67,9 @@ function value<T>(result: Result<T>): T {
 describe('a provided profile', () => {
   it('is there, takes a secret, and cannot be changed, removed or sent elsewhere', async () => {
     const { profiles } = open({ profiles: [provided] });
-    const found = profiles.find('production');
-    expect(found).toMatchObject({ name: 'Production', secret: 'missing', unlockMinutes: 10 });
-    if (found === null) throw new Error('It is not there.');
-    const settings = settingsOfProfile(found);
+    const state = { name: 'Production', secret: 'missing', unlockMinutes: 10 };
+    expect(profiles.find('production')).toMatchObject(state);
+    const settings = settingsIn(profiles);
     expect(value(await profiles.update({ id: 'production', settings, secret: 'typed' }))).toMatchObject({
       secret: 'keychain',
     });
@@ -85,7 +89,7 @@ describe('a provided profile', () => {
 
   it('follows its policy at the next start and keeps its secret', async () => {
     const first = open({ profiles: [provided] }).profiles;
-    value(await first.setSecret('production', 'typed'));
+    value(await first.update({ id: 'production', settings: settingsIn(first), secret: 'typed' }));
     const { profiles } = open({ profiles: [{ ...provided, name: 'Production EU' }] });
     expect(profiles.find('production')).toMatchObject({ name: 'Production EU', secret: 'keychain' });
   });

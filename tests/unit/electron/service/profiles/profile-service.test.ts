@@ -201,7 +201,6 @@ describe('The Demo profile', () => {
       await service.update({ id: demoProfileId, settings: sandbox, secret: null }),
       await service.duplicate(demoProfileId),
       await service.remove(demoProfileId),
-      await service.setSecret(demoProfileId, canary),
       await service.removeSecret(demoProfileId),
     ];
     for (const result of results)
@@ -456,8 +455,8 @@ describe('Changing a profile', () => {
 describe('The secret of a profile', () => {
   it('can be set, replaced and removed', async () => {
     const { id } = await created({}, null);
-    expect(value(await service.setSecret(id, 'one')).secret).toBe('keychain');
-    expect(value(await service.setSecret(id, 'two')).secret).toBe('keychain');
+    expect(value(await service.update({ id, settings: sandbox, secret: 'one' })).secret).toBe('keychain');
+    expect(value(await service.update({ id, settings: sandbox, secret: 'two' })).secret).toBe('keychain');
     expect(value(await service.credentials(id)).secret).toBe('two');
     expect(value(await service.removeSecret(id)).secret).toBe('missing');
     expect(await vault.memory.read(accountOf(id))).toEqual(ok(null));
@@ -495,7 +494,7 @@ describe('The secret of a profile', () => {
       ok: false,
       error: { reason: 'runtime-not-official' },
     });
-    expect(await service.setSecret(id, canary)).toMatchObject({
+    expect(await service.update({ id, settings: sandbox, secret: canary })).toMatchObject({
       ok: false,
       error: { reason: 'runtime-not-official' },
     });
