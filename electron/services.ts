@@ -7,7 +7,6 @@ import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/
 import { createLivedInDemo, type LivedInDemo } from './jobs/demo/lived-in.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
-import { turn } from './jobs/notifications/turn.ts';
 import { createWorkstation } from './jobs/workstation/workstation.ts';
 import { allMigrations } from './migrations.ts';
 import { systemClock as clock } from './platform/clock.ts';
@@ -23,6 +22,7 @@ import { createKeyArrival } from './platform/storage/key-arrival.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { resealFormer, sealHeld } from './platform/storage/reseal.ts';
 import { createSupervision } from './platform/supervision.ts';
+import { turn } from './platform/turn.ts';
 import { forkUtility, type Fork } from './platform/utility-port.ts';
 import { openSafety } from './safety/open-safety.ts';
 import { openPrivacy } from './safety/privacy/privacy.ts';

@@ -36,7 +36,7 @@ import { viewHandlers } from './handlers/views.ts';
 import { workstationHandlers } from './handlers/workstation.ts';
 import { rowOf } from '../service/call-log/describe-call.ts';
 import { readLicences } from '../shell/licences.ts';
-import { turn } from '../jobs/notifications/turn.ts';
+import { turn } from '../platform/turn.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
 import { createFindingFigures } from '../jobs/organizations/finding-figures.ts';
 import { choosePdfPlace } from '../jobs/reports/choose-place.ts';

@@ -11,7 +11,7 @@ export type Handler<N extends CallName> = (
   input: InputOf<N>,
   /** Aborted when the renderer no longer waits for the answer. */
   signal: AbortSignal,
-) => Promise<Result<OutputOf<N>>>;
+) => Result<OutputOf<N>> | Promise<Result<OutputOf<N>>>;
 export type Handlers = { [N in CallName]: Handler<N> };
 /** The handlers of one file of the contract. */
 export type HandlersOf<Calls> = Pick<Handlers, keyof Calls & CallName>;

@@ -27,7 +27,7 @@ import { openFindings } from './findings/findings.ts';
 import type { Popup } from './notifications/announce.ts';
 import { openInbox, type InboxDeps } from './notifications/inbox.ts';
 import { followConditions } from './notifications/reading-conditions.ts';
-import { turn } from './notifications/turn.ts';
+import { turn } from '../platform/turn.ts';
 import { createNotes } from './organizations/notes.ts';
 import { openOverview } from './overview/overview.ts';
 import { createInTransit } from './reports/in-transit.ts';

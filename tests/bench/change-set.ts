@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { organizations } from '#electron/service/api/resources/organizations';
+import { organizations } from '#electron/service/api/organizations';
 import { overrideName, type CellChange } from '#shared/flags/change';
 import { defaultWaves } from '#shared/flags/waves';
 import { openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/service/api/activity';
 import type { ApiClient } from '#electron/service/api/client';
 import { pagesOf } from '#electron/service/api/pager';
-import { organizations } from '#electron/service/api/resources/organizations';
+import { organizations } from '#electron/service/api/organizations';
 import type { LocalService, LocalServiceOptions } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { operationIds } from '#shared/operations';

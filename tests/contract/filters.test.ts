@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findByReference } from '#electron/jobs/creation/find-checks';
-import { organizations } from '#electron/service/api/resources/organizations';
+import { organizations } from '#electron/service/api/organizations';
 import { compare, equals } from '#shared/filter/build';
 import { checkFields } from '#shared/filter/fields';
 import { printFilter } from '#shared/filter/print';

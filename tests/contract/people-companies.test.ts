@@ -157,10 +157,13 @@ describe('company search', () => {
     'finds rows in an answer in dialect %s, by name and by number',
     async (dialect) => {
       const { companies } = await start({ dialect });
-      const search = (by: 'name' | 'number', term: string) =>
-        companies['companies.search']({ profileId, by, term, jurisdiction: 'GB' }, signal).then(
-          (found) => valueOf(found).list?.rows,
+      const search = async (by: 'name' | 'number', term: string) => {
+        const found = await companies['companies.search'](
+          { profileId, by, term, jurisdiction: 'GB' },
+          signal,
         );
+        return valueOf(found).list?.rows;
+      };
       expect((await search('name', 'trading'))?.length).toBeGreaterThan(0);
       expect(await search('number', '09999999999')).toEqual([]);
     },

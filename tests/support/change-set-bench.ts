@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
-import { organizations } from '#electron/service/api/resources/organizations';
+import { organizations } from '#electron/service/api/organizations';
 import { systemClock, type Clock } from '#electron/platform/clock';
 import { openChangeSets, type ChangeSets } from '#electron/jobs/change-sets/change-sets';
 import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';

@@ -52,30 +52,30 @@ export function applicationHandlers(dependencies: {
     restart,
   };
   return {
-    'application.info': () => Promise.resolve(ok(info())),
+    'application.info': () => ok(info()),
     'application.replaceStorageKey': () => replaceStorageKey(),
     'application.licences': () => licences(),
     'application.pageFailed': (failure) => {
       notePageFailure(failure);
-      return Promise.resolve(ok(null));
+      return ok(null);
     },
-    'application.takeLink': () => Promise.resolve(ok(links.take())),
-    'preferences.read': () => Promise.resolve(ok(settings.read().preferences)),
+    'application.takeLink': () => ok(links.take()),
+    'preferences.read': () => ok(settings.read().preferences),
     'preferences.change': (change) => {
       const preferences = preferencesSchema.parse({ ...settings.read().preferences, ...change });
       const written = settings.change({ preferences });
-      return Promise.resolve(written.ok ? ok(settings.read().preferences) : written);
+      return written.ok ? ok(settings.read().preferences) : written;
     },
-    'loginStart.read': () => Promise.resolve(ok(loginStarter.read())),
-    'loginStart.set': ({ on }) => Promise.resolve(loginStarter.set(on)),
-    'window.state': () => Promise.resolve(ok(window.state())),
+    'loginStart.read': () => ok(loginStarter.read()),
+    'loginStart.set': ({ on }) => loginStarter.set(on),
+    'window.state': () => ok(window.state()),
     'window.control': ({ action }) => {
       controls[action]();
-      return Promise.resolve(ok(null));
+      return ok(null);
     },
     'window.hold': ({ unsaved }) => {
       window.hold(unsaved);
-      return Promise.resolve(ok(null));
+      return ok(null);
     },
     'clipboard.write': async ({ text, sensitive = false }) => {
       await clipboard.write(text, sensitive);

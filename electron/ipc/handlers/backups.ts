@@ -4,7 +4,7 @@ import type { HandlersOf } from '../answer-call.ts';
 
 export function backupHandlers(restore: Restore): HandlersOf<typeof backupCalls> {
   return {
-    'backups.list': () => Promise.resolve(restore.list()),
+    'backups.list': () => restore.list(),
     'backups.restore': ({ id }, signal) => restore.restore(id, signal),
   };
 }

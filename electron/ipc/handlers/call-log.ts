@@ -24,16 +24,16 @@ export function callLogHandlers(dependencies: {
   const { log, sessions, guard, clock, saveText, version } = dependencies;
   return {
     'callLog.list': ({ profileId, after }) =>
-      Promise.resolve(ok({ rows: log.after(profileId, after).map(rowOf), oldest: log.oldest(profileId) })),
+      ok({ rows: log.after(profileId, after).map(rowOf), oldest: log.oldest(profileId) }),
     'callLog.read': ({ profileId, id }) => {
       const record = log.find(profileId, id);
-      return Promise.resolve(ok(record && describeCall(record)));
+      return ok(record && describeCall(record));
     },
     'callLog.replay': ({ profileId, id }, signal) =>
       sessions.use(profileId, ({ client }) => {
         const record = log.find(profileId, id);
         if (record === null) return Promise.resolve(err(noLongerInLog));
-        return replayCall(record, { profileId }, { client, guard }, signal);
+        return replayCall(record, profileId, { client, guard }, signal);
       }),
     'callLog.export': async ({ profileId, ids }) => {
       const chosen = new Set(ids);
@@ -46,7 +46,7 @@ export function callLogHandlers(dependencies: {
     },
     'callLog.clear': ({ profileId }) => {
       log.clear(profileId);
-      return Promise.resolve(ok(null));
+      return ok(null);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
-import { checks } from '../../service/api/resources/checks.ts';
+import { pagesOf } from '../../service/api/pager.ts';
 import type { ChangeCheck } from '../../jobs/runs/change-check.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
@@ -30,14 +30,18 @@ export function checkDetailHandlers(dependencies: {
   return {
     'checks.read': ({ profileId, name }, signal) =>
       sessions.use(profileId, async ({ client }) => {
-        const answer = await checks(client).get(name, { signal });
+        const answer = await client.call('GetCheck', { variables: { check: name } }, { signal });
         if (answer.ok) checkSeen(profileId, { ...answer.value.value, name });
         return answer.ok ? ok({ check: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
       }),
 
     'checks.summary': ({ profileId, name }, signal) =>
       sessions.use(profileId, async ({ client }) => {
-        const answer = await checks(client).summary(name, { signal });
+        const answer = await client.call(
+          'GetCheckSummary',
+          { variables: { name: `${name}/checkSummary` } },
+          { signal },
+        );
         return answer.ok ? ok({ summary: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
       }),
 
@@ -49,7 +53,12 @@ export function checkDetailHandlers(dependencies: {
         let stopped: AppError | null = null;
         let pages = 0;
         const query = { pageSize: maximumPageSize };
-        for await (const page of checks(client).consumerTasks(name, query, { signal })) {
+        for await (const page of pagesOf(
+          client,
+          'ListConsumerTasks',
+          { variables: { parent: name }, query },
+          { signal },
+        )) {
           if (!page.ok) {
             stopped = page.error;
             break;

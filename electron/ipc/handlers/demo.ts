@@ -17,7 +17,7 @@ export function demoHandlers(dependencies: {
     'demo.clearFaults': () => demo.tell({ type: 'clear-faults' }),
     'demo.advance': ({ milliseconds }) => demo.tell({ type: 'advance', milliseconds }),
     'demo.webhook': ({ organization, webhook }) => demo.tell({ type: 'webhook', organization, webhook }),
-    'demo.startOver': () => livedIn?.startOver() ?? Promise.resolve(err(notSaved)),
+    'demo.startOver': () => livedIn?.startOver() ?? err(notSaved),
     'demo.requests': () => demo.requests(),
   };
 }

@@ -73,9 +73,9 @@ export function findingHandlers(dependencies: {
         return reviewed(profileId, finding, reason);
       }),
 
-    'findings.queue': (input) => Promise.resolve(findings.ok ? findings.value.queue(input) : findings),
-    'findings.read': (input) => Promise.resolve(findings.ok ? findings.value.read(input) : findings),
-    'findings.control': (input) => Promise.resolve(findings.ok ? findings.value.control(input) : findings),
+    'findings.queue': (input) => (findings.ok ? findings.value.queue(input) : findings),
+    'findings.read': (input) => (findings.ok ? findings.value.read(input) : findings),
+    'findings.control': (input) => (findings.ok ? findings.value.control(input) : findings),
   };
 }
 

@@ -60,8 +60,8 @@ export function flagHandlers(dependencies: {
     'flags.changeCell': ({ profileId, flagDefault, ...change }, signal) =>
       changeSets.ok
         ? sessions.use(profileId, () => changeSets.value.changeCell(profileId, change, flagDefault, signal))
-        : Promise.resolve(changeSets),
-    'flags.setCells': ({ profileId }) => Promise.resolve(setCells.ok ? setCells.value(profileId) : setCells),
+        : changeSets,
+    'flags.setCells': ({ profileId }) => (setCells.ok ? setCells.value(profileId) : setCells),
     'flags.exportReport': ({ profileId, csv }) =>
       sessions.use(profileId, async () => {
         const name = `feature-flags-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;

@@ -16,13 +16,13 @@ export function guardHandlers({ guard }: { guard: Guard }): HandlersOf<typeof gu
   };
 
   return {
-    'guard.state': () => Promise.resolve(ok(guard.state())),
+    'guard.state': () => ok(guard.state()),
     'guard.unlock': ({ profileId, minutes }, signal) =>
       change(profileId, () => guard.askToUnlock(minutes, signal)),
     'guard.confirmEach': ({ profileId }) => change(profileId, () => guard.confirmEach()),
     'guard.lock': () => {
       guard.lock();
-      return Promise.resolve(ok(guard.state()));
+      return ok(guard.state());
     },
   };
 }

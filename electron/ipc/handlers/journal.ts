@@ -25,7 +25,7 @@ export function journalHandlers(dependencies: {
     return looked.ok ? ok(looked.value.found.get(clientReference) ?? []) : looked;
   };
   return {
-    'journal.list': ({ filter, before, limit }) => Promise.resolve(journal.list(filter, { before, limit })),
+    'journal.list': ({ filter, before, limit }) => journal.list(filter, { before, limit }),
     'journal.verify': () => journal.verify(),
     'journal.lookUp': ({ profileId, entry }, signal) =>
       sessions.use(profileId, async ({ client }) => {
@@ -35,7 +35,7 @@ export function journalHandlers(dependencies: {
         if (found?.number !== entry) return err(noSuchEntry(entry));
         return lookUp(client, found, findChecks, signal);
       }),
-    'journal.settle': ({ entry, as }) => Promise.resolve(journal.settle(entry, as)),
+    'journal.settle': ({ entry, as }) => journal.settle(entry, as),
     'journal.export': async ({ filter, format }) => {
       const text = journal.export(filter, format);
       if (!text.ok) return text;

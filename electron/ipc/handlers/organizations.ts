@@ -2,11 +2,10 @@ import type { organizationCalls } from '#shared/ipc/contract/organizations';
 import { maximumPageSize } from '#shared/limits';
 import { isBuiltInId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
-import { brands } from '../../service/api/resources/brands.ts';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { organizations } from '../../service/api/organizations.ts';
 import type { FindingFigures } from '../../jobs/organizations/finding-figures.ts';
 import type { CopiedPage, DirectoryCopy } from '../../service/directory/directory-copy.ts';
-import { turn } from '../../jobs/notifications/turn.ts';
+import { turn } from '../../platform/turn.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
@@ -52,10 +51,10 @@ export function organizationHandlers(dependencies: {
 
     'organizations.copy': ({ profileId }) => {
       // Nothing of one profile is answered under another.
-      if (!copy.ok || sessions.activeId !== profileId) return Promise.resolve(ok({ rows: [] }));
+      if (!copy.ok || sessions.activeId !== profileId) return ok({ rows: [] });
       const kept = copy.value;
       const rows = onDisk('directory', () => kept.read(profileId));
-      return Promise.resolve(rows.ok ? ok({ rows: rows.value }) : rows);
+      return rows.ok ? ok({ rows: rows.value }) : rows;
     },
 
     'organizations.read': ({ profileId, name, displayName, view }, signal) =>
@@ -74,13 +73,15 @@ export function organizationHandlers(dependencies: {
       }),
 
     'organizations.findings': ({ profileId, organization }) =>
-      Promise.resolve(
-        findings.ok ? onDisk('findings', () => findings.value(profileId, organization)) : findings,
-      ),
+      findings.ok ? onDisk('findings', () => findings.value(profileId, organization)) : findings,
 
     'brands.list': ({ profileId, ...query }, signal) =>
       sessions.use(profileId, async ({ client }) => {
-        const answer = await brands(client).list(withDefaults(query), { signal });
+        const answer = await client.call(
+          'ListBrands',
+          { variables: {}, query: withDefaults(query) },
+          { signal },
+        );
         if (!answer.ok) return answer;
         return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
       }),

@@ -6,7 +6,7 @@ import type { HandlersOf } from '../answer-call.ts';
 /** `opened` is the failure of the database when there is no overview. */
 export function overviewHandlers(opened: Result<Overview>): HandlersOf<typeof overviewCalls> {
   return {
-    'overview.read': ({ profileId }) => Promise.resolve(opened.ok ? opened.value.read(profileId) : opened),
-    'overview.visit': ({ profileId }) => Promise.resolve(opened.ok ? opened.value.visit(profileId) : opened),
+    'overview.read': ({ profileId }) => (opened.ok ? opened.value.read(profileId) : opened),
+    'overview.visit': ({ profileId }) => (opened.ok ? opened.value.visit(profileId) : opened),
   };
 }

@@ -32,9 +32,9 @@ export function peopleHandlers(dependencies: {
   report: (failure: unknown) => void;
 }): HandlersOf<typeof peopleCalls> {
   const { sessions, guard, held, store, report } = dependencies;
-  const change = (work: (names: NameStore) => void): Promise<Result<null>> => {
+  const change = (work: (names: NameStore) => void): Result<null> => {
     const done = store.ok ? onDisk(target, () => work(store.value)) : store;
-    return Promise.resolve(done.ok ? ok(null) : done);
+    return done.ok ? ok(null) : done;
   };
   return {
     'people.known': (request, signal) =>
@@ -76,7 +76,7 @@ export function peopleHandlers(dependencies: {
         const { value, receivedAt } = sent.value;
         const name = userNameIn(value);
         if (name !== null) {
-          const kept = await change((names) => names.add(profileId, name, 'created'));
+          const kept = change((names) => names.add(profileId, name, 'created'));
           // The user exists anyway; its name is in the answer.
           if (!kept.ok) report(kept.error);
         }

@@ -20,7 +20,7 @@ export function privacyHandlers(dependencies: {
   const { privacy, guard, reveal, reportProblem, saveText, now } = dependencies;
   return {
     'privacy.reveal': (request, signal) => reveal(request, signal),
-    'privacy.kept': () => Promise.resolve(privacy.kept()),
+    'privacy.kept': () => privacy.kept(),
     'privacy.wipe': async (_input, signal) => {
       const kept = privacy.kept();
       if (!kept.ok) return kept;

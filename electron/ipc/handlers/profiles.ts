@@ -49,7 +49,7 @@ export function profileHandlers(dependencies: {
   };
 
   return {
-    'profiles.overview': () => Promise.resolve(ok(profiles.overview())),
+    'profiles.overview': () => ok(profiles.overview()),
     'profiles.create': (input, signal) => profileGuard.create(input, signal),
     'profiles.allowLikeness': ({ id }, signal) => profileGuard.allowLikeness(id, signal),
     'profiles.update': async (input, signal) => {

@@ -4,7 +4,7 @@ import type { UseSession } from '../../service/session/use-session.ts';
 
 /** Answers every call of a part that could not be opened with why. */
 export function refuseAll<Name extends string>(calls: Readonly<Record<Name, unknown>>, why: AppError) {
-  const refuse = () => Promise.resolve(err(why));
+  const refuse = () => err(why);
   // Every name of the contract is among the keys.
   return Object.fromEntries(Object.keys(calls).map((name) => [name, refuse])) as Record<Name, typeof refuse>;
 }

@@ -12,7 +12,7 @@ export function sessionHandlers(dependencies: {
 }): HandlersOf<typeof sessionCalls> {
   const { status, sessions, inbox } = dependencies;
   return {
-    'session.status': () => Promise.resolve(ok(status())),
+    'session.status': () => ok(status()),
     'session.tryNow': ({ profileId }) =>
       sessions.use(profileId, ({ client }) => {
         client.tryNow();

@@ -11,7 +11,7 @@ export function updateHandlers(
   guard: Pick<Guard, 'confirm'>,
 ): HandlersOf<typeof updateCalls> {
   return {
-    'updates.status': () => Promise.resolve(ok(updater.status())),
+    'updates.status': () => ok(updater.status()),
     'updates.check': async () => ok(await updater.check()),
     'updates.install': async (_input, signal) => {
       const status = updater.status();

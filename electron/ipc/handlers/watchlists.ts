@@ -12,8 +12,7 @@ export function watchlistHandlers(
   opened: Result<Watchlists>,
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>,
 ): WatchlistHandlers {
-  const on = <T>(work: (watchlists: Watchlists) => Result<T> | Promise<Result<T>>): Promise<Result<T>> =>
-    Promise.resolve(opened.ok ? work(opened.value) : opened);
+  const on = <T>(work: (watchlists: Watchlists) => T) => (opened.ok ? work(opened.value) : opened);
   return {
     'watchlists.list': (input) => on((watchlists) => watchlists.list(input)),
     'watchlists.create': (input) => on((watchlists) => watchlists.create(input)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { byteOrderMark } from '#shared/csv/write';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { err, ok, type Result } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { sampleBody } from '#shared/webhook/samples';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import type { webhookCalls } from '#shared/ipc/contract/webhooks';
@@ -31,15 +31,12 @@ export function webhookHandlers(dependencies: {
     },
     'webhooks.startReceiver': ({ port, secret }) => receiver.start(port, secret),
     'webhooks.stopReceiver': async () => ok(await receiver.stop()),
-    'webhooks.deliveries': () =>
-      Promise.resolve(ok({ receiver: receiver.status(), deliveries: receiver.deliveries() })),
+    'webhooks.deliveries': () => ok({ receiver: receiver.status(), deliveries: receiver.deliveries() }),
     'webhooks.delivery': ({ key }) => {
       const kept = receiver.find(key);
-      if (kept === null) return Promise.resolve(err(gone));
+      if (kept === null) return err(gone);
       const { delivery, body, headers } = kept;
-      return Promise.resolve(
-        ok({ delivery, body: Buffer.from(body).toString('base64'), signature: headers.signature }),
-      );
+      return ok({ delivery, body: Buffer.from(body).toString('base64'), signature: headers.signature });
     },
     'webhooks.exportDeliveries': async ({ csv }) => {
       const name = `webhook-deliveries-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
@@ -48,11 +45,11 @@ export function webhookHandlers(dependencies: {
     },
     'webhooks.clearDeliveries': () => {
       receiver.clear();
-      return Promise.resolve(ok(null));
+      return ok(null);
     },
     'webhooks.replay': ({ key, url }, signal) => {
       const kept = receiver.find(key);
-      if (kept === null) return Promise.resolve(err(gone));
+      if (kept === null) return err(gone);
       return deliver({ url, body: kept.body, headers: kept.headers }, clock, signal);
     },
     'webhooks.sendSample': async ({ type, url, secret }, signal) => {

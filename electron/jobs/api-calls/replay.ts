@@ -10,14 +10,10 @@ import type { CallRecord } from '../../service/call-log/call-record.ts';
 import { isCall } from '../../service/call-log/describe-call.ts';
 import { maskBody } from '../../service/call-log/mask-body.ts';
 
-export interface Replay {
-  profileId: string;
-}
-
 /** Asks for a logged call again: a read through the client, anything else through the guard, which asks each time. */
 export async function replayCall(
   record: CallRecord,
-  { profileId }: Replay,
+  profileId: string,
   { client, guard }: { client: Session['client']; guard: Pick<Guard, 'perform'> },
   signal: AbortSignal,
 ): Promise<Result<null>> {

@@ -4,8 +4,8 @@ import { flagDefault, flagId } from '#shared/flags/flag';
 import { settingsById } from '#shared/reading/setting';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
-import { featureFlags } from '../../service/api/resources/feature-flags.ts';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { pagesOf } from '../../service/api/pager.ts';
+import { organizations } from '../../service/api/organizations.ts';
 
 /** The flags of one organization as they were read, by id. */
 export type Reading = (flag: string) => SeenCell;
@@ -34,7 +34,12 @@ async function readDefaults(
   signal: AbortSignal,
 ): Promise<Map<string, boolean | null>> {
   const defaults = new Map<string, boolean | null>();
-  for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
+  for await (const page of pagesOf(
+    api,
+    'ListFeatureFlags',
+    { variables: {}, query: { pageSize: 100 } },
+    { signal },
+  )) {
     if (!page.ok) break;
     for (const flag of page.value.value.featureFlags)
       defaults.set(flagId(flag), flagDefault(flag, api.mappings));

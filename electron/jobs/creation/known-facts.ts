@@ -6,7 +6,7 @@ import { readSettings, type Setting } from '#shared/reading/setting';
 import { isName, organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { namesSeen } from '#shared/unspecified/names-seen';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from './find-checks.ts';
 
 /** What the form offers, as far as answers of the service name it. */

@@ -3,7 +3,7 @@ import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from './find-checks.ts';
 
 export interface ListedOrganization {

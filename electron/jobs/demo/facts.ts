@@ -8,7 +8,7 @@ import { isName, organizationOf, type ResourceName } from '#shared/resource-name
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { organizations } from '../../service/api/organizations.ts';
 
 const day = 86_400_000;
 const monthMs = 31 * day;

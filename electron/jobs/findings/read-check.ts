@@ -4,7 +4,7 @@ import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
 import { together, type ListFacts } from '#shared/reading/list';
 import type { ReadClient } from '../../service/api/client.ts';
-import { findings } from '../../service/api/resources/findings.ts';
+import { pagesOf } from '../../service/api/pager.ts';
 
 /** Bounds a list that does not end; the rest is reported as unread. */
 const maxPages = 100;
@@ -31,7 +31,12 @@ export async function readFindings(
   let pages = 0;
   const ended = (stopped: AppError | null) => ({ list, facts: together(facts), receivedAt, stopped });
   const options = signal === undefined ? {} : { signal };
-  for await (const page of findings(client).pages(check, { pageSize: maximumPageSize }, options)) {
+  for await (const page of pagesOf(
+    client,
+    'ListFindings',
+    { variables: { check }, query: { pageSize: maximumPageSize } },
+    options,
+  )) {
     if (!page.ok) return ended(page.error);
     const { value } = page.value;
     list.push(...value.findings);

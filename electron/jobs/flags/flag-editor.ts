@@ -9,7 +9,7 @@ import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { ReadClient } from '../../service/api/client.ts';
-import { featureFlags } from '../../service/api/resources/feature-flags.ts';
+import { pagesOf } from '../../service/api/pager.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -123,7 +123,12 @@ export async function findFlag(
   name: string,
   signal: AbortSignal,
 ): Promise<Result<{ flag: FeatureFlag; receivedAt: string }>> {
-  for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
+  for await (const page of pagesOf(
+    api,
+    'ListFeatureFlags',
+    { variables: {}, query: { pageSize: 100 } },
+    { signal },
+  )) {
     if (!page.ok) return page;
     const flag = page.value.value.featureFlags.find((candidate) => candidate.name === name);
     if (flag !== undefined) return ok({ flag, receivedAt: page.value.receivedAt });

@@ -2,8 +2,8 @@ import type { OutputOf } from '#shared/ipc/contract';
 import type { ProfileView } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
-import { featureFlags } from '../../service/api/resources/feature-flags.ts';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { pagesOf } from '../../service/api/pager.ts';
+import { organizations } from '../../service/api/organizations.ts';
 
 type SideRead = OutputOf<'flags.readSide'>;
 
@@ -35,7 +35,12 @@ async function readFlags(
   signal: AbortSignal,
 ): Promise<Pick<SideRead, 'flags' | 'flagsError'>> {
   const flags: NonNullable<SideRead['flags']> = [];
-  for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
+  for await (const page of pagesOf(
+    api,
+    'ListFeatureFlags',
+    { variables: {}, query: { pageSize: 100 } },
+    { signal },
+  )) {
     // Without global admin permission the organization is compared anyway.
     if (!page.ok) return { flags: null, flagsError: page.error };
     flags.push(...page.value.value.featureFlags);

@@ -6,7 +6,7 @@ import { nameSchema } from '#shared/resource-names';
 import type { Database } from '../../platform/storage/database.ts';
 import { statusCode } from './entry-row.ts';
 import type { InboxQueries } from './inbox-queries.ts';
-import { turn } from './turn.ts';
+import { turn } from '../../platform/turn.ts';
 
 /** What the operator does with entries, and how it is taken back. Local only: the service knows no inbox (§6). */
 export interface InboxActions {

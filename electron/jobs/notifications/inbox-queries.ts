@@ -19,7 +19,7 @@ import {
   type Muted,
   type Sealing,
 } from './entry-row.ts';
-import { turn } from './turn.ts';
+import { turn } from '../../platform/turn.ts';
 
 /**
  * What the inbox screen reads. A page is found by keyset, newest first. Whatever no index answers

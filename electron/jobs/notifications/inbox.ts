@@ -20,7 +20,7 @@ import {
 } from './profile-reading.ts';
 import { readingHealth } from './reading-health.ts';
 import { referencesOf } from './references.ts';
-import { turn } from './turn.ts';
+import { turn } from '../../platform/turn.ts';
 
 /** The inbox of the active profile, with the poller that fills it. Of other profiles only the number unread is answered. */
 export interface Inbox {

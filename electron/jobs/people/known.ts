@@ -6,7 +6,7 @@ import type { Organization } from '#shared/model/organization';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import { namesSeen } from '#shared/unspecified/names-seen';
-import { organizations } from '../../service/api/resources/organizations.ts';
+import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from '../creation/find-checks.ts';
 import { readKnownNames } from '../creation/known-facts.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';

@@ -5,7 +5,6 @@ import { checkServiceAddress } from '#shared/service-address';
 import { err, ok, type Result } from '#shared/result';
 import { refusedHost } from '#shared/policy';
 import { hostNotAllowed, type Connections } from '../../service/profiles/address-policy.ts';
-import { checks } from '../../service/api/resources/checks.ts';
 import { reportAddress, splitReportUrl } from '../../service/api/report-url.ts';
 import type { Session } from '../../service/session/session.ts';
 
@@ -20,7 +19,11 @@ export async function findReport(
   runtime: Connections,
   signal: AbortSignal,
 ): Promise<Result<ReportSource>> {
-  const answer = await checks(client).summary(check, { signal });
+  const answer = await client.call(
+    'GetCheckSummary',
+    { variables: { name: `${check}/checkSummary` } },
+    { signal },
+  );
   if (!answer.ok) return answer;
   const { reportUrl, summaryReportUrl } = answer.value.value;
   const url = kind === 'full' ? reportUrl : summaryReportUrl;

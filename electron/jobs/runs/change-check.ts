@@ -3,7 +3,6 @@ import type { CheckState } from '#shared/ipc/contract/check-runs';
 import type { Check } from '#shared/model/check';
 import { ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { checks } from '../../service/api/resources/checks.ts';
 import type { Session } from '../../service/session/session.ts';
 
 /** What is done to a check, and what the operator saw of it when deciding. */
@@ -36,7 +35,7 @@ export function createChangeCheck({
     name: string,
   ): Promise<ChangedCheck> {
     // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
-    const read = await checks(client).get(name);
+    const read = await client.call('GetCheck', { variables: { check: name } });
     if (read.ok) checkSeen(profileId, { ...read.value.value, name });
     return read.ok
       ? { check: read.value.value, readError: null, receivedAt: read.value.receivedAt }

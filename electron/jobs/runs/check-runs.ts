@@ -28,7 +28,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Guard, RunChange } from '../../safety/guard/guard.ts';
-import { checks } from '../../service/api/resources/checks.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { ChangeCheck } from './change-check.ts';
@@ -92,7 +91,9 @@ export function openCheckRuns(
     const inTurn = createTurns();
 
     async function read(profileId: string, { check: name }: KeptCheck, signal: AbortSignal) {
-      const found = await useSession(profileId, ({ client }) => checks(client).get(name, { signal }));
+      const found = await useSession(profileId, ({ client }) =>
+        client.call('GetCheck', { variables: { check: name } }, { signal }),
+      );
       if (!found.ok) return found;
       const check = { ...found.value.value, name };
       checkSeen(profileId, check);

@@ -8,7 +8,6 @@ import { companySchema } from '#shared/model/unspecified';
 import { readAs } from '#shared/read-as';
 import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import { checks } from '../../service/api/resources/checks.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { heldCheck, heldCompany, heldPart, heldUser, type HeldValues } from './held-values.ts';
@@ -31,7 +30,7 @@ export function revealFrom(sources: {
     if (known.success) return Promise.resolve(ok(known.data));
     if (!isName('check', name)) return Promise.resolve(err(gone));
     return sessions.use(profileId, async ({ client }) => {
-      const read = await checks(client).get(name, { signal });
+      const read = await client.call('GetCheck', { variables: { check: name } }, { signal });
       return read.ok ? ok(read.value.value) : read;
     });
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/service/api/activity';
 import type { ApiClient, ApiClientOptions } from '#electron/service/api/client';
 import { asCame } from '#shared/reading/as-came';
-import { organizations } from '#electron/service/api/resources/organizations';
+import { organizations } from '#electron/service/api/organizations';
 import { createTransport } from '#electron/service/api/transport';
 import type { ProfileSettings } from '#shared/profile';
 import { clientFor, createHastyClock, testSecret } from '#tests/support/raw-client';

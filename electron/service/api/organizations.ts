@@ -5,8 +5,8 @@ import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import type { QueryOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
-import type { ReadClient, CallOptions } from '../client.ts';
-import { pagesOf } from '../pager.ts';
+import type { ReadClient, CallOptions } from './client.ts';
+import { pagesOf } from './pager.ts';
 
 export interface OrganizationQuery extends Omit<QueryOf<'ListOrganizations'>, 'view'> {
   view: OrganizationView;
