@@ -123,6 +123,11 @@ describe('the policy of the guard', () => {
     });
   });
 
+  it('starts a stopped profile read-only, and no other outside production', () => {
+    expect(startMode({ kind: 'sandbox', stopped: true })).toEqual({ kind: 'read-only' });
+    expect(startMode({ kind: 'sandbox', stopped: false })).toEqual({ kind: 'unlocked', until: null });
+  });
+
   it('starts production read-only', () => {
     expect(startMode({ kind: 'production' })).toEqual({ kind: 'read-only' });
   });

@@ -30,13 +30,15 @@ let reported: unknown[];
 let guard: Guard;
 /** Resolves when an entry is on the disk. */
 let onDisk: Promise<void>;
+/** Why no entry can be written; null: it can. */
+let diskFault: AppError | null;
 const never = new AbortController().signal;
 
 const journal: Pick<Journal, 'begin' | 'complete' | 'refuse'> = {
   async begin(draft) {
     events.push(['open', draft]);
     await onDisk;
-    return ok(1);
+    return diskFault === null ? ok(1) : err(diskFault);
   },
   complete(_entry, completion) {
     events.push(['complete', completion]);
@@ -68,6 +70,7 @@ beforeEach(() => {
   failure = null;
   reported = [];
   onDisk = Promise.resolve();
+  diskFault = null;
   waiting = new Map();
   guard = createGuard({
     clock,
@@ -240,6 +243,23 @@ describe('the guard', () => {
     expect(kinds()).toEqual(['refuse']);
   });
 
+  it('sends nothing that cannot be written down first', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    diskFault = error({ kind: 'refused', reason: 'disk' });
+    expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(diskFault));
+    expect(kinds()).toEqual(['open']);
+  });
+
+  it('records how long a change took that failed', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    clock.advance(5000);
+    guard.unlock();
+    failure = error({ kind: 'permission', status: 403 });
+    await guard.perform(guardedRequests.CreateUser, never);
+    expect(events[2]).toMatchObject(['complete', { outcome: 'failed', durationMs: 0 }]);
+  });
+
   it('gives up a question when the caller does', async () => {
     guard.unlock();
     const caller = new AbortController();
@@ -340,6 +360,47 @@ const run: GrantRequest = {
   facts: {},
 };
 
+describe('a lock of the guard', () => {
+  it('by hand or by a locked screen leaves production read-only', () => {
+    for (const close of [() => guard.lock(), () => guard.secure(), () => guard.reset()]) {
+      guard.unlock();
+      expect(guard.state().mode).toBe('unlocked');
+      close();
+      expect(guard.state().mode).toBe('read-only');
+    }
+  });
+
+  it('by a locked screen leaves a sandbox in its mode, and its question is void', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.confirmEach();
+    const performed = guard.perform(guardedRequests.CreateUser, never);
+    guard.secure();
+    expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(guard.state().mode).toBe('confirm');
+    guard.reset();
+    expect(guard.state().mode).toBe('unlocked');
+  });
+
+  it('holds for a stopped profile, which asks before nothing because it sends nothing', () => {
+    expect(guard.state().stopped).toBe(false);
+    profile = { ...profile, kind: 'sandbox', stopped: true };
+    expect(guard.state()).toMatchObject({ stopped: true, mode: 'read-only' });
+    expect(guard.confirmEach()).toMatchObject({ ok: false, error: { reason: 'profile-stopped' } });
+    expect(guard.state().mode).toBe('read-only');
+  });
+
+  it('is not announced to who no longer listens', () => {
+    let heard = 0;
+    const stop = guard.onChange(() => (heard += 1));
+    guard.unlock();
+    stop();
+    const before = heard;
+    guard.lock();
+    expect(before).toBeGreaterThan(0);
+    expect(heard).toBe(before);
+  });
+});
+
 describe('a bulk run', () => {
   async function granted(request: GrantRequest = run): Promise<string> {
     guard.unlock();
@@ -363,6 +424,15 @@ describe('a bulk run', () => {
     expect(kinds()).toEqual(['open', 'send', 'complete', 'refuse', 'open', 'send', 'complete']);
     expect(events[0]?.[1]).toMatchObject({ consent: 'bulk-run', askedBy: 'bulk' });
     expect(asked).toHaveLength(1);
+  });
+
+  it('does not come back when production is unlocked again after a lock', async () => {
+    const grantId = await granted();
+    guard.lock();
+    guard.unlock();
+    const listed = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
+    expect(await guard.perform(listed, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    expect(kinds()).toEqual(['refuse']);
   });
 
   it('is asked about with every change it sends, and with the names that the service gave', () => {
