@@ -246,8 +246,9 @@ describe('the guard', () => {
   it('sends nothing that cannot be written down first', async () => {
     profile = { ...profile, kind: 'sandbox' };
     guard.unlock();
-    diskFault = error({ kind: 'refused', reason: 'disk' });
-    expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(diskFault));
+    const full: AppError = error({ kind: 'refused', reason: 'disk' } as const);
+    diskFault = full;
+    expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(full));
     expect(kinds()).toEqual(['open']);
   });
 
@@ -255,7 +256,7 @@ describe('the guard', () => {
     profile = { ...profile, kind: 'sandbox' };
     clock.advance(5000);
     guard.unlock();
-    failure = error({ kind: 'permission', status: 403 });
+    failure = error({ kind: 'permission', status: 403 } as const);
     await guard.perform(guardedRequests.CreateUser, never);
     expect(events[2]).toMatchObject(['complete', { outcome: 'failed', durationMs: 0 }]);
   });
