@@ -180,7 +180,7 @@ describe('applying a change set', () => {
     expect(cells[0]).toMatchObject({
       state: 'failed',
       status: 200,
-      note: `200, but the service now has Default ${target.cell(flag).value ? 'on' : 'off'} instead of On.`,
+      note: `Accepted (200), but the service now has Default ${target.cell(flag).value ? 'on' : 'off'} instead of On.`,
     });
   });
 

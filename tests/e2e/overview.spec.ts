@@ -19,7 +19,7 @@ test('the overview counts what waits, says what is not known, and makes no call 
   await openPage(window, 'Overview');
   // The baseline goes back some days; those before are shown as not known.
   await expect(window.getByText(/^Unknown before \d+ \w+$/)).toBeVisible({ timeout: 30_000 });
-  await expect(window.getByText(/^Loading findings: \d+ checks left, about /)).toBeVisible();
+  await expect(window.getByText(/^Loading paused: [\d,]+ checks left$/)).toBeVisible();
   await expect(window.getByText('This is the first visit. Changes are listed from now on.')).toBeVisible();
   await expect
     .poll(

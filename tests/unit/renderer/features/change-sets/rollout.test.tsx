@@ -711,7 +711,7 @@ describe('a run', () => {
     });
     await select('flag_6');
     await select('flag_1');
-    press(main().getByRole('button', { name: 'Leave 2 out' }));
+    press(main().getByRole('button', { name: 'Leave out 2' }));
     await awaitSent(bridge, 'changeSets.decide', 2);
     expect(sent(bridge, 'changeSets.decide').map(({ decision, positions }) => [decision, positions])).toEqual(
       [
