@@ -14,10 +14,10 @@ export function Announcer() {
 /** Typing and a burst of changes are announced once, when they have come to rest. */
 const restMs = 600;
 
-/** Tells a screen reader `text` whenever `about` changed and rests; null tells nothing. */
-export function useAnnounced(about: string | null, text: string): void {
+/** Tells a screen reader `text`, as it is then, whenever `about` changed and rests; null tells nothing. */
+export function useAnnounced(about: string | null, text: string | (() => string)): void {
   const tell = useEffectEvent(() => {
-    announce(text);
+    announce(typeof text === 'string' ? text : text());
   });
   useEffect(() => {
     if (about === null) return;

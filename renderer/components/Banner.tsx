@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useAnnounced } from './Announcer.tsx';
 import { cx } from './class-names.ts';
 import styles from './Banner.module.css';
 
@@ -25,13 +26,18 @@ export function Banner({
   flush = false,
   isShort = false,
 }: BannerProps) {
+  const isAlert = tone === 'danger';
+  // A status that comes with its text is often not read out, an alert is.
+  const told = useRef<HTMLDivElement>(null);
+  useAnnounced(isAlert ? null : title, () => told.current?.textContent ?? title);
   return (
     <div
       className={cx(styles.banner, styles[tone], flush && styles.flush)}
-      role={tone === 'danger' ? 'alert' : 'status'}
+      role={isAlert ? 'alert' : 'status'}
+      aria-live={isAlert ? undefined : 'off'}
     >
       <Icon aria-hidden="true" />
-      <div className={cx(styles.text, isShort && styles.short)}>
+      <div ref={told} className={cx(styles.text, isShort && styles.short)}>
         <b>{title}</b> {children}
       </div>
       {actions !== undefined && <span className={styles.actions}>{actions}</span>}

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Clock, Download, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, type RefObject } from 'react';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -34,6 +35,7 @@ export function CompaniesScreen() {
   const { asked } = useCompaniesView();
   const { answer, error, isFetching, refetch } = useCompanySearch(asked);
   const grid = useRef<GridHandle>(null);
+  useAnnounced(isFetching ? t('reading') : null, t('Searching…'));
   return (
     <>
       <CommandBar title={t('Company search')} note={t('External data providers')}>
@@ -45,7 +47,7 @@ export function CompaniesScreen() {
         onLeave={() => grid.current?.focus()}
       />
       {isFetching ? (
-        <Bar role="status">
+        <Bar>
           <Status tone="info" icon={RefreshCw} word={t('Searching…')} weight="strong" />
           <span className="spacer" />
         </Bar>

@@ -18,6 +18,7 @@ import { seeCell, type SeenCell } from '#shared/flags/cell';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -119,6 +120,16 @@ function FlagMatrix() {
     [listing.rows, columns, report, now, drifts],
   );
   const shown = useMemo(() => found(reported, needle), [reported, needle]);
+  const countText = (organizations: number, count: number) =>
+    t(
+      '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
+      { organizations, flags: count },
+    );
+  // While organizations are loaded, only what another search or report leaves is read out.
+  useAnnounced(
+    listing.rows.length === 0 ? null : `${report} ${needle} ${listing.state.is === 'complete'}`,
+    countText(shown.organizations.length, shown.columns.length),
+  );
   const isListRead = flags.state.is !== 'stopped' && flags.facts.unread.length === 0;
   const seen = (cell: ChangeCell): SeenCell | null => {
     const organization = byName.get(cell.organization);
@@ -175,10 +186,7 @@ function FlagMatrix() {
               ? t('{organizations, plural, one {# organization} other {# organizations}}, flags unknown', {
                   organizations: listing.rows.length,
                 })
-              : t(
-                  '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
-                  { organizations: listing.rows.length, flags: columns.length },
-                )
+              : countText(listing.rows.length, columns.length)
         }
       >
         <span className="label muted wide-only">{t('Rows')}</span>

@@ -41,6 +41,11 @@ export function Messages({ acts }: { acts: InboxActs }) {
     ? t('More than {count} new', { count: formatCount(news.count) })
     : t('{count} new', { count: formatCount(news.count) });
   useAnnounced(news.count === 0 ? null : newsText, newsText);
+  const countText = messages.isComplete
+    ? t('{count, plural, one {# notification} other {# notifications}}', { count: entries.length })
+    : t('{count, plural, one {# notification} other {# notifications}} loaded', { count: entries.length });
+  // What a view or a search leaves; what one act after the other takes out of it is seen.
+  useAnnounced(messages.isReading ? null : JSON.stringify(filter), countText);
   const items = useMemo(
     () => listItems(threadsOf(entries), new Date(), filter.view === 'unread'),
     [entries, filter.view],
@@ -146,17 +151,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
               <KeyHint of={keyTable.done} /> {t('done')}
             </span>
             <span className="spacer" />
-            <span className="wide-only">
-              {entries.length > 0 &&
-                openKey === null &&
-                (messages.isComplete
-                  ? t('{count, plural, one {# notification} other {# notifications}}', {
-                      count: entries.length,
-                    })
-                  : t('{count, plural, one {# notification} other {# notifications}} loaded', {
-                      count: entries.length,
-                    }))}
-            </span>
+            <span className="wide-only">{entries.length > 0 && openKey === null && countText}</span>
           </Foot>
         </Pane>
         {openKey !== null && (

@@ -9,7 +9,7 @@ import { formatSpan } from '../../format/time.ts';
 import { useScope } from '../../scope/scope.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { decisionWords, oldestText } from './decision-words.ts';
+import { decisionTitle, decisionWords, oldestText } from './decision-words.ts';
 import { openDecision } from './open-lists.ts';
 import styles from './Overview.module.css';
 
@@ -46,7 +46,7 @@ export function Decisions({ decisions, stuckDays }: { decisions: readonly Decisi
         <DecisionRow
           key={decision.kind}
           decision={decision}
-          stuckDays={stuckDays}
+          title={decisionTitle(decision, stuckDays)}
           isActive={place === active}
           onFocus={() => setAt(place)}
           onOpen={() => openDecision(decision, profile.id)}
@@ -59,20 +59,20 @@ export function Decisions({ decisions, stuckDays }: { decisions: readonly Decisi
 
 function DecisionRow({
   decision,
-  stuckDays,
+  title,
   isActive,
   onFocus,
   onOpen,
   onKeyDown,
 }: {
   decision: Decision;
-  stuckDays: number;
+  title: string;
   isActive: boolean;
   onFocus: () => void;
   onOpen: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }) {
-  const { icon: Icon, tone, title, step } = decisionWords[decision.kind];
+  const { icon: Icon, tone, step } = decisionWords[decision.kind];
   return (
     <li
       role="option"
@@ -86,7 +86,7 @@ function DecisionRow({
     >
       <Icon className={cx(styles.icon, styles[tone])} aria-hidden="true" />
       <span className={styles.what}>
-        <b className="truncate">{title(decision.count, decision.inChecks, stuckDays)}</b>
+        <b className="truncate">{title}</b>
         <bdi dir="auto" className="truncate personal">
           {inItsOrder(oldestText(decision))}
         </bdi>

@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import type { FindingsReading } from '#shared/ipc/contract/findings';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -15,6 +17,7 @@ import { ReadingLine } from '../findings/ReadingLine.tsx';
 import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
 import { ChangedSince } from './Changed.tsx';
 import { Connection, Polling } from './Connection.tsx';
+import { decisionTitle } from './decision-words.ts';
 import { Decisions } from './Decisions.tsx';
 import { FinishedChart } from './FinishedChart.tsx';
 import { openFinished } from './open-lists.ts';
@@ -30,6 +33,13 @@ export function OverviewScreen() {
   useVisit();
   const { data, error, refetch, dataUpdatedAt } = useOverview();
   const health = useInboxHealth();
+  const nothing = t('Nothing loaded so far needs a decision.');
+  useAnnounced(
+    data === undefined ? null : data.decisions.map(({ kind }) => kind).join(' '),
+    data === undefined || data.decisions.length === 0
+      ? nothing
+      : linesOf(...data.decisions.map((decision) => decisionTitle(decision, data.stuckDays))),
+  );
   return (
     <>
       <CommandBar
@@ -53,7 +63,7 @@ export function OverviewScreen() {
             ) : data.decisions.length === 0 ? (
               <p className={styles.clear}>
                 <CircleCheck aria-hidden="true" />
-                {t('Nothing loaded so far needs a decision.')}
+                {nothing}
               </p>
             ) : (
               <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />

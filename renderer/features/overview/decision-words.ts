@@ -90,6 +90,11 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
   },
 };
 
+/** What waits, with how many. */
+export function decisionTitle({ kind, count, inChecks }: Decision, stuckDays: number): string {
+  return decisionWords[kind].title(count, inChecks, stuckDays);
+}
+
 /** What the oldest is called, and whose it is; empty where neither is known. */
 export function oldestText({
   kind,

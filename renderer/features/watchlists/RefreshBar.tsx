@@ -1,4 +1,5 @@
 import { CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
@@ -17,7 +18,16 @@ export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
-  useAnnounced(running === null ? null : t('reading'), t('Refreshing the watchlist'));
+  // One that ended before the page was opened is no news.
+  const [known] = useState(ended);
+  const all =
+    running === null && ended !== null && ended !== known && 'result' in ended ? ended.result : null;
+  useAnnounced(
+    running !== null ? t('reading') : all !== null ? t('complete') : null,
+    all === null
+      ? t('Refreshing the watchlist')
+      : t('{read, plural, one {# check} other {# checks}} refreshed', { read: all.read }),
+  );
   if (running !== null) {
     return (
       <Bar role="status" aria-live="off">
