@@ -59,7 +59,7 @@ export async function startDesktopSession(user?: Pick<User, 'ids' | 'environment
     delete environment['WAYLAND_DISPLAY'];
     delete environment['XAUTHORITY'];
 
-    // Without a reset, which takes no new program while the last one is let go.
+    // Without a reset, during which no program can connect.
     const xvfb = start(
       'Xvfb',
       ['-displayfd', '1', '-screen', '0', '1680x1050x24', '-nolisten', 'tcp', '-noreset'],

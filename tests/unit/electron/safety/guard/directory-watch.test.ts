@@ -29,6 +29,8 @@ let completed: [number, Completion][];
 let reported: unknown[];
 /** Why the settings cannot be written; null: they can. */
 let fault: AppError | null;
+/** Whether the journal takes an entry. */
+let opens: boolean;
 
 const names = (count: number) => Array.from({ length: count }, () => `organizations/${randomUUID()}`);
 const add = (id: string, kind: ProfileKind, rest: Partial<ProfileView> = {}) =>
@@ -45,7 +47,7 @@ beforeEach(async () => {
   ({ database } = opened.value);
   marks = createProductionMarks(database);
   profiles = [];
-  [entries, completed, reported, fault] = [[], [], [], null];
+  [entries, completed, reported, fault, opens] = [[], [], [], null, true];
   watch = createDirectoryWatch({
     marks,
     profiles: {
@@ -63,7 +65,7 @@ beforeEach(async () => {
     journal: {
       open(draft) {
         entries.push(draft);
-        return ok(entries.length);
+        return opens ? ok(entries.length) : err({ kind: 'cancelled', message: '', advice: '' });
       },
       complete(entry, completion) {
         completed.push([entry, completion]);
@@ -178,6 +180,16 @@ describe('the journal entry of a stopped profile', () => {
     watch.seen('trial', own);
     await turn();
     expect(completed).toEqual([[1, { ...entry, outcome: 'changed', reason: null }]]);
+  });
+
+  it('is not completed where there is none, and the profile is stopped all the same', async () => {
+    const own = names(5);
+    watch.seen('live', own);
+    opens = false;
+    expect(watch.seen('trial', own)).toMatchObject({ reason: 'profile-stopped' });
+    await turn();
+    expect(completed).toEqual([]);
+    expect(find('trial')?.likeness).not.toBeNull();
   });
 
   it('says that the mark could not be saved, and the log does', async () => {

@@ -427,6 +427,21 @@ describe('a bulk run', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it.each([
+    [['alpha', 'alpha'], 'alpha'],
+    [['alpha', 'beta'], 'Harbourline trial'],
+  ])('of %j over two organizations is confirmed by %s outside production', (flags, name) => {
+    profile = { ...profile, kind: 'sandbox', name: 'Harbourline trial' };
+    guard.unlock();
+    const [first, second] = flags.map((flag, index) => ({
+      operation: 'DeleteFeatureFlagOverride' as const,
+      resource: `featureFlags/${flag}/overrides/o${index + 1}`,
+    }));
+    if (first === undefined || second === undefined) throw new Error('There are two.');
+    void guard.openGrant({ ...run, items: [first, second] }, never);
+    expect(asked).toMatchObject([{ nameToType: name }]);
+  });
+
   it('does not come back when production is unlocked again after a lock', async () => {
     const grantId = await granted();
     guard.lock();
