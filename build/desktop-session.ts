@@ -59,10 +59,10 @@ export async function startDesktopSession(user?: Pick<User, 'ids' | 'environment
     delete environment['WAYLAND_DISPLAY'];
     delete environment['XAUTHORITY'];
 
-    // Without a reset, during which no program can connect.
+    // Without a reset, during which no program can connect, and without a screen saver: the app locks with it.
     const xvfb = start(
       'Xvfb',
-      ['-displayfd', '1', '-screen', '0', '1680x1050x24', '-nolisten', 'tcp', '-noreset'],
+      ['-displayfd', '1', '-screen', '0', '1680x1050x24', '-nolisten', 'tcp', '-noreset', '-s', '0'],
       environment,
     );
     environment['DISPLAY'] = `:${await firstLine(xvfb, 'Xvfb')}`;

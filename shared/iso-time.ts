@@ -7,3 +7,13 @@ export function readTime(text: string | null | undefined): number | null {
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
+
+export function isoTimeOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : isoTime(milliseconds);
+}
+
+/** Orders times as the service writes them, the newest first; what has no readable one is last. */
+export function compareNewestFirst(a: string | undefined, b: string | undefined): number {
+  const timeOf = (text: string | undefined) => readTime(text) ?? Number.MIN_SAFE_INTEGER;
+  return timeOf(b) - timeOf(a);
+}

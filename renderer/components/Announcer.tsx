@@ -3,10 +3,11 @@ import { announce, useAnnouncement } from '../state/announcements.ts';
 
 /** The live region of `useAnnounced`: always in the page, for one that comes with its text is often not read out. */
 export function Announcer() {
-  const text = useAnnouncement((state) => state.text);
+  const { text, count } = useAnnouncement();
   return (
     <p className="visually-hidden" role="status">
-      {text}
+      {/* A region whose text stays the same is not read out again: every announcement is an element of its own. */}
+      <span key={count}>{text}</span>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import type { RevealQuestion, RunItem, RunQuestion } from '#shared/guard';
 import { t } from '#shared/messages/text';
 import { operations, type Operation } from '#shared/operations';
 import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
-import { organizationOf, parseName } from '#shared/resource-names';
+import { lastSegment, organizationOf, parseName } from '#shared/resource-names';
 import { profileFieldWord } from '../features/profiles/connection-words.ts';
 import { formatDateTime } from '../format/time.ts';
 import { environments } from '../scope/environment.ts';
@@ -193,7 +193,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title: isOn
           ? t('Turn {flag} on for {organization}?', place)
           : t('Turn {flag} off for {organization}?', place),
-        effect: t('Replaces the default of the flag for this organization.'),
+        effect: t("Replaces the flag's default for this organization."),
         send: isOn ? t('Turn on') : t('Turn off'),
         keep: t('Cancel'),
       };
@@ -201,7 +201,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
     case 'DeleteFeatureFlagOverride':
       return {
         title: t('Clear the override of {flag} for {organization}?', overrideOf(question)),
-        effect: t("The organization uses the default of the flag again. This can't be undone."),
+        effect: t("The organization uses the flag's default again. This can't be undone."),
         send: t('Clear override'),
         keep: t('Cancel'),
       };
@@ -492,8 +492,6 @@ export function itemWords(item: RunItem): { organization: string; subject: strin
     };
   return { organization, subject, change: stateWords[after ?? ''] ?? after ?? '' };
 }
-
-const lastSegment = (resource: string) => resource.slice(resource.lastIndexOf('/') + 1);
 
 /** The request as one short line: `POST …/checks/8d1f:cancel`; null: nothing is sent. */
 export function requestLine(question: GuardQuestion): string | null {

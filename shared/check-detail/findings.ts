@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compareNewestFirst } from '../iso-time.ts';
 import type { Finding } from '../model/finding.ts';
 
 /**
@@ -58,17 +59,12 @@ export function severityRank(severity: string | null): number {
 
 function compareFindings(a: Finding, b: Finding): number {
   const open = (finding: Finding) => (isUnreviewed(finding) ? 0 : 1);
-  return open(a) - open(b) || timeOf(b) - timeOf(a) || a.name.localeCompare(b.name);
+  return open(a) - open(b) || compareNewestFirst(a.createTime, b.createTime) || a.name.localeCompare(b.name);
 }
 
 /** A finding without a state was reviewed by nobody as far as is known. */
 export function isUnreviewed({ state }: Finding): boolean {
   return state === undefined || state === 'UNREVIEWED';
-}
-
-function timeOf({ createTime }: Finding): number {
-  const time = Date.parse(createTime ?? '');
-  return Number.isNaN(time) ? 0 : time;
 }
 
 /** The check a finding belongs to, by its name (§1). */

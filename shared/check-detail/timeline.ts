@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { compareNewestFirst } from '../iso-time.ts';
 import type { Check } from '../model/check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SeenRevision } from './findings.ts';
@@ -85,7 +86,7 @@ export function timelineOf({
       isPersonal: false,
     });
   }
-  return entries.sort((a, b) => timeOf(b.at) - timeOf(a.at));
+  return entries.sort((a, b) => compareNewestFirst(a.at, b.at));
 }
 
 function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): TimelineEntry[] {
@@ -114,9 +115,4 @@ function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): Timeli
 /** The last collection and id of a name: `users/w-castellow`. */
 export function shortName(name: string): string {
   return name.split('/').slice(-2).join('/');
-}
-
-function timeOf(iso: string): number {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
 }

@@ -1,4 +1,5 @@
 import type { Setting } from '../reading/setting.ts';
+import { lastSegment } from '../resource-names.ts';
 import { gatedParameters } from './fields.ts';
 
 /** `unknown` never blocks: the service decides (§2 rule 2). */
@@ -76,8 +77,7 @@ export function refusedParameter(feature: string, faults: readonly { field: stri
 }
 
 function plain(name: string): string {
-  return name
-    .slice(name.lastIndexOf('/') + 1)
+  return lastSegment(name)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 }

@@ -86,7 +86,7 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
 export function faultOfTeam(text: string): string | null {
   if (isName('team', text)) return null;
   return parseName('team', text, { wildcards: true }) === null
-    ? t("Enter organizations/'{'organization'}'/teams/'{'team'}'.")
+    ? t("Enter a resource name of the form organizations/'{'organization'}'/teams/'{'team'}'.")
     : t('Enter one team. The wildcard - is not allowed here.');
 }
 
@@ -134,7 +134,10 @@ function readValue(
     case 'user': {
       const name = organization === null || text.includes('/') ? text : `${organization}/users/${text}`;
       if (!isName('user', name))
-        return { value: name, fault: t("Enter organizations/'{'organization'}'/users/'{'user'}'.") };
+        return {
+          value: name,
+          fault: t("Enter a resource name of the form organizations/'{'organization'}'/users/'{'user'}'."),
+        };
       const foreign = organization !== null && organizationOf(name) !== organization;
       return {
         value: name,

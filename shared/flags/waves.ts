@@ -54,9 +54,9 @@ export function wavesOf(waves: Waves, cells: Placed): string[][] {
   return [...groups].sort(([one], [other]) => one - other).map(([, names]) => names);
 }
 
-/** The wave of each organization, from 0. */
-export function waveOf(waves: Waves, cells: Placed): (organization: string) => number {
-  const places = new Map(wavesOf(waves, cells).flatMap((names, wave) => names.map((name) => [name, wave])));
+/** The wave of each organization, from 0, in the waves that `wavesOf` gives. */
+export function waveOf(all: readonly (readonly string[])[]): (organization: string) => number {
+  const places = new Map(all.flatMap((names, wave) => names.map((name) => [name, wave])));
   return (organization) => places.get(organization) ?? 0;
 }
 

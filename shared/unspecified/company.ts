@@ -1,5 +1,6 @@
 import { equals } from '../filter/build.ts';
 import { printFilter } from '../filter/print.ts';
+import { bareField } from '../impersonal.ts';
 import { columnsOf, valueIn } from './columns.ts';
 import type { Fields } from '../reading/reading.ts';
 
@@ -46,7 +47,7 @@ function textOf(row: Fields, wanted: readonly string[]): string | null {
   const columns = columnsOf([row]);
   for (const name of wanted) {
     for (const column of columns) {
-      if (column.names.at(-1)?.replace(/[_-]/g, '').toLowerCase() !== name) continue;
+      if (bareField(column.names.at(-1) ?? '') !== name) continue;
       const value = valueIn(row, column);
       if (typeof value === 'string' && value.trim() !== '') return value;
       if (typeof value === 'number') return String(value);

@@ -81,6 +81,7 @@ beforeEach(async () => {
   ({ database } = opened);
 });
 afterEach(async () => {
+  await journal.settled();
   await client.close();
   database.close();
   await bench[Symbol.asyncDispose]();

@@ -105,7 +105,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   // The same file again is recognised, and what was created is left out.
   await page.getByRole('button', { name: 'Files and runs' }).click();
   await chooseFile(page);
-  await expect(page.getByText(/^This file was already run/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^This file was already run/)).toBeVisible();
   await expect(dry).toContainText('1 of 12 ready');
   expect(desk.pageErrors).toEqual([]);
 });
@@ -121,7 +121,7 @@ async function dropFile(page: Page, name: string, bytes: Buffer): Promise<void> 
     },
     { fileName: name, base64: bytes.toString('base64') },
   );
-  const target = page.getByText('Drop a file here or choose one', { exact: false });
+  const target = page.getByText('Drop or choose a file', { exact: false });
   await target.dispatchEvent('dragover', { dataTransfer: transfer });
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }

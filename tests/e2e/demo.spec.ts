@@ -31,7 +31,7 @@ async function isMonitored(window: Page, name: ResourceName<'check'>) {
   );
 }
 
-test('the Demo begins as a desk in use, is as it was left after a restart, and can be started over', async ({
+test('the Demo begins as a desk in use, is as it was left after a restart, and can be reset', async ({
   launch,
 }) => {
   const first = await launch({ environment: livedIn });
@@ -41,7 +41,7 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   );
   expect(entries.filter(({ recommendation }) => recommendation === 'CONSIDER')).not.toEqual([]);
   await openPage(first.window, 'Journal');
-  await expect(first.window.getByText(/, \d\d+ entries$/)).toBeVisible();
+  await expect(first.window.getByText(/^\d\d+ of \d\d+ shown$/)).toBeVisible();
   await first.window.getByRole('button', { name: 'Verify chain' }).click();
   await expect(first.window.getByText(/no gap and no altered entry/)).toBeVisible();
 
@@ -71,10 +71,10 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   expect(kept.total).toBe(journal.total);
 
   await window.getByRole('button', { name: 'Demo controls' }).click();
-  await window.getByRole('button', { name: 'Start Demo over' }).click();
-  const question = window.getByRole('alertdialog', { name: 'Start the Demo over?' });
-  await question.getByRole('button', { name: 'Start Demo over' }).click();
-  await expect(window.getByText('Demo started over.')).toBeVisible({ timeout: 60_000 });
+  await window.getByRole('button', { name: 'Reset Demo' }).click();
+  const question = window.getByRole('alertdialog', { name: 'Reset Demo?' });
+  await question.getByRole('button', { name: 'Reset Demo' }).click();
+  await expect(window.getByText('Demo reset.')).toBeVisible({ timeout: 60_000 });
   expect(await isMonitored(window, name)).toBe(before);
   await expectDeskInUse(window);
   // What was recorded stays, and no history is put behind it.
@@ -82,7 +82,7 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   expect(after.total).toBe(journal.total);
 });
 
-test('the Demo has a second environment: compared with before it is opened, switched to, kept, and started over', async ({
+test('the Demo has a second environment: compared with before it is opened, switched to, kept, and reset', async ({
   launch,
 }) => {
   const first = await launch({ environment: livedIn });
@@ -124,7 +124,7 @@ test('the Demo has a second environment: compared with before it is opened, swit
   await expect(again.getByRole('button', { name: 'Profile Demo sandbox, switch' })).toBeVisible();
   await expect(again.getByText(/^Local service, port \d+$/)).toBeVisible();
   await again.getByRole('button', { name: 'Demo controls' }).click();
-  await again.getByRole('button', { name: 'Start Demo over' }).click();
-  await again.getByRole('alertdialog').getByRole('button', { name: 'Start Demo over' }).click();
-  await expect(again.getByText('Demo started over.')).toBeVisible({ timeout: 60_000 });
+  await again.getByRole('button', { name: 'Reset Demo' }).click();
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Reset Demo' }).click();
+  await expect(again.getByText('Demo reset.')).toBeVisible({ timeout: 60_000 });
 });

@@ -38,7 +38,10 @@ test('an override is cleared once, after its old value, its default and its orga
   const cell = await cellOf(window, organization.displayName, flag);
   await expect(cell).toHaveText(word);
   await cell.hover();
-  await expect(cell).toHaveAttribute('title', /Override for this organization\.\nUpdated just now/);
+  await expect(cell).toHaveAttribute(
+    'title',
+    /The value is an override for this organization\.\nUpdated just now/,
+  );
   await cell.click();
   const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
   await expect(

@@ -22,7 +22,7 @@ test('a token issuer that fails is named in the page and in the status bar, whic
   await openPage(page, 'Brands');
   await expect(bar.getByText(/^The token issuer 127\.0\.0\.1:\d+ failed$/)).toBeVisible();
   await expect(bar.getByText(/^Connected/)).toHaveCount(0);
-  await expect(bar.getByText(/^Token until/)).toHaveCount(0);
+  await expect(bar.getByText(/^Token valid until/)).toHaveCount(0);
   await expect(
     page
       .getByRole('main')

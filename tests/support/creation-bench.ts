@@ -121,6 +121,7 @@ export async function openDesk(
     published,
     async close() {
       creation.value.close();
+      await journal.settled();
       await client.close();
       database.close();
     },

@@ -2,6 +2,7 @@ import { formFromCheck } from '#shared/check-form/from-check';
 import { maxFiles } from '#shared/check-form/fields';
 import { readForm } from '#shared/check-form/read-form';
 import { creationCalls } from '#shared/ipc/contract/creation';
+import { isoTimeOrNull } from '#shared/iso-time';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -10,14 +11,12 @@ import { readFullView, readKnownNames } from '../../jobs/creation/known-facts.ts
 import { attemptOf } from '../../jobs/creation/ledger.ts';
 import type { Reveals } from '../../safety/privacy/reveals.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import type { Handlers } from '../answer-call.ts';
+import type { HandlersOf } from '../answer-call.ts';
 import { refuseAll, underProfile } from './refuse-all.ts';
-
-type CreationCall = Extract<keyof Handlers, `creation.${string}` | `bulk.${string}`>;
 
 const target = 'creation';
 
-type CreationHandlers = Pick<Handlers, CreationCall>;
+type CreationHandlers = HandlersOf<typeof creationCalls>;
 
 /** Without its ledger, creation answers every call with why there is none. */
 export function creationHandlers(
@@ -35,7 +34,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
     onDisk(target, () => {
       const { readAt, entitlements: known } = entitlements.of(profileId, organization);
       return {
-        readAt: readAt === null ? null : new Date(readAt).toISOString(),
+        readAt: isoTimeOrNull(readAt),
         entitlements: known,
         users,
       };
@@ -97,8 +96,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
     'creation.settle': ({ profileId, attempt }, signal) =>
       under(profileId, () => creator.settle(profileId, attempt, signal)),
 
-    'creation.unsettled': ({ profileId }) =>
-      Promise.resolve(onDisk(target, () => ledger.unsettled(profileId).map(attemptOf))),
+    'creation.unsettled': ({ profileId }) => onDisk(target, () => ledger.unsettled(profileId).map(attemptOf)),
 
     'creation.formOf': ({ profileId, check }, signal) =>
       useSession(profileId, async ({ client }) => {
@@ -123,17 +121,16 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
     'bulk.drop': ({ profileId, name, bytes }) => under(profileId, () => bulk.take(profileId, name, bytes)),
     'bulk.close': ({ profileId, file }) => {
       bulk.close(profileId, file);
-      return Promise.resolve(ok(null));
+      return ok(null);
     },
-    'bulk.mapping': ({ profileId, file, template }) =>
-      Promise.resolve(bulk.mapping(profileId, file, template)),
+    'bulk.mapping': ({ profileId, file, template }) => bulk.mapping(profileId, file, template),
     'bulk.plan': ({ profileId, file, ...plan }, signal) =>
       under(profileId, () => bulk.plan(profileId, file, plan, signal)),
     'bulk.exportMessages': ({ profileId, plan }) =>
       under(profileId, () => bulk.exportMessages(profileId, plan)),
     'bulk.start': ({ profileId, plan, ...how }) => under(profileId, () => bulk.start(profileId, plan, how)),
-    'bulk.runs': ({ profileId }) => Promise.resolve(bulk.runs(profileId)),
-    'bulk.rows': ({ profileId, run, ...page }) => Promise.resolve(bulk.rows(profileId, run, page)),
+    'bulk.runs': ({ profileId }) => bulk.runs(profileId),
+    'bulk.rows': ({ profileId, run, ...page }) => bulk.rows(profileId, run, page),
     'bulk.act': ({ profileId, run, action, rows, file }, signal) =>
       under(profileId, () =>
         bulk.act(profileId, run, action, { rows: rows ?? null, file: file ?? null }, signal),

@@ -14,6 +14,3 @@ export const underProfile =
   (useSession: UseSession<unknown>) =>
   <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>): Promise<Result<T>> =>
     useSession(profileId, () => Promise.resolve(work()));
-
-/** An answer that is there at once. */
-export const here = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);

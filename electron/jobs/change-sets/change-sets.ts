@@ -13,6 +13,7 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
@@ -40,7 +41,7 @@ import { changeOf, createChangeSetStore } from './store.ts';
 export interface ChangeSetFiles {
   /** Null: none was chosen. */
   openText(): Promise<Result<{ name: string; text: string } | null>>;
-  saveText(suggestedName: string, text: string): Promise<Result<string | null>>;
+  saveText: SaveText;
 }
 
 type Staged = ChangeSetDetail & { refused: RefusedCell[] };

@@ -5,6 +5,7 @@ import type { WaveCheck } from '#shared/flags/wave-health';
 import { waveOf, wavesOf } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import type { RunDecision } from '#shared/ipc/contract/runs';
+import { isoTimeOrNull } from '#shared/iso-time';
 import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import type { RunChange } from '../../safety/guard/guard.ts';
@@ -38,15 +39,16 @@ export function createOverrideRuns(dependencies: {
   publish: (change: ChangeSetChange) => void;
 }): RunKind<ChangeCell, ChangeSet, ChangeSetDetail> {
   const { target, store, changer, engine, clock, measure, holdsDryRun, publish } = dependencies;
-  const gates = new Map<string, WaveGate>();
+  /** Of live runs, with the wave of each organization: the waves stay as they are while a run sends. */
+  const gates = new Map<string, { gate: WaveGate; placeOf: ReturnType<typeof waveOf> }>();
 
   /** That of a live run; else the wave of the first cell that waits, or the last one. */
   function waveNow({ id, waves }: StoredRun): ChangeSet['wave'] {
     if (waves === null) return null;
-    const gate = gates.get(id);
-    if (gate !== undefined) {
-      const { restsUntil, ...place } = gate.place();
-      return { ...place, restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString() };
+    const live = gates.get(id);
+    if (live !== undefined) {
+      const { restsUntil, ...place } = live.gate.place();
+      return { ...place, restsUntil: isoTimeOrNull(restsUntil) };
     }
     const { of, next } = countWaves(waves, store.places(id));
     return of === 0 ? null : { at: next === null ? of : next + 1, of, restsUntil: null };
@@ -55,9 +57,7 @@ export function createOverrideRuns(dependencies: {
   /** The waves of a run; null: it has none. */
   function gateOf({ id, profileId, waves }: StoredRun): Waves<ChangeCell> | null {
     if (waves === null) return null;
-    const places = store.places(id);
-    const placeOf = waveOf(waves, places);
-    const { of, next } = countWaves(waves, places);
+    const { of, next, placeOf } = countWaves(waves, store.places(id));
     const checks = () => store.get(profileId, id)?.waveChecks ?? [];
     const gate = createWaveGate({
       ...{ profileId, waves, clock, measure, of, first: next ?? 0 },
@@ -67,7 +67,7 @@ export function createOverrideRuns(dependencies: {
       keep: (check) => onDisk(target, () => store.keepChecks(id, [...checks(), check])),
       changed: () => engine.touch(id),
     });
-    gates.set(id, gate);
+    gates.set(id, { gate, placeOf });
     return {
       of: ({ organization }) => placeOf(organization),
       between: (wave, stop) => gate.between(wave, stop),
@@ -94,8 +94,9 @@ export function createOverrideRuns(dependencies: {
       return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
     },
     inOrder({ id, waves }, waiting) {
-      if (waves === null) return waiting;
-      const placeOf = waveOf(waves, store.places(id));
+      const live = waves === null ? undefined : gates.get(id);
+      if (live === undefined) return waiting;
+      const { placeOf } = live;
       return waiting.sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
     },
     waves: gateOf,
@@ -148,12 +149,15 @@ function isTakenAsNew({ state }: ChangeCell, now: SeenCell, decision: Again): bo
   return now.is !== 'unknown' || decision === 'restage' || state === 'unknown';
 }
 
-/** How many waves there are, and the first in which something waits, from 0; null: none. */
+/** How many waves there are, the first in which something waits, from 0 (null: none), and that of each organization. */
 function countWaves(waves: NonNullable<StoredRun['waves']>, places: ReturnType<ChangeSetStore['places']>) {
   const all = wavesOf(waves, places);
-  const waiting = new Set(places.flatMap(({ organization, waits }) => (waits ? [organization] : [])));
-  const next = all.findIndex((names) => names.some((name) => waiting.has(name)));
-  return { of: all.length, next: next === -1 ? null : next };
+  const placeOf = waveOf(all);
+  const next = places.reduce(
+    (first, { organization, waits }) => (waits ? Math.min(first, placeOf(organization)) : first),
+    Infinity,
+  );
+  return { of: all.length, next: next === Infinity ? null : next, placeOf };
 }
 
 /** A wave that is begun by hand after a check stopped the run. */

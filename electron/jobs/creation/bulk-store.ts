@@ -3,10 +3,12 @@ import { templates } from '#shared/check-form/fields';
 import { mappingSchema, rememberedMappingSchema, type RememberedMapping } from '#shared/csv/mapping';
 import { appErrorSchema, type AppError } from '#shared/errors';
 import { runStates, type RowState } from '#shared/ipc/contract/creation';
+import { isoTimeOrNull } from '#shared/iso-time';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { nameSchema } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
+import { bytes, json } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -79,7 +81,6 @@ export interface BulkStore {
   remember(profileId: string, template: CheckTemplate, heads: string, mapping: RememberedMapping): void;
 }
 
-const json = z.string().transform((text): unknown => JSON.parse(text));
 const planSchema = z.strictObject({
   template: z.enum(templates),
   mapping: mappingSchema,
@@ -88,7 +89,6 @@ const planSchema = z.strictObject({
   /** Absent in runs that were begun before it was asked for. */
   phonesAccepted: z.boolean().default(false),
 });
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const contentSchema = z.object({ fileName: z.string(), heads: z.array(z.string()), plan: planSchema });
 const unsealedSchema = z.object({
   id: z.string(),
@@ -284,7 +284,7 @@ export function createBulkStore(options: {
     check: row.check_name,
     leftOut: row.left_out,
     error: row.error ?? errorOf(run, row),
-    absentAt: row.absent_at === null ? null : new Date(row.absent_at).toISOString(),
+    absentAt: isoTimeOrNull(row.absent_at),
   });
 
   const settle = () => {

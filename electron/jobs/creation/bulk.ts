@@ -8,6 +8,7 @@ import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/c
 import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { err, ok, type Result } from '#shared/result';
+import type { SaveText } from '../../platform/save-text.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { RunEngine } from '../runs/engine.ts';
 import { isRunning } from '../runs/refusals.ts';
@@ -30,7 +31,7 @@ export interface SystemFiles {
   /** Null: none was chosen. */
   chooseCsv(): Promise<Result<{ name: string; bytes: Uint8Array } | null>>;
   /** Gives the name it was saved under; null: no place was chosen. */
-  saveText(suggestedName: string, text: string): Promise<Result<string | null>>;
+  saveText: SaveText;
 }
 
 type BulkAction = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed' | 'forget';

@@ -45,13 +45,15 @@ export function organizationFinder(listed: Result<readonly ListedOrganization[]>
   return (text) => {
     if (isName('organization', text)) return { name: text, fault: null };
     if (!listed.ok)
-      return unknown(t('Organizations could not be loaded. Enter organizations/ and the ID, or try again.'));
+      return unknown(
+        t('Organizations could not be loaded. Enter the resource name of the organization, or try again.'),
+      );
     const [name, ...others] = exact.get(text) ?? folded.get(fold(text)) ?? [];
     if (name === undefined) return unknown(t('No organization has this display name or ID.'));
     return others.length === 0
       ? { name, fault: null }
       : unknown(
-          t('{count} organizations have this display name. Enter organizations/ and the ID.', {
+          t('{count} organizations have this display name. Enter the resource name of the organization.', {
             count: others.length + 1,
           }),
         );

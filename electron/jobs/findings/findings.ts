@@ -135,7 +135,6 @@ export function openFindings(
         read,
         failed,
         unread,
-        callsPerMinute: readingCallsPerMinute,
         error,
       };
     }

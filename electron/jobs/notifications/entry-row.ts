@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseBoundedJson, withoutDeepValues } from '#shared/bounded-json';
 import { inboxStatuses, type InboxEntry, type InboxStatus } from '#shared/ipc/contract/notifications';
-import { isoTime } from '#shared/iso-time';
+import { isoTime, isoTimeOrNull } from '#shared/iso-time';
 import { bytes } from '../../platform/storage/column-values.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -121,10 +121,10 @@ export function toEntry(row: EntryRow, muted: Muted, sealing: Sealing): InboxEnt
     recommendation: row.recommendation,
     checkState: row.check_state,
     completeTime: row.complete_time,
-    createTime: row.create_time === null ? null : isoTime(row.create_time),
+    createTime: isoTimeOrNull(row.create_time),
     receivedAt: isoTime(row.received_at),
     status: inboxStatuses[row.status] ?? 'read',
-    snoozedUntil: row.snoozed_until === null ? null : isoTime(row.snoozed_until),
+    snoozedUntil: isoTimeOrNull(row.snoozed_until),
     muted: muted.organizations.has(row.organization_key) || muted.types.has(row.type),
     announced: announcements[row.announced] ?? 'silent',
     clientReference: sealing.openReference(row, row.reference),

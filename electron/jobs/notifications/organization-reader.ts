@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AppError } from '#shared/errors';
 import { readTime } from '#shared/iso-time';
 import { maximumPageSize } from '#shared/limits';
@@ -6,6 +7,7 @@ import type { Notification } from '#shared/model/notification';
 import type { InboxSettings } from '#shared/notifications/settings';
 import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import { json } from '../../platform/storage/column-values.ts';
 import {
   afterPage,
   afterRefusal,
@@ -14,6 +16,7 @@ import {
   isOfBaseline,
   pollAgainFrom,
   sameCursor,
+  type Cursor,
   type Poll,
 } from './cursor.ts';
 import type { DesktopNotifier } from './desktop-notifier.ts';
@@ -63,6 +66,7 @@ export interface OrganizationReaderDeps {
 const pagesPerPoll = 50;
 /** A token alone is trusted for this many polls; then a sweep looks for late arrivals. */
 const pollsPerSweep = 10;
+const idsSchema = json.pipe(z.array(z.string()));
 
 export function createOrganizationReader(deps: OrganizationReaderDeps): OrganizationReader {
   const { clock, settings, store } = deps;
@@ -80,19 +84,33 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     const record = recordOf(organization);
     const receivedAt = clock.now();
     const { cursor } = poll;
-    const stored = new Set(page.notifications.map(({ name }) => name));
+    const known = new Set(idsSchema.parse(organization.stored));
+    const rows = page.notifications.map((row) => ({
+      row,
+      id: notificationId(row.name),
+      createTime: readTime(row.createTime),
+    }));
+    const notStored = new Set<string>();
     const onNotStored = (row: Notification, failure: unknown) => {
-      stored.delete(row.name);
+      notStored.add(notificationId(row.name));
       if (setAside(organization, withoutPayload(row))) deps.report(failure);
     };
-    const rows = Map.groupBy(
-      page.notifications.filter(({ name }) => !organization.stored.has(name)),
-      (row) => isOfBaseline(cursor, readTime(row.createTime)),
+    const unknown = Map.groupBy(
+      rows.filter(({ id }) => !known.has(id)),
+      ({ createTime }) => isOfBaseline(cursor, createTime),
     );
     const [old = [], news = []] = [true, false].map((baseline) =>
-      store.store(record, rows.get(baseline) ?? [], { receivedAt, baseline, onNotStored }),
+      store.store(
+        record,
+        (unknown.get(baseline) ?? []).map(({ row }) => row),
+        { receivedAt, baseline, onNotStored },
+      ),
     );
-    if (page.notifications.length > 0) organization.stored = stored;
+    const from = markAfter(cursor, rows, receivedAt) - limits.overlapMs;
+    const again = rows.filter(
+      ({ id, createTime }) => !notStored.has(id) && (createTime === null || createTime >= from),
+    );
+    if (again.length > 0) organization.stored = JSON.stringify(again.map(({ id }) => id));
     const added = [...old, ...news];
     if (added.length > 0) deps.onNews();
     if (news.length > 0) {
@@ -105,10 +123,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
       }, deps.report);
     }
     return afterPage(poll, {
-      rows: page.notifications.map((row) => ({
-        id: notificationId(row.name),
-        createTime: readTime(row.createTime),
-      })),
+      rows,
       nextPageToken: page.nextPageToken,
       fresh: new Set(added.map((entry) => notificationId(entry.name))),
     });
@@ -163,6 +178,16 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
       }
     },
   };
+}
+
+/** Where the mark will be once what was read so far is swept. */
+function markAfter(
+  { mark, sweep }: Cursor,
+  rows: readonly { createTime: number | null }[],
+  now: number,
+): number {
+  const times = rows.map(({ createTime }) => createTime ?? mark);
+  return Math.max(mark, Math.min(now, Math.max(sweep?.highest ?? mark, ...times)));
 }
 
 const notReadToItsEnd: AppError = {

@@ -27,8 +27,11 @@ export interface PolledOrganization extends OrganizationState {
   /** Faults of the app itself in a row while it was read. */
   faults: number;
   busy: boolean;
-  /** Names of the last page that brought any: what every sweep reads again is known without asking the disk. */
-  stored: ReadonlySet<string>;
+  /**
+   * Ids of the last page that brought any, those that sweeps read again: these are known without asking the disk. As
+   * JSON text, a fraction of what a set takes: it is kept for every organization.
+   */
+  stored: string;
   /** Polls since the last sweep; the first is one. */
   sinceSweep: number;
   /** Announcements under way: the cursor is saved when there is none. */
@@ -51,7 +54,7 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     readFrom: null,
     faults: 0,
     busy: false,
-    stored: new Set(),
+    stored: '[]',
     sinceSweep: 0,
     announcing: 0,
     round: 0,

@@ -1,6 +1,7 @@
 import { localDay } from '#shared/calendar/day';
 import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
 import type { KeptRun } from '#shared/ipc/contract/runs';
+import { isoTimeOrNull } from '#shared/iso-time';
 import { organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import type { ChangeSets } from '../change-sets/change-sets.ts';
@@ -42,7 +43,7 @@ export function decisionsOf(
     made(kind, {
       count,
       inChecks,
-      since: iso(since),
+      since: isoTimeOrNull(since),
       oldest: checkName(oldest),
       organization: organizationName(oldest),
       open: checks,
@@ -63,7 +64,7 @@ export function decisionsOf(
     made('failed-cells', {
       count: cells.cells,
       inChecks: cells.count,
-      since: iso(cells.since),
+      since: isoTimeOrNull(cells.since),
       oldest: setName(cells.oldest),
       organization: null,
       open: cells.names,
@@ -75,7 +76,7 @@ export function decisionsOf(
     made('not-polled', {
       count: polled.count,
       inChecks: polled.count,
-      since: iso(polled.since),
+      since: isoTimeOrNull(polled.since),
       oldest: null,
       organization: organizationName(polled.oldest),
       open: [],
@@ -158,5 +159,3 @@ function renewalsOf(profileId: string, now: number, { watchlists }: DecisionSour
     open: read.value.renewals.map(({ check }) => check).slice(0, 100),
   };
 }
-
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

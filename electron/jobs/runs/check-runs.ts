@@ -25,6 +25,7 @@ import { agrees } from '#shared/read-back';
 import { nameSchema, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Guard, RunChange } from '../../safety/guard/guard.ts';
@@ -74,7 +75,7 @@ export function openCheckRuns(
     guard: Pick<Guard, 'openGrant' | 'closeGrant'>;
     change: ChangeCheck;
     clock: Clock;
-    files: { saveText(suggestedName: string, text: string): Promise<Result<string | null>> };
+    files: { saveText: SaveText };
     /** Each time a check was read. */
     checkSeen: (profileId: string, check: Check) => void;
     publish: (change: { run: KeptRun; items: CheckItem[] | null }) => void;

@@ -9,6 +9,7 @@ import {
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
+import type { SaveText } from '../../platform/save-text.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { isDeclined } from '../../service/session/refusals.ts';
@@ -102,7 +103,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
   database: Pick<Database, 'transaction'>;
   store: RunStore<Item>;
   engine: RunEngine;
-  files: { saveText(suggestedName: string, text: string): Promise<Result<string | null>> };
+  files: { saveText: SaveText };
   kind: RunKind<Item, View, Detail>;
 }): RunKeeper<Item, View, Detail> {
   const { target } = kind;

@@ -138,12 +138,10 @@ const maybeUnread = (target: string): AppError => ({
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
   message: t(
-    'The check was not refreshed. The service refused one of the {size} other checks in the request.',
-    {
-      size: size - 1,
-    },
+    'The check was not refreshed. The service refused {others, plural, one {the other check} other {one of the # other checks}} in the request.',
+    { others: size - 1 },
   ),
   target,
-  advice: t('Remove the refused checks, then refresh again.'),
+  advice: t('Remove the checks marked 403 from the watchlist, then refresh.'),
   operation: 'BatchGetChecks',
 });

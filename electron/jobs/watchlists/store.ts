@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
+import { isoTimeOrNull } from '#shared/iso-time';
 import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
 import { bytes } from '../../platform/storage/column-values.ts';
@@ -166,9 +167,9 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
         monitored: row.monitored === null ? null : row.monitored === 1,
         createTime: row.create_time,
         updateTime: row.update_time,
-        readAt: isoOrNull(row.read_at),
+        readAt: isoTimeOrNull(row.read_at),
         error: readError(row.error),
-        triedAt: isoOrNull(row.tried_at),
+        triedAt: isoTimeOrNull(row.tried_at),
       })),
     saveRead(profile, check, at) {
       const personal = JSON.stringify({
@@ -195,11 +196,7 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
 }
 
 function watchlistOf({ oldestReadAt, ...row }: z.infer<typeof sum>): Watchlist {
-  return { ...row, oldestReadAt: isoOrNull(oldestReadAt) };
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
+  return { ...row, oldestReadAt: isoTimeOrNull(oldestReadAt) };
 }
 
 /** One that cannot be read is none: the check itself is shown. */

@@ -23,12 +23,14 @@ export function checkBody(state: ServiceState, row: CheckRow): Named {
   };
 }
 
-/** What filters read of a check; what it was created with is worked out only when a filter asks for it. */
+/** What filters read of a check; its id and what it was created with are worked out only when a filter asks for them. */
 export function filterRecord(state: ServiceState, row: CheckRow): Record<string, unknown> {
   let content: CheckContent | undefined;
   const read = () => (content ??= state.content(row));
   return {
-    name: row.id,
+    get name() {
+      return row.id;
+    },
     state: row.state,
     template: row.template,
     ongoingMonitoringEnabled: row.monitored,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { t } from '#shared/messages/text';
 
@@ -15,14 +15,17 @@ export interface PolicySource {
 /** The file of the administrator on Linux. */
 export const linuxPolicyFile = '/etc/diligence-desk/policy.json';
 const macPreferences = '/Library/Managed Preferences/app.diligence-desk.plist';
-const windowsKey = 'HKLM\\SOFTWARE\\Policies\\Diligence Desk';
+const windowsPolicies = 'HKLM\\SOFTWARE\\Policies';
+const windowsKey = `${windowsPolicies}\\Diligence Desk`;
+/** In full: what the environment says of the system is the word of whoever starts the app. */
+const registryProgram = 'C:\\Windows\\System32\\reg.exe';
 
 export function policySource(platform: NodeJS.Platform): PolicySource {
   switch (platform) {
     case 'darwin':
       return { place: macPreferences, read: () => readPreferences(macPreferences) };
     case 'win32':
-      return { place: windowsKey, read: () => readRegistry(windowsKey) };
+      return { place: windowsKey, read: () => readRegistry() };
     default:
       return { place: linuxPolicyFile, read: () => readPolicyFile(linuxPolicyFile) };
   }
@@ -61,16 +64,24 @@ function readPreferences(path: string): string | null {
   return execFileSync('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path], { encoding: 'utf8' });
 }
 
-/** The value `Policy` of the key, which holds the JSON text. */
-function readRegistry(key: string): string | null {
-  const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
-  let listed: string;
-  try {
-    listed = execFileSync(program, ['query', key], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return null; // there is no such key
-  }
-  const [, text] = /^\s+Policy\s+REG_SZ\s+(.*)$/m.exec(listed) ?? [];
+/** The value `Policy` of the key, which holds the JSON text. Throws where `list` does, so where reg.exe cannot say. */
+export function readRegistry(list = listKey): string | null {
+  // reg.exe ends with 1 for all that fails, a refusal as well: only a list without the key says that there is none.
+  const path = windowsKey.replace('HKLM', 'HKEY_LOCAL_MACHINE').toLowerCase();
+  const isThere = list(windowsPolicies)
+    .split('\n')
+    .some((line) => line.trim().toLowerCase() === path);
+  if (!isThere) return null;
+  const [, text] = /^\s+Policy\s+REG_SZ\s+(.*)$/m.exec(list(windowsKey)) ?? [];
   if (text === undefined) throw new Error(t('The key has no value “Policy” of type REG_SZ.'));
   return text.trim();
+}
+
+/** The values and keys in a key of the registry, as reg.exe lists them. */
+function listKey(key: string): string {
+  return execFileSync(registryProgram, ['query', key], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
 }

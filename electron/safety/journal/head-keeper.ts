@@ -29,17 +29,23 @@ export function createHeadKeeper(options: {
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    while (stale) {
-      stale = false;
-      await keep();
+    try {
+      while (stale) {
+        stale = false;
+        await keep();
+      }
+    } finally {
+      running = null;
     }
-    running = null;
   }
 
   async function keep(): Promise<void> {
-    compared ||= await compare();
-    firstAnswer = null;
-    answered.resolve(undefined);
+    try {
+      compared ||= await compare();
+    } finally {
+      firstAnswer = null;
+      answered.resolve(undefined);
+    }
     if (compared) await store.write(head());
   }
 

@@ -150,7 +150,8 @@ export function createJournal(options: {
 
   return {
     async begin(draft) {
-      // A row from before the key has no MAC: were the app killed then, it would pass for another program's.
+      // A row from before the key has no MAC: were the app killed then, it would pass for another program's. What is
+      // written without a request (a refusal, a profile, values shown) does not wait, and may be taken for such a row.
       if (head.firstAnswer !== null) await head.firstAnswer;
       const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
       if (!opened.ok) return opened;

@@ -115,7 +115,7 @@ export function gapNotice(gap: Gap): Notice {
     return {
       title: t('The database is missing or was emptied.'),
       message: t(
-        'The keychain has a record of {rows, plural, one {# journal row} other {# journal rows}}, but this database has no journal. Inbox and ledgers may be missing too.',
+        'According to the keychain, the journal had {rows, plural, one {# row} other {# rows}}, but this database has none. The inbox and the creation ledger may be missing too. Restore a backup in Settings.',
         { rows: gap.expectedLast },
       ),
     };

@@ -6,6 +6,11 @@ import { err, ok, type Result } from '#shared/result';
 
 type AdminLink = 'support' | 'crm';
 
+const noLink: Readonly<Record<AdminLink, string>> = {
+  support: t('The service returned no support record link for this organization.'),
+  crm: t('The service returned no CRM record link for this organization.'),
+};
+
 /**
  * The administrative links the service gave, by organization. Only these can be opened, so the page
  * cannot make the app open an address of its own.
@@ -29,8 +34,7 @@ export function createAdminLinks(): AdminLinks {
     },
     find(name, link) {
       const url = known.get(name)?.[link];
-      if (url === undefined)
-        return err(refused(name, t('The service returned no such link for this organization.')));
+      if (url === undefined) return err(refused(name, noLink[link]));
       return isPlainHttps(url)
         ? ok(new URL(url))
         : err(refused(name, t('The link is not a plain https address.')));

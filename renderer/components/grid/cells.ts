@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { formatUtc, formatWhen } from '../../format/time.ts';
+import { lastSegment } from '#shared/resource-names';
+import { formatMomentInSentence, formatUtc, formatWhen } from '../../format/time.ts';
 import { absentWords } from '../absent-words.ts';
 import type { Tone } from '../Status.tsx';
 import type { Cell } from './columns.ts';
@@ -33,6 +34,9 @@ export const status = ({
 export const when = (iso: string | null | undefined, missing: Cell = absent('not given')): Cell =>
   iso === null || iso === undefined ? missing : { text: formatWhen(iso), look: 'muted' };
 
+/** As `when`, and with the clock on every day: where rows of one day are told apart by their times. */
+export const moment = (iso: string): Cell => ({ text: formatMomentInSentence(iso), look: 'muted' });
+
 export const utc = (iso: string | null | undefined): string | undefined =>
   iso === null || iso === undefined ? undefined : formatUtc(iso);
 
@@ -43,14 +47,15 @@ export const id = (name: string | null | undefined): Cell =>
     look: 'muted',
   });
 
-const lastSegment = (resource: string) => resource.slice(resource.lastIndexOf('/') + 1);
-
 const shownStart = 8;
 const shownEnd = 6;
 
-export function middleCut(text: string): string {
+export const middleCut = (text: string): string => cutBetween(text, shownStart, shownEnd);
+
+/** A text whose first and last letters stay, as many as asked for. */
+export function cutBetween(text: string, start: number, end: number): string {
   const letters = Array.from(text);
-  return letters.length <= shownStart + shownEnd + 1
+  return letters.length <= start + end + 1
     ? text
-    : `${letters.slice(0, shownStart).join('')}…${letters.slice(-shownEnd).join('')}`;
+    : `${letters.slice(0, start).join('')}…${letters.slice(-end).join('')}`;
 }

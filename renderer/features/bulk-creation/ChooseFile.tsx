@@ -71,7 +71,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
         >
           <p>
             {t(
-              'Drop a file here or choose one. The file needs a header row and one check per row, with at most 50,000 rows. Nothing is sent before you confirm.',
+              'Drop or choose a file with a header row and one check per row, at most 50,000 rows. Nothing is sent before you confirm.',
             )}
           </p>
         </Blank>

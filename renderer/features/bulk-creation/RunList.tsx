@@ -42,9 +42,17 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
               </span>
               <span className="spacer" />
               <Time iso={run.startedAt} style="when" />
+              {run.state === 'paused' && run.counts.waiting > 0 && (
+                <LinkButton
+                  onPress={() => {
+                    changeBulk({ run: run.run });
+                  }}
+                >
+                  {t('Open to resume')}
+                </LinkButton>
+              )}
               {run.state !== 'running' && (
                 <LinkButton
-                  danger
                   onPress={() => {
                     void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
                   }}

@@ -1,5 +1,5 @@
 import { FolderOpen, Layers, Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
@@ -141,6 +141,22 @@ function RunList({
   const isChangeSet = ({ id }: KeptRun) => sets.some((set) => set.id === id);
   const callsOf = (run: KeptRun) => (isChangeSet(run) ? 'changeSets' : 'checkRuns');
   const [removing, setRemoving] = useState(none);
+  const isBackToList = useRef(false);
+  useEffect(() => {
+    if (removing.length > 0 || !isBackToList.current) return;
+    isBackToList.current = false;
+    // The button that opened the dialog went with the selection. The dialog itself looks for it in a frame.
+    requestAnimationFrame(() => grid.current?.focus());
+  }, [removing]);
+  const dropRemoved = (removed: readonly KeptRun[]) => {
+    const gone = new Set<string>(removed.map(keyOf));
+    const { checked, openName } = useRunView.getState();
+    changeRunView({
+      checked: new Set([...checked].filter((key) => !gone.has(key))),
+      openName: openName !== null && gone.has(openName) ? null : openName,
+    });
+    isBackToList.current = true;
+  };
   const remove: Act = {
     label: t('Remove…'),
     icon: Trash2,
@@ -225,7 +241,7 @@ function RunList({
         runs={removing}
         callsOf={callsOf}
         onClose={() => setRemoving(none)}
-        onRemoved={() => changeRunView({ checked: new Set(), openName: null })}
+        onRemoved={dropRemoved}
       />
     </>
   );

@@ -33,8 +33,8 @@ export function Recommendation({ value }: { value: string }) {
   return <Status {...standings[standing]} word={word} note={note} />;
 }
 
-const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: 'strong' | 'recede' }>> = {
-  ACTIVE: { tone: 'info', icon: HalfCircle, weight: 'strong' },
+const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon }>> = {
+  ACTIVE: { tone: 'info', icon: HalfCircle },
   INACTIVE: { tone: 'neutral', icon: Circle },
   CANCELLED: { tone: 'quiet', icon: Ban },
   DELETED: { tone: 'quiet', icon: Trash2 },
@@ -45,7 +45,6 @@ export function checkStateStyle(state: string | null | undefined): {
   tone: Tone;
   icon: LucideIcon;
   word: string;
-  weight?: 'strong' | 'recede';
 } {
   if (state === undefined || state === null)
     return { tone: 'neutral', icon: CircleHelp, word: t('State not given') };

@@ -1,5 +1,6 @@
 import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
+import { lastSegment } from '#shared/resource-names';
 import { Facts } from '../../components/Facts.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
@@ -29,13 +30,13 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
   const reveal = useReveal({ of: 'check', name: check.name, fields: [...checkFields] });
   const facts: readonly [label: string, value: string | undefined, isPersonal?: boolean][] = [
-    [t('Reference'), check.clientReference],
+    [t('Client reference'), check.clientReference],
     [t('Organization'), organizationName(row, names) ?? row.organization ?? undefined],
     [t('Team'), row.team ?? undefined],
     [t('Template'), check.template === undefined ? undefined : templateName(check.template)],
     [t('Monitoring'), monitoringWord(check.ongoingMonitoringEnabled)],
-    [t('Created by'), lastSegment(check.creator), true],
-    [t('Notified user'), lastSegment(check.notificationRecipient), true],
+    [t('Created by'), idOf(check.creator), true],
+    [t('Notified user'), idOf(check.notificationRecipient), true],
   ];
   return (
     <RecordPane
@@ -53,7 +54,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
       }
       onClose={onClose}
     >
-      <Facts className={styles.facts} labels={84}>
+      <Facts className={styles.facts} labels={104}>
         {facts.map(([label, value, isPersonal = false]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -89,6 +90,4 @@ function monitoringWord(enabled: boolean | undefined): string | undefined {
   return enabled ? t('On') : t('Off');
 }
 
-function lastSegment(name: string | undefined): string | undefined {
-  return name?.slice(name.lastIndexOf('/') + 1);
-}
+const idOf = (name: string | undefined) => (name === undefined ? undefined : lastSegment(name));

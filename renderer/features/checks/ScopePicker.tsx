@@ -2,9 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { everyCheck, parentOf, type CheckScope } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
-import { formatName, isId, isName, parseName, wildcard } from '#shared/resource-names';
+import { formatName, isId, isName, lastSegment, parseName, wildcard } from '#shared/resource-names';
 import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
@@ -39,7 +40,9 @@ export function ScopePicker() {
         }}
       />
       {form === 'all' ? (
-        <code className={styles.parent}>{parentOf(scope)}</code>
+        <span className={styles.parent}>
+          <Phrase text="Parent {name}" values={{ name: <code>{parentOf(scope)}</code> }} />
+        </span>
       ) : (
         <Popover
           label={form === 'team' ? t('Choose a team') : t('Choose an organization')}
@@ -69,7 +72,7 @@ function ScopeName() {
     <>
       {known !== null && <span className="truncate">{known}</span>}
       <code className={styles.parent} title={parent}>
-        {scope.of === 'team' && known !== null ? parent.slice(parent.lastIndexOf('/') + 1) : parent}
+        {scope.of === 'team' && known !== null ? lastSegment(parent) : parent}
       </code>
     </>
   );
@@ -87,7 +90,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
   const names = useKnownNames(of === 'team' ? (chosen?.name ?? '') : '');
   const scope = scopeFrom(of, chosen?.name ?? null, team.trim());
   const fault = !isTried || scope !== null ? undefined : faultOf(of, chosen !== null, team.trim());
-  const teams = (names.data?.teams ?? []).map((name) => lastSegment(name));
+  const teams = (names.data?.teams ?? []).map(lastSegment);
   return (
     <PopoverForm
       onSubmit={(event) => {
@@ -109,7 +112,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
       <SuggestField
         label={t('Organization')}
         isAnswered
-        placeholder={t("Name, or organizations/'{'id'}'")}
+        placeholder={t('Name or resource name')}
         value={text}
         suggestions={(search.data ?? []).map(({ name, displayName }) => ({
           value: name,
@@ -118,7 +121,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
         }))}
         error={
           search.error !== null
-            ? t("Organizations could not be loaded. Enter organizations/'{'id'}'.")
+            ? t('Organizations could not be loaded. Enter a resource name.')
             : fault?.at === 'organization'
               ? fault.message
               : undefined
@@ -180,7 +183,7 @@ function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: st
   if (!hasOrganization)
     return {
       at: 'organization',
-      message: t("Choose an organization, or enter organizations/'{'id'}'."),
+      message: t('Choose an organization, or enter its resource name.'),
     } as const;
   return of === 'team'
     ? ({
@@ -188,8 +191,4 @@ function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: st
         message: team === '' ? t('Required.') : t('Enter an ID without a slash. A dash is not an ID.'),
       } as const)
     : undefined;
-}
-
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
 }

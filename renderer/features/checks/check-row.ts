@@ -1,7 +1,7 @@
 import { templateWord } from '#shared/check-detail/words';
 import { inItsOrder, shownName } from '#shared/display-name';
 import type { Check } from '#shared/model/check';
-import { organizationOf, parseName } from '#shared/resource-names';
+import { lastSegment, organizationOf, parseName } from '#shared/resource-names';
 
 /** A check as the list brought it. Where it belongs is read from its name, never from where it was asked for. */
 export interface CheckRow {
@@ -23,7 +23,7 @@ export const keyOfRow = ({ check }: CheckRow): string => check.name;
 
 /** The shown name of a check. */
 export function nameOf({ check }: CheckRow): string {
-  return shownName(check.displayName, check.name.slice(check.name.lastIndexOf('/') + 1));
+  return shownName(check.displayName, lastSegment(check.name));
 }
 
 /** The template without its version; one that is not known is its ID. */
@@ -32,6 +32,8 @@ export function templateName(template: string): string {
     .replace(/^checkTemplates\//, '')
     .replace(/ \d+\.\d+\.\d+$/, '');
 }
+
+export const isKnownTemplate = (template: string): boolean => templateWord(template) !== template;
 
 /** Display names of organizations by resource name, as far as the directory was read. */
 export type OrganizationNames = ReadonlyMap<string, string>;

@@ -1,11 +1,12 @@
 import { Radar } from 'lucide-react';
 import { checkStateNote } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
-import { absent, code, id, muted, name, status, utc, when } from '../../components/grid/cells.ts';
-import type { ExportedColumn } from '../../components/grid/columns.ts';
+import { absent, code, cutBetween, id, muted, name, status, utc, when } from '../../components/grid/cells.ts';
+import type { Cell, ExportedColumn } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
 import { checkStateStyle } from '../check-detail/Standing.tsx';
 import {
+  isKnownTemplate,
   nameOf,
   organizationName,
   templateName,
@@ -44,6 +45,14 @@ const timeOf = (
   hint: (row) => utc(of(row)),
   sort: time(of),
 });
+
+const shortTeam = (team: string) => cutBetween(team, 9, 7);
+
+/** A template that the API document does not name stays an ID, and is in code face as IDs are. */
+function templateCell(template: string | undefined): Cell {
+  const cell = muted(template === undefined ? null : templateName(template));
+  return template === undefined || isKnownTemplate(template) ? cell : { ...cell, isCode: true };
+}
 
 /** All columns, in their default order; the name always comes first. */
 export function columnsOf(
@@ -88,9 +97,11 @@ export function columnsOf(
     {
       id: 'team',
       label: t('Team'),
-      width: { least: 60, most: 108 },
+      width: { least: 60, most: 126 },
       gives: 3,
-      cell: ({ team }) => muted(team),
+      // Teams of an organization often begin alike: cut in the middle, both ends are seen.
+      cell: ({ team }) => muted(team === null ? null : shortTeam(team)),
+      hint: ({ team }) => (team === null || team === shortTeam(team) ? undefined : team),
       sort: text(({ team }) => team),
       csv: { team: ({ team }) => team },
     },
@@ -99,7 +110,7 @@ export function columnsOf(
       label: t('Template'),
       width: { least: 80, most: 158 },
       gives: 2,
-      cell: ({ check }) => muted(check.template === undefined ? null : templateName(check.template)),
+      cell: ({ check: { template } }) => templateCell(template),
       hint: ({ check }) => check.template,
       sort: text(({ check }) => (check.template === undefined ? null : templateName(check.template))),
       filter: { field: 'template', value: ({ check }) => check.template },
@@ -108,7 +119,7 @@ export function columnsOf(
     {
       id: 'state',
       label: t('State'),
-      width: { least: 146, most: 160 },
+      width: { least: 128, most: 160 },
       cell: ({ check }) => status(checkStateStyle(check.state)),
       hint: ({ check }) => checkStateNote(check.state),
       sort: text(({ check }) => check.state),

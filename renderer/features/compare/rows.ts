@@ -77,14 +77,9 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   };
 }
 
-/** A difference that the service operator has to make, as a line of text. */
-export function requestLine(row: ComparedRow): string {
-  const { key, left, right } = row;
-  if (left.is === 'absent') return t('Remove {key}.', { key });
-  const to = textOf(left);
-  return right.is === 'absent'
-    ? t('Set {key} to {to}.', { key, to })
-    : t('Change {key} from {from} to {to}.', { key, from: textOf(right), to });
+/** A change that only the service operator can make, as a line of text. A row that differs has a value on each side. */
+export function requestLine({ key, left, right }: ComparedRow): string {
+  return t('Change {key} from {from} to {to}.', { key, from: textOf(right), to: textOf(left) });
 }
 
 function textOf(value: ComparedRow['left']): string {

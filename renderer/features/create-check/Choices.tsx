@@ -9,7 +9,8 @@ import styles from './CreateCheck.module.css';
 
 interface ChoicesProps {
   fields: readonly FormField[];
-  entitlements: readonly Entitlement[];
+  /** Null: no organization is chosen to have any. */
+  entitlements: readonly Entitlement[] | null;
   errorOf: (id: string) => string | undefined;
 }
 
@@ -18,14 +19,14 @@ const parameterOf = (id: string) => id.slice(id.lastIndexOf('.') + 1);
 /** Options that are switched on one by one, each with what is known of its entitlement. */
 export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
   const values = useCreateForm((form) => form.values);
-  const isUnknown = fields.some(({ id }) => entitlementOf(entitlements, id).state === 'unknown');
+  const isUnknown = fields.some(({ id }) => entitlementOf(entitlements, id)?.state === 'unknown');
   return (
     <>
       <ul className={styles.choices}>
         {fields.map((field) => {
           const entitlement = entitlementOf(entitlements, field.id);
           const isOn = readFlag(values[field.id] ?? '') === true;
-          const isOff = entitlement.state === 'not-entitled' && !isOn;
+          const isOff = entitlement?.state === 'not-entitled' && !isOn;
           return (
             <li key={field.id} data-place={field.id} className={cx(isOff && styles.off)}>
               <label title={parameterOf(field.id)}>
@@ -41,14 +42,16 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
                 <span>{field.label}</span>
               </label>
               <Told error={errorOf(field.id)} />
-              <EntitlementBadge {...entitlement} />
+              {entitlement !== null && <EntitlementBadge {...entitlement} />}
             </li>
           );
         })}
       </ul>
-      {isUnknown && (
+      {(isUnknown || entitlements === null) && (
         <p className={cx(styles.hint, styles.choices)}>
-          {t('Entitlement unknown: you can still select the option.')}
+          {entitlements === null
+            ? t('Choose an organization to see entitlements.')
+            : t('Entitlement unknown: you can still select the option.')}
         </p>
       )}
     </>
@@ -81,7 +84,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
       {fields.map((field) => {
         const entitlement = entitlementOf(entitlements, field.id);
         const isOn = chosen === field.id;
-        const isOff = entitlement.state === 'not-entitled' && !isOn;
+        const isOff = entitlement?.state === 'not-entitled' && !isOn;
         return (
           <li
             key={field.id}
@@ -102,7 +105,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
               <span>{field.label}</span>
             </label>
             <Told error={errorOf(field.id)} />
-            <EntitlementBadge {...entitlement} />
+            {entitlement !== null && <EntitlementBadge {...entitlement} />}
           </li>
         );
       })}
@@ -119,9 +122,10 @@ function Told({ error = '' }: { error: string | undefined }) {
 }
 
 function entitlementOf(
-  entitlements: readonly Entitlement[],
+  entitlements: readonly Entitlement[] | null,
   id: string,
-): Pick<Entitlement, 'state' | 'feature'> {
+): Pick<Entitlement, 'state' | 'feature'> | null {
+  if (entitlements === null) return null;
   const found = entitlements.find(({ parameter }) => parameter === parameterOf(id));
   return found === undefined
     ? { state: 'unknown', feature: null }

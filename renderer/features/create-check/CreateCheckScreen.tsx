@@ -118,7 +118,10 @@ export function CreateCheckScreen({ path }: { path: string }) {
     return fault === undefined ? [] : [{ ...fault, label }];
   });
   const errorOf = (id: string) => shown.find(({ field }) => field === id)?.message;
-  const gated = { entitlements: entitlements.data?.entitlements ?? [], errorOf };
+  const gated = {
+    entitlements: form.organization === null ? null : (entitlements.data?.entitlements ?? []),
+    errorOf,
+  };
   const control = (id: string, className?: string, more: { hint?: string; isDisabled?: boolean } = {}) => {
     const field = fields.find((each) => each.id === id);
     return field === undefined ? null : (

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
@@ -78,23 +79,26 @@ export function DateField(props: DateFieldProps) {
               write({ day: event.target.value });
             }}
           />
-          <select
-            className={cx(look, styles.month, monthPart === '' && styles.empty)}
-            aria-label={t('Month')}
-            value={monthPart}
-            aria-invalid={error !== undefined}
-            aria-describedby={noteId}
-            onChange={(event) => {
-              write({ month: event.target.value });
-            }}
-          >
-            <option value="">{t('MM')}</option>
-            {months.map((name, place) => (
-              <option key={name} value={String(place + 1).padStart(2, '0')}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <span className={styles.month}>
+            <select
+              className={cx(look, monthPart === '' && styles.empty)}
+              aria-label={t('Month')}
+              value={monthPart}
+              aria-invalid={error !== undefined}
+              aria-describedby={noteId}
+              onChange={(event) => {
+                write({ month: event.target.value });
+              }}
+            >
+              <option value="">{t('MM')}</option>
+              {months.map((name, place) => (
+                <option key={name} value={String(place + 1).padStart(2, '0')}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <ChevronDown aria-hidden="true" />
+          </span>
           <input
             className={look}
             aria-label={t('Year')}

@@ -70,7 +70,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
             autoFocus
             label={t('Check name')}
             value={name}
-            hint={t("organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'")}
+            hint={t('Format: organizations/…/teams/…/checks/…')}
             error={
               error !== null
                 ? linesOf(error.message, error.advice)

@@ -27,13 +27,11 @@ export function Where({ teamError }: { teamError: string | undefined }) {
         className={styles.span5}
         label={t('Organization')}
         isAnswered
-        placeholder={t("Name, or organizations/'{'id'}'")}
+        placeholder={t('Name or resource name')}
         value={organizationText}
         suggestions={suggestions}
         error={
-          search.error === null
-            ? undefined
-            : t("Organizations could not be loaded. Enter organizations/'{'id'}'.")
+          search.error === null ? undefined : t('Organizations could not be loaded. Enter a resource name.')
         }
         onChange={(text) => {
           const named = isName('organization', text.trim()) ? text.trim() : null;

@@ -44,7 +44,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   };
   return (
     <>
-      <StartOver
+      <ResetDemo
         isOpen={isAsking}
         onClose={() => {
           setAsking(false);
@@ -139,7 +139,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                   setAsking(true);
                 }}
               >
-                {t('Start Demo over')}
+                {t('Reset Demo')}
               </Button>
             </section>
           </div>
@@ -150,7 +150,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
 }
 
 /** Asks first: what was done in the Demo goes. */
-function StartOver({
+function ResetDemo({
   isOpen,
   onClose,
   onDone,
@@ -175,18 +175,18 @@ function StartOver({
     leaveProfile();
     onDone();
     close();
-    toast({ tone: 'success', text: t('Demo started over.') });
+    toast({ tone: 'success', text: t('Demo reset.') });
   };
   return (
     <Dialog
       isOpen={isOpen}
-      title={t('Start the Demo over?')}
+      title={t('Reset Demo?')}
       onClose={close}
       actions={
         <>
           <Button onPress={close}>{t('Cancel')}</Button>
           <Button kind="danger" isDisabled={isStarting} onPress={() => void start()}>
-            {t('Start Demo over')}
+            {t('Reset Demo')}
           </Button>
         </>
       }

@@ -101,7 +101,7 @@ function DriftedBox(box: Box) {
 export function Legend() {
   return (
     <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('Legend')}>
-      <CellBox variant="default">{t('Default off')}</CellBox>
+      <CellBox variant="default">{t('Default')}</CellBox>
       <CellBox variant="override" icon={Check}>
         {t('Override')}
       </CellBox>

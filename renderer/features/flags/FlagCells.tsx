@@ -188,9 +188,12 @@ function countWord({ override, unknown }: CellCounts, cells: number): string {
       });
 }
 
+/** What the header of a column has at its sides, in px. */
+const headPadding = 11;
+
 /** Two lines of a name and the line under it, or three where a name needs them; in px. */
 function headHeight(columns: readonly FlagColumn[], width: number): number {
-  const perLine = Math.floor((width - 8) / 6.7);
+  const perLine = Math.floor((width - headPadding) / 6.7);
   const needsThree = columns.some(({ id }) => linesOf(id, perLine) > 2);
   return needsThree ? 76 : 62;
 }

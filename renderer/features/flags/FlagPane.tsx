@@ -313,7 +313,7 @@ function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolea
   if (!isBare || !isWrapperMissing(error, 'featureFlag'))
     return <ErrorNotice as="box" error={error} actions={<UnlockAndGoOn error={error} onAgain={onAgain} />} />;
   const next = t(
-    'In the profile, change "Body of a feature flag" to "Wrapped in featureFlag". Then save the flag again.',
+    'In the profile, change "Body of a feature flag" to "Fields inside featureFlag". Then save the flag again.',
   );
   return <ErrorNotice as="box" error={error} next={next} actions={<OpenProfile />} />;
 }
@@ -343,7 +343,7 @@ function Fields({
         <TextField
           label={t('name')}
           mono
-          hint={t('featureFlags/ and an ID')}
+          hint={t('Format: featureFlags/my-flag-id')}
           value={typeof name === 'string' ? name : ''}
           onChange={(event) => onChange('name', event.target.value)}
         />

@@ -120,17 +120,21 @@ function FlagMatrix() {
     [listing.rows, columns, report, now, drifts],
   );
   const shown = useMemo(() => found(reported, needle), [reported, needle]);
+  const isListRead = flags.state.is !== 'stopped' && flags.facts.unread.length === 0;
   const countText = (organizations: number, count: number) =>
-    t(
-      '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
-      { organizations, flags: count },
-    );
+    !isListRead && columns.length === 0
+      ? t('{organizations, plural, one {# organization} other {# organizations}}, flags unknown', {
+          organizations,
+        })
+      : t(
+          '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
+          { organizations, flags: count },
+        );
   // While organizations are loaded, only what another search or report leaves is read out.
   useAnnounced(
     listing.rows.length === 0 ? null : `${report} ${needle} ${listing.state.is === 'complete'}`,
     countText(shown.organizations.length, shown.columns.length),
   );
-  const isListRead = flags.state.is !== 'stopped' && flags.facts.unread.length === 0;
   const seen = (cell: ChangeCell): SeenCell | null => {
     const organization = byName.get(cell.organization);
     const column = byId.get(cell.flag);
@@ -179,15 +183,7 @@ function FlagMatrix() {
     <>
       <CommandBar
         title={t('Feature flags')}
-        note={
-          listing.receivedAt === null
-            ? ''
-            : !isListRead && columns.length === 0
-              ? t('{organizations, plural, one {# organization} other {# organizations}}, flags unknown', {
-                  organizations: listing.rows.length,
-                })
-              : countText(listing.rows.length, columns.length)
-        }
+        note={listing.receivedAt === null ? '' : countText(listing.rows.length, columns.length)}
       >
         <span className="label muted wide-only">{t('Rows')}</span>
         <Segmented

@@ -153,7 +153,10 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
             <FlagChoice columns={columns} chosen={flags} onChange={(next) => change({ flags: next })} />
             {unknownFlags.length > 0 && (
               <p className={styles.fault}>
-                {t('This profile has no such flag: {flags}.', { flags: unknownFlags.join(', ') })}
+                {t(
+                  '{count, plural, one {This profile does not have the flag {flags}.} other {This profile does not have these flags: {flags}.}}',
+                  { count: unknownFlags.length, flags: unknownFlags.join(', ') },
+                )}
               </p>
             )}
           </Fact>

@@ -42,7 +42,7 @@ const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> 
 
 /** Before a change that is sent without knowing what it replaces. */
 export const unknownWarning = t(
-  'The current value is unknown. The change is sent anyway, and the app may not be able to read the result back.',
+  'The current value is unknown. You can still send the change, but the app may not be able to confirm the result.',
 );
 
 /** Where the value comes from. */
@@ -54,7 +54,7 @@ export function provenance(seen: SeenCell): string {
   if (seen.told)
     return seen.is === 'override'
       ? t('The value is an override for this organization.')
-      : t('The value is the default of the flag.');
+      : t("This is the flag's default value.");
   return seen.is === 'override'
     ? t('The value differs from the default. The response does not say whether an override exists.')
     : t('The value equals the default. The response does not say whether an override exists.');

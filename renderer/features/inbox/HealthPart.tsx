@@ -172,7 +172,7 @@ function Engine({ health }: { health: InboxHealth }) {
         </dd>
       </div>
       <div>
-        <dt>{t('Cycle')}</dt>
+        <dt>{t('Cycle time')}</dt>
         <dd>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
           <small>

@@ -43,6 +43,9 @@ export const MessageRow = memo(function MessageRow({
   const { latest: entry, isUnread } = thread;
   const { icon: Icon, word, isKnown } = typeStyle(entry.type);
   const notifications = thread.entries.length;
+  const counted = t('{count, plural, one {# notification} other {# notifications}}', {
+    count: notifications,
+  });
   const title = titleOf(entry);
   const organization = organizationTitle(entry.organizationName);
   return (
@@ -69,13 +72,9 @@ export const MessageRow = memo(function MessageRow({
             {title}
           </bdi>
           {notifications > 1 && (
-            <span className={styles.count}>
+            <span className={styles.count} title={counted}>
               <span aria-hidden="true">{notifications}</span>
-              <span className="visually-hidden">
-                {t('{count, plural, one {# notification} other {# notifications}}', {
-                  count: notifications,
-                })}
-              </span>
+              <span className="visually-hidden">{counted}</span>
             </span>
           )}
           <Time iso={timeOf(entry)} style={isUnderItsDay ? 'clock' : 'moment'} />

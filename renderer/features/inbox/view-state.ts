@@ -41,7 +41,14 @@ export const useInboxView = viewOf(
   createProfileStore<InboxView>(() => initial),
   ['undos'],
 );
-export const changeInboxView = useInboxView.setState;
+
+/** Choices that show something else than what a link leads to. */
+const movesOn = ['view', 'types', 'recommendations', 'organization', 'text', 'openKey'] as const;
+
+/** What a link leads to no longer opens by itself once the operator opened or asked for something else. */
+export function changeInboxView(change: Partial<InboxView>): void {
+  useInboxView.setState(movesOn.some((choice) => choice in change) ? { linked: null, ...change } : change);
+}
 
 const rememberedUndos = 20;
 

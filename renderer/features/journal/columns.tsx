@@ -2,7 +2,7 @@ import { inItsOrder } from '#shared/display-name';
 import type { DamagedRow, JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { code, middleCut, name, plain, status, utc, when } from '../../components/grid/cells.ts';
+import { code, middleCut, moment, name, plain, status, utc } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { environments } from '../../scope/environment.ts';
 import { actWord, outcomeStyle, subjectWord } from './words.ts';
@@ -30,8 +30,8 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 92, most: 120 },
-      cell: ({ at }) => when(at),
+      width: { least: 92, most: 150 },
+      cell: ({ at }) => moment(at),
       hint: ({ at }) => utc(at),
     }),
     column({

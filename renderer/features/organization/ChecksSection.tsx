@@ -4,9 +4,11 @@ import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
+import { formatDay } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { checkStateStyle } from '../check-detail/Standing.tsx';
+import { axisOf } from '../overview/chart-scale.ts';
 import { shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
 import { createCheckFor, showChecksOf, type Customer } from './onward.ts';
 import styles from './Organization.module.css';
@@ -39,7 +41,7 @@ export function ChecksSection({
           ) : (
             <div className={styles.checks}>
               <States customer={customer} figures={figures} />
-              <Weeks customer={customer} weeks={figures.weeks} />
+              <Weeks customer={customer} figures={figures} />
             </div>
           )
         }
@@ -54,7 +56,7 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
       <ul className={styles.states}>
         {figures.states.map(({ state, checks }) => (
           <li key={state}>
-            <Status {...checkStateStyle(state)} weight="plain" />
+            <Status {...checkStateStyle(state)} />
             {state === null || state === 'DELETED' ? (
               <span className={styles.count}>{formatCount(checks)}</span>
             ) : (
@@ -83,22 +85,33 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
   );
 }
 
-function Weeks({ customer, weeks }: { customer: Customer; weeks: readonly number[] }) {
-  const most = Math.max(1, ...weeks);
+function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigures }) {
+  const { weeks, from } = figures;
+  const { top } = axisOf(Math.max(1, ...weeks));
   const total = weeks.reduce((sum, checks) => sum + checks, 0);
   return (
     <div className={styles.weeks}>
-      <div
-        className={styles.bars}
-        role="img"
-        aria-label={t('Checks created in each of the last {weeks} weeks, oldest first: {counts}', {
-          weeks: shownWeeks,
-          counts: weeks.join(', '),
-        })}
-      >
-        {weeks.map((checks, place) => (
-          <i key={place} title={formatCount(checks)} style={{ height: `${(checks / most) * 100}%` }} />
-        ))}
+      <div className={styles.chart}>
+        <div className={styles.scale} aria-hidden="true">
+          <span>{formatCount(top)}</span>
+          <span>0</span>
+        </div>
+        <div
+          className={styles.bars}
+          role="img"
+          aria-label={t('Checks created in each of the last {weeks} weeks, oldest first: {counts}', {
+            weeks: shownWeeks,
+            counts: weeks.join(', '),
+          })}
+        >
+          {weeks.map((checks, place) => (
+            <i key={place} title={formatCount(checks)} style={{ height: `${(checks / top) * 100}%` }} />
+          ))}
+        </div>
+        <div className={styles.dates} aria-hidden="true">
+          <span>{formatDay(from)}</span>
+          <span>{t('Today')}</span>
+        </div>
       </div>
       <LinkButton
         className="small"

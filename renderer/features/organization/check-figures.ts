@@ -1,3 +1,4 @@
+import { localDay, type Day } from '#shared/calendar/day';
 import type { Check } from '#shared/model/check';
 
 /** Figures of an organization's checks: how many in each state, and how many were created in each week. */
@@ -9,6 +10,8 @@ export interface CheckFigures {
   states: readonly { state: string | null; checks: number }[];
   /** Oldest first; the last week ends now. */
   weeks: readonly number[];
+  /** The day the first week begins. */
+  from: Day;
 }
 
 export const shownWeeks = 13;
@@ -37,5 +40,6 @@ export function figuresOf(
       .map(([state, held]) => ({ state, checks: held.length }))
       .sort((a, b) => b.checks - a.checks || (a.state ?? '').localeCompare(b.state ?? '')),
     weeks,
+    from: localDay(first),
   };
 }

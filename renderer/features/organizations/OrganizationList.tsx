@@ -135,7 +135,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
             </LinkButton>
           ) : (
             rows.length > 0 && (
-              <LinkButton onPress={loading.start}>{t('Load the Full view of visible rows')}</LinkButton>
+              <LinkButton onPress={loading.start}>{t('Load the Full view for visible rows')}</LinkButton>
             )
           )}
         </>

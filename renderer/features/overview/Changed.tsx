@@ -1,6 +1,8 @@
+import { useId, type ReactNode } from 'react';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -17,42 +19,73 @@ type Changed = OutputOf<'overview.read'>['changed'];
 export function ChangedSince({ changed }: { changed: Changed }) {
   if (changed === null)
     return (
-      <Part title={t('New on this computer since your last visit')}>
+      <Part title={t('New since your last visit')}>
         <p className={styles.nothing}>{t('This is the first visit. Changes are listed from now on.')}</p>
       </Part>
     );
   const { since, messages, found, decided, sent } = changed;
   const isQuiet = messages.length === 0 && found + decided + sent === 0;
   return (
-    <Part title={t('New on this computer since your last visit')} aside={<Time iso={since} style="when" />}>
+    <Part
+      title={t('New since your last visit')}
+      heading={
+        <Phrase
+          text="New since your last visit ({time})"
+          values={{ time: <Time iso={since} style="moment" /> }}
+        />
+      }
+    >
       {isQuiet ? (
         <p className={styles.nothing}>{t('Nothing has changed.')}</p>
       ) : (
-        <ul className={styles.changes}>
-          {messages.map(({ type, messages: count }) => (
-            <Change
-              key={type}
-              label={typeStyle(type).word}
-              count={count}
-              onOpen={() => openMessages('all', [type])}
-            />
-          ))}
-          {found > 0 && (
-            <Change label={t('Findings loaded')} count={found} onOpen={() => openFindingsQueue()} />
+        <>
+          {messages.length > 0 && (
+            <Changes title={t('Notifications received')}>
+              {messages.map(({ type, messages: count }) => (
+                <Change
+                  key={type}
+                  label={typeStyle(type).word}
+                  count={count}
+                  onOpen={() => openMessages('all', [type])}
+                />
+              ))}
+            </Changes>
           )}
-          {decided > 0 && (
-            <Change label={t('Findings decided')} count={decided} onOpen={() => openFindingsQueue()} />
+          {found + decided + sent > 0 && (
+            <Changes title={t('Findings and changes')}>
+              {found > 0 && (
+                <Change label={t('Findings loaded')} count={found} onOpen={() => openFindingsQueue()} />
+              )}
+              {decided > 0 && (
+                <Change label={t('Findings decided')} count={decided} onOpen={() => openFindingsQueue()} />
+              )}
+              {sent > 0 && (
+                <Change
+                  label={t('Changes sent from this computer')}
+                  count={sent}
+                  onOpen={() => goTo('/journal', () => openJournal({ filter: { outcome: 'sent' } }))}
+                />
+              )}
+            </Changes>
           )}
-          {sent > 0 && (
-            <Change
-              label={t('Changes sent from this computer')}
-              count={sent}
-              onOpen={() => goTo('/journal', () => openJournal({ filter: { outcome: 'sent' } }))}
-            />
-          )}
-        </ul>
+        </>
       )}
     </Part>
+  );
+}
+
+/** Says what its rows count: notifications are not the checks that the decisions count. */
+function Changes({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <h3 id={id} className={styles.group}>
+        {title}
+      </h3>
+      <ul className={styles.changes} aria-labelledby={id}>
+        {children}
+      </ul>
+    </>
   );
 }
 

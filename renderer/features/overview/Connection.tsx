@@ -57,7 +57,7 @@ export function Polling({ health }: { health: InboxHealth }) {
         <Fact name={t('Last poll')}>
           {lastPollAt === null ? t('never') : pollAgo(now - Date.parse(lastPollAt))}
         </Fact>
-        <Fact name={t('Cycle')}>
+        <Fact name={t('Cycle time')}>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
         </Fact>
         <Fact name={t('Calls, last hour')}>{formatCount(callsLastHour)}</Fact>
@@ -86,10 +86,10 @@ export function Connection({ profile }: { profile: ProfileView }) {
           <Status {...token} />
         </Fact>
         {lastError !== null && <Fact name={t('Last error')}>{lastError.message}</Fact>}
-        <Fact name={t('Last response')}>
+        <Fact name={t('Response time')}>
           {latencyMs === null
-            ? t('none yet')
-            : t('in {milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
+            ? t('not measured yet')
+            : t('{milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
         </Fact>
       </dl>
     </Part>

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import type { Day } from '#shared/calendar/day';
 import type { FindingsReading } from '#shared/ipc/contract/findings';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
@@ -8,6 +9,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { formatDay } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -52,10 +54,7 @@ export function OverviewScreen() {
       {health !== null && <NotSavedBanner health={health} />}
       <div className={styles.board}>
         <div className={styles.left}>
-          <Part
-            title={t('Needs a decision')}
-            aside={data !== undefined && data.reading !== null && <ReadingLine reading={data.reading} />}
-          >
+          <Part title={t('Needs a decision')}>
             {data === undefined ? (
               <div className={styles.nothing}>
                 <Skeleton width={240} />
@@ -68,7 +67,7 @@ export function OverviewScreen() {
             ) : (
               <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />
             )}
-            {data !== undefined && <Unknown reading={data.reading} health={health} />}
+            {data !== undefined && <Limits reading={data.reading} health={health} />}
           </Part>
           {data !== undefined && <ChangedSince changed={data.changed} />}
         </div>
@@ -82,8 +81,8 @@ export function OverviewScreen() {
   );
 }
 
-/** Names unknowns, so that an empty list is not taken for none. */
-function Unknown({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
+/** What the list does not cover, so that an empty list is not taken for none. */
+function Limits({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
   const facts = [
     reading !== null && reading.failed > 0
       ? t('Findings of {failed, plural, one {# check} other {# checks}} could not be loaded.', {
@@ -95,16 +94,19 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
           neverRead: health.neverRead,
         })
       : '',
-    t(
-      'The app looks for stuck checks only among watched checks, checks created here and checks with findings.',
-    ),
   ].filter((fact) => fact !== '');
   return (
-    <div className={styles.unknown}>
+    <div className={styles.limits}>
+      {reading !== null && <ReadingLine reading={reading} />}
       {facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
-      <StuckDays />
+      <div className={styles.stuck}>
+        <p>
+          {t('Stuck checks: only watched checks, checks created here and checks with findings are included.')}
+        </p>
+        <StuckDays />
+      </div>
     </div>
   );
 }
@@ -112,17 +114,14 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
 type FinishedProps = NonNullable<ReturnType<typeof useOverview>['data']>['finished'];
 
 function Finished({ days, knownFrom }: FinishedProps) {
-  const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
   return (
     <Part
       title={t('Completed checks')}
       aside={
-        <LinkButton onPress={openFinished}>
-          {t('{days} days, {total, plural, one {# check} other {# checks}}', {
-            days: formatCount(days.length),
-            total,
-          })}
-        </LinkButton>
+        // Without a notification the count is unknown, not 0.
+        knownFrom !== null && (
+          <LinkButton onPress={openFinished}>{finishedText({ days, knownFrom })}</LinkButton>
+        )
       }
     >
       <div className={styles.chart}>
@@ -130,4 +129,15 @@ function Finished({ days, knownFrom }: FinishedProps) {
       </div>
     </Part>
   );
+}
+
+/** How many checks, and of which days: the count covers only the days that are known. */
+function finishedText({ days, knownFrom }: { days: FinishedProps['days']; knownFrom: Day }): string {
+  const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
+  return days.some(({ day }) => day < knownFrom)
+    ? t('{total, plural, one {# check} other {# checks}} since {day}', { total, day: formatDay(knownFrom) })
+    : t('{days} days, {total, plural, one {# check} other {# checks}}', {
+        days: formatCount(days.length),
+        total,
+      });
 }

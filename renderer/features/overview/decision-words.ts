@@ -95,7 +95,10 @@ export function decisionTitle({ kind, count, inChecks }: Decision, stuckDays: nu
   return decisionWords[kind].title(count, inChecks, stuckDays);
 }
 
-/** What the oldest is called, and whose it is; empty where neither is known. */
+/** Kinds whose first is not the oldest: the next that is due, and the one longest without a response. */
+const notByAge: readonly DecisionKind[] = ['renewals', 'not-polled'];
+
+/** What the first is called, and whose it is; empty where neither is known. */
 export function oldestText({
   kind,
   count,
@@ -103,5 +106,5 @@ export function oldestText({
   organization,
 }: Pick<Decision, 'kind' | 'count' | 'oldest' | 'organization'>): string {
   const names = [oldest, organization].filter((part) => part !== null && part !== '').join(' · ');
-  return count > 1 && names !== '' && kind !== 'renewals' ? t('Oldest: {names}', { names }) : names;
+  return count > 1 && names !== '' && !notByAge.includes(kind) ? t('Oldest: {names}', { names }) : names;
 }

@@ -4,6 +4,7 @@ import { printRollout, readRollouts, type RolloutSentence } from '#shared/flags/
 import { indexNames, resolveNames } from '#shared/flags/name-list';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
+import { lastSegment } from '#shared/resource-names';
 import { goTo } from '../../state/navigation.ts';
 import { useFlagOrganizations, useFlags, type FlagOrganization } from '../flags/flag-data.ts';
 import { rolloutWords, stageSentence } from '../flags/stage-overrides.ts';
@@ -16,7 +17,7 @@ export function useFlagSources(needle: string): Source[] {
   const items = useMemo(
     () =>
       rows.map(({ name }): Item => {
-        const flag = name.slice(name.lastIndexOf('/') + 1);
+        const flag = lastSegment(name);
         return {
           id: name,
           icon: ToggleRight,
@@ -60,7 +61,7 @@ function meant(
   flags: readonly FeatureFlag[],
   organizations: readonly FlagOrganization[],
 ): readonly RolloutSentence[] {
-  const ids = new Set(flags.map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));
+  const ids = new Set(flags.map(({ name }) => lastSegment(name)));
   const known =
     flags.length === 0 ? readings : readings.filter((each) => each.flags.some((id) => ids.has(id)));
   const byFlag = preferred(known, (each) => each.flags.every((id) => ids.has(id)));

@@ -36,9 +36,7 @@ export function AddName({ kind, organization, known, onAdd }: AddNameProps) {
         label={t('{kind, select, team {Team name} other {User name}}', { kind })}
         mono
         value={text}
-        placeholder={
-          kind === 'team' ? t('ID, or organizations/…/teams/…') : t('ID, or organizations/…/users/…')
-        }
+        placeholder={t('ID or full resource name')}
         error={fault ?? undefined}
         onChange={(event) => {
           setText(event.target.value);

@@ -33,7 +33,7 @@ export function NamePane({ kind, row, onOpen, onClose }: NamePaneProps) {
     >
       <Section title={word}>
         <Facts labels={92}>
-          <Fact name={t('Known from')}>{sourcesOf(row)}</Fact>
+          <Fact name={t('Found in')}>{sourcesOf(row)}</Fact>
         </Facts>
       </Section>
     </RecordPane>

@@ -50,7 +50,7 @@ function Where() {
         label={t('Organization')}
         className={styles.organization}
         isAnswered
-        placeholder={t("Name, or organizations/'{'id'}'")}
+        placeholder={t('Name or resource name')}
         value={text}
         suggestions={(search.data ?? []).map(({ name, displayName }) => ({
           value: name,
@@ -58,9 +58,7 @@ function Where() {
           text: displayName ?? name,
         }))}
         error={
-          search.error === null
-            ? undefined
-            : t("Organizations were not loaded. Enter organizations/'{'id'}'.")
+          search.error === null ? undefined : t('Organizations could not be loaded. Enter a resource name.')
         }
         onChange={(next) => {
           const typed = next.trim();

@@ -32,7 +32,7 @@ export const columnsOf = (kind: PeopleKind): readonly Column<KnownName>[] => [
   },
   {
     id: 'from',
-    label: t('Known from'),
+    label: t('Found in'),
     width: { least: 120, most: 360, grows: true },
     cell: (row) => muted(sourcesOf(row)),
     sort: text(sourcesOf),

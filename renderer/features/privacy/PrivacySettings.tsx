@@ -126,7 +126,7 @@ export function PrivacySettings() {
           </dd>,
         ])}
       </dl>
-      <Status tone="quiet" icon={ShieldCheck} word={t('Encrypted under a key from the keychain')} />
+      <Status tone="quiet" icon={ShieldCheck} word={t('Encrypted with a key stored in the keychain')} />
       <div className={styles.row}>
         <Wipe />
       </div>

@@ -39,7 +39,7 @@ export function VerdictBanner({ report, actions }: { report: ConnectionReport; a
       <Banner
         tone="success"
         icon={CircleCheck}
-        title={t('Organizations and checks were loaded.')}
+        title={t('Organizations and checks were read.')}
         actions={actions}
       >
         {counts}

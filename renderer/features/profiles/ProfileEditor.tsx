@@ -116,7 +116,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
           <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
               <Banner tone="info" icon={Info} title={t("You can't change or delete this profile.")}>
-                {t('The local service starts when you switch to it.')}
+                {t('The local service runs while this profile is in use.')}
               </Banner>
             </div>
           </FieldGroup>

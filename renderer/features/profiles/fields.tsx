@@ -199,8 +199,8 @@ export function ChecksFields(props: FieldsProps) {
         name="createBody"
         label={profileSettingWords.createBody}
         options={[
-          { value: 'bare', label: t('The check, not wrapped') },
-          { value: 'wrapped', label: t('Wrapped, with its parent') },
+          { value: 'bare', label: t('Fields at the top level') },
+          { value: 'wrapped', label: t('Fields inside check, with parent') },
         ]}
       />
       <ChoiceSetting
@@ -208,8 +208,8 @@ export function ChecksFields(props: FieldsProps) {
         name="flagBody"
         label={profileSettingWords.flagBody}
         options={[
-          { value: 'bare', label: t('The fields, not wrapped') },
-          { value: 'wrapped', label: t('Wrapped in featureFlag') },
+          { value: 'bare', label: t('Fields at the top level') },
+          { value: 'wrapped', label: t('Fields inside featureFlag') },
         ]}
       />
       <TextSetting

@@ -138,9 +138,9 @@ function failureAdvice({ result }: ReportRow): string {
 function failureTitle({ operation }: ReportRow): string {
   switch (operation) {
     case 'ListOrganizations':
-      return t('Organizations could not be loaded.');
+      return t('Organizations could not be read.');
     case 'ListChecks':
-      return t('Checks could not be loaded.');
+      return t('Checks could not be read.');
     default:
       return t('{operation} does not work.', { operation });
   }

@@ -1,11 +1,14 @@
+import { useEffect, useRef } from 'react';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
+import { ok } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { dropFromList } from './cached-runs.ts';
 import type { RunCalls } from './run-words.ts';
+import { useActs } from './use-acts.ts';
 
 /** Asks, then takes runs off the list. */
 export function RemoveRuns({
@@ -18,31 +21,47 @@ export function RemoveRuns({
   runs: readonly KeptRun[];
   callsOf: (run: KeptRun) => RunCalls;
   onClose: () => void;
-  onRemoved: () => void;
+  /** With those that were removed; any other stays in the list. */
+  onRemoved: (removed: readonly KeptRun[]) => void;
 }) {
   const scope = useScope();
+  const acts = useActs();
+  const isBusy = acts.busy !== null;
+  const isHere = useIsMounted();
   const sum = (of: (counts: KeptRun['counts']) => number) =>
     runs.reduce((total, { counts }) => total + of(counts), 0);
   const unknown = sum((counts) => counts.unknown);
   const waiting = sum((counts) => counts.waiting);
   const remove = async () => {
-    let removed = 0;
-    for (const run of runs) {
-      const calls = callsOf(run);
-      const { profileId, id } = run;
-      const done = await scope.client.call(`${calls}.remove`, { profileId, id });
-      if (done.ok) {
-        dropFromList(scope, `${calls}.list`, id);
-        removed += 1;
-      } else toastError(done.error);
-    }
+    const removed = await acts.run('remove', async (client) => {
+      const gone: KeptRun[] = [];
+      for (const run of runs) {
+        const calls = callsOf(run);
+        const { profileId, id } = run;
+        const done = await client.call(`${calls}.remove`, { profileId, id });
+        if (done.ok) {
+          dropFromList(scope, `${calls}.list`, id);
+          gone.push(run);
+        }
+        // Another profile may be in use by now.
+        if (!isHere()) break;
+        if (!done.ok) toastError(done.error);
+      }
+      return ok(gone);
+    });
+    if (removed === null || !isHere()) return;
     onClose();
-    if (removed === 0) return;
-    onRemoved();
+    if (removed.length === 0) return;
+    onRemoved(removed);
     toast({
       tone: 'success',
-      text: t('{count, plural, one {# run} other {# runs}} removed from the list.', { count: removed }),
+      text: t('{count, plural, one {# run} other {# runs}} removed from the list.', {
+        count: removed.length,
+      }),
     });
+  };
+  const cancel = () => {
+    if (!isBusy) onClose();
   };
   return (
     <Dialog
@@ -51,13 +70,13 @@ export function RemoveRuns({
         count: runs.length,
         name: runs[0]?.name ?? '',
       })}
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button autoFocus onPress={onClose}>
+          <Button autoFocus isDisabled={isBusy} onPress={cancel}>
             {t('Cancel')}
           </Button>
-          <Button kind="danger" onPress={() => void remove()}>
+          <Button kind="danger" isDisabled={isBusy} onPress={() => void remove()}>
             {t('Remove {count, plural, one {run} other {# runs}}', { count: runs.length })}
           </Button>
         </>
@@ -80,4 +99,15 @@ export function RemoveRuns({
       )}
     </Dialog>
   );
+}
+
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
 }

@@ -33,18 +33,21 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
       {session !== null && (
         <span>
           <Activity aria-hidden="true" />
-          {t('{callsInFlight} of {callsLimit} calls in flight{queued, plural, =0 {} other {, # waiting}}', {
-            callsInFlight: session.callsInFlight,
-            callsLimit: session.callsLimit,
-            queued: session.callsQueued,
-          })}
+          {t(
+            '{callsInFlight, plural, one {# call} other {# calls}} in flight (at most {callsLimit}){queued, plural, =0 {} other {, # waiting}}',
+            {
+              callsInFlight: session.callsInFlight,
+              callsLimit: session.callsLimit,
+              queued: session.callsQueued,
+            },
+          )}
         </span>
       )}
       {session !== null && session.tokenExpiresAt !== null && (
         <span>
           <KeyRound aria-hidden="true" />
           <Phrase
-            text="Token until {time}"
+            text="Token valid until {time}"
             values={{ time: <Time iso={session.tokenExpiresAt} style="when" /> }}
           />
         </span>

@@ -18,10 +18,11 @@ export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
-  // One that ended before the page was opened is no news.
+  // One that ended before the page was opened is no news; the bar itself announces what was not refreshed.
   const [known] = useState(ended);
-  const all =
+  const result =
     running === null && ended !== null && ended !== known && 'result' in ended ? ended.result : null;
+  const all = result?.failed === 0 && result.stopped === null ? result : null;
   useAnnounced(
     running !== null ? t('reading') : all !== null ? t('complete') : null,
     all === null

@@ -19,7 +19,7 @@ import { toast, toastError } from '../../state/toasts.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { useScope } from '../../scope/scope.ts';
-import { columnsOf, nameOf, organizationText } from './columns.ts';
+import { columnsOf, isStale, nameOf, organizationText } from './columns.ts';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';
 import { useRefresh } from './refreshing.ts';
 import { changeWatchlistsView, useWatchlistsView } from './view-state.ts';
@@ -81,7 +81,9 @@ export function WatchedList({ list }: { list: Watchlist }) {
         ]}
         above={
           <Bar>
-            <span className="muted small truncate">{t('Rows not refreshed for a day are marked.')}</span>
+            {data.some((row) => isStale(row, now)) && (
+              <span className="muted small truncate">{t('Rows not refreshed for a day are marked.')}</span>
+            )}
             <span className="spacer" />
             <FindBox
               label={t('Search this list')}

@@ -85,17 +85,23 @@ export function columnsOf(
   ];
 }
 
+/** Read longer than a day ago, and shown with its age. */
+export const isStale = ({ readAt, error }: WatchedCheckRow, now: number): boolean =>
+  error === null && readAt !== null && now - Date.parse(readAt) > staleMs;
+
 /** When the check was read last, and whether the newest attempt failed. */
-function readAge({ readAt, error }: WatchedCheckRow, now: number): Cell {
+function readAge(row: WatchedCheckRow, now: number): Cell {
+  const { readAt, error } = row;
   if (error !== null) return status({ tone: 'danger', icon: CircleX, word: errorWord(error) });
   if (readAt === null) return absent('not loaded');
   const age = now - Date.parse(readAt);
   const word = age < 60_000 ? t('just now') : t('{age} ago', { age: formatSpan(age) });
-  return age > staleMs ? status({ tone: 'warning', icon: Clock, word }) : muted(word);
+  return isStale(row, now) ? status({ tone: 'warning', icon: Clock, word }) : muted(word);
 }
 
+/** Only a refusal of the check itself has the status of a response; the app makes that of its neighbours. */
 function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
-  if (error.kind === 'permission' && error.message.includes('others')) return t('Another check was refused');
+  if (error.kind === 'permission' && error.status === undefined) return t('Another check was refused');
   if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;
 }

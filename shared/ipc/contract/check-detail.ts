@@ -3,12 +3,11 @@ import { appErrorSchema } from '../../errors.ts';
 import { checkSchema } from '../../model/check.ts';
 import { checkSummarySchema } from '../../model/check-summary.ts';
 import { consumerTaskSchema, generatedSchema } from '../../model/unspecified.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
-const ofCheck = { profileId: profileIdSchema, name: nameSchema('check') };
+const ofCheck = { ...ofProfile, name: nameSchema('check') };
 const receivedAt = z.string();
 /** For the confirmation and the journal; null where it is not known. */
 const organizationDisplayName = z.string().max(10_000).nullable();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 import type { Check } from '../../model/check.ts';
 import { checkActs, checkStateSchema, maxCheckStateLength } from './check-detail.ts';
 import { maxChosenChecks } from './findings.ts';
@@ -37,14 +36,14 @@ const positions = z.array(z.number().int().nonnegative()).max(maxChosenChecks);
 
 export const checkRunCalls = {
   'checkRuns.list': {
-    input: z.strictObject({ profileId: profileIdSchema }),
+    input: z.strictObject(ofProfile),
     output: z.array(keptRunSchema),
   },
   'checkRuns.read': { input: z.strictObject(oneRun), output: detailSchema },
   /** Keeps a run and asks once, then sends each check one change at most. Answers at once; `checkRuns.changed` tells the rest. */
   'checkRuns.begin': {
     input: z.strictObject({
-      profileId: profileIdSchema,
+      ...ofProfile,
       act: z.enum(checkActs),
       checks: z
         .array(z.strictObject({ name: nameSchema('check'), before: checkStateSchema }))

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { companySchema, unlistedSchema } from '../../model/unspecified.ts';
-import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { searchBys } from '../../unspecified/company.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
 /** Characters of an exported file. */
 const maxExportLength = 5_000_000;
@@ -12,7 +11,7 @@ export const companyCalls = {
   /** Searches companies (§4). A POST that changes nothing: it passes the guard, which lets it through unasked. */
   'companies.search': {
     input: z.strictObject({
-      profileId: profileIdSchema,
+      ...ofProfile,
       by: z.enum(searchBys),
       term: z.string().trim().min(1).max(200),
       jurisdiction: z.string().trim().min(1).max(64),

@@ -41,7 +41,7 @@ export const findingsReadingSchema = z.strictObject({
   state: z.enum(readingStates),
   /** Checks with a message after which findings may wait, and whose findings were not read since. */
   left: count,
-  /** At the stated number of calls a minute; null: it does not continue by itself. */
+  /** At the pace of the background; null: it does not continue by itself. */
   minutesLeft: count.nullable(),
   /** Checks whose findings are kept here. */
   read: count,
@@ -49,7 +49,6 @@ export const findingsReadingSchema = z.strictObject({
   failed: count,
   /** Findings that came and could not be understood. */
   unread: count,
-  callsPerMinute: count,
   /** Why it waits. */
   error: appErrorSchema.nullable(),
 });

@@ -7,8 +7,7 @@ import {
   settlements,
   verificationSchema,
 } from '../../journal.ts';
-import { profileIdSchema } from '../../profile.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
 export const journalCalls = {
   /** Entries, newest first. `before` is the `next` of the page before. */
@@ -23,7 +22,7 @@ export const journalCalls = {
   'journal.verify': { input: z.strictObject({}), output: verificationSchema },
   /** Reads what an entry of the profile in use was about, and says what it shows now. */
   'journal.lookUp': {
-    input: z.strictObject({ profileId: profileIdSchema, entry: z.number().int().positive() }),
+    input: z.strictObject({ ...ofProfile, entry: z.number().int().positive() }),
     output: lookedUpSchema,
   },
   /** Notes what looking an unknown outcome up has shown; it stays noted. */

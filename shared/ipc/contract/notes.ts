@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { organizationNotesSchema, tagSchema } from '../../organization-notes.ts';
-import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
+import { isoTimeSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
-const ofOrganization = { profileId: profileIdSchema, organization: nameSchema('organization') };
+const ofOrganization = { ...ofProfile, organization: nameSchema('organization') };
 const saved = organizationNotesSchema.extend({
   /** Null: nothing is saved. */
   changedAt: isoTimeSchema.nullable(),
@@ -21,7 +21,7 @@ export const noteCalls = {
   },
   /** The tags of every organization that has some. */
   'notes.tags': {
-    input: z.strictObject({ profileId: profileIdSchema }),
+    input: z.strictObject(ofProfile),
     output: z.array(z.strictObject({ organization: z.string(), tags: z.array(tagSchema) })),
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../../calendar/day.ts';
-import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
-import { count, type Call } from '../call.ts';
+import { isoTimeSchema } from '../../profile.ts';
+import { count, ofProfile, type Call } from '../call.ts';
 import { findingsReadingSchema } from './findings.ts';
 
 /** Days of the chart, today included. */
@@ -53,7 +53,7 @@ export type Outcomes = z.infer<typeof outcomesSchema>;
 export const overviewCalls = {
   /** What needs a decision, from what is saved on this computer. Nothing is asked of the service. */
   'overview.read': {
-    input: z.strictObject({ profileId: profileIdSchema }),
+    input: z.strictObject(ofProfile),
     output: z.strictObject({
       decisions: z.array(decisionSchema),
       /** Null: findings cannot be kept here. */
@@ -83,5 +83,5 @@ export const overviewCalls = {
     }),
   },
   /** The overview is opened: what counts as changed is what came since the visit before. */
-  'overview.visit': { input: z.strictObject({ profileId: profileIdSchema }), output: z.null() },
+  'overview.visit': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;

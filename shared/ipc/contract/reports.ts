@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import { count, type Call } from '../call.ts';
+import { count, ofProfile, type Call } from '../call.ts';
 
 const reportKinds = ['full', 'summary'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const transfer = z.uuid();
 const report = {
-  profileId: profileIdSchema,
+  ...ofProfile,
   check: nameSchema('check'),
   kind: z.enum(reportKinds),
   /** Names the transfer in `reports.progress`. */
@@ -46,7 +45,7 @@ export const reportCalls = {
   'reports.save': { input: z.strictObject(report), output: savedReportSchema },
   /** Lets reports of this profile be fetched from an origin that `reports.open` or `reports.save` named. */
   'reports.allowOrigin': {
-    input: z.strictObject({ profileId: profileIdSchema, origin: z.string().max(2048) }),
+    input: z.strictObject({ ...ofProfile, origin: z.string().max(2048) }),
     output: z.null(),
   },
 } as const satisfies Record<string, Call>;

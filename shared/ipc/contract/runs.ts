@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
+import { isoTimeSchema } from '../../profile.ts';
+import { ofProfile } from '../call.ts';
 
 /**
  * `waiting`: not sent. `sending`: on its way, or cut off while it was. `applied`: read back as it was sent.
@@ -27,7 +28,7 @@ export type KeptRunState = (typeof keptRunStates)[number];
 
 /** What every run tells that is kept with its items. */
 export const keptRunSchema = z.strictObject({
-  profileId: profileIdSchema,
+  ...ofProfile,
   id: z.uuid(),
   name: z.string(),
   createdAt: isoTimeSchema,
@@ -52,7 +53,7 @@ export const runItem = {
   settledAt: isoTimeSchema.nullable(),
 };
 
-export const oneRun = { profileId: profileIdSchema, id: z.uuid() };
+export const oneRun = { ...ofProfile, id: z.uuid() };
 export const savedAs = z.strictObject({ savedAs: z.string().nullable() });
 /** What to do with items that have an outcome, or wait. */
 export const decisions = ['again', 'restage', 'leave-out'] as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { profileIdSchema } from '../../profile.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
 /** What the window's status bar shows of the active profile's connection. */
 export const sessionStatusSchema = z.strictObject({
-  profileId: profileIdSchema,
+  ...ofProfile,
   /**
    * `idle`: nothing was asked yet. `offline`: the last call got no answer. `refused`: the credentials are not
    * accepted. `no-token`: the token issuer answers and fails, so that nothing can be asked of the service.
@@ -33,5 +32,5 @@ export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 export const sessionCalls = {
   'session.status': { input: z.strictObject({}), output: sessionStatusSchema },
   /** Ends every wait for the service, of calls and of the notification polling: what waits is tried now. */
-  'session.tryNow': { input: z.strictObject({ profileId: profileIdSchema }), output: z.null() },
+  'session.tryNow': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;

@@ -1,31 +1,30 @@
 import { z } from 'zod';
-import { profileIdSchema } from '../../profile.ts';
 import { listedInboxViewSchema, savedInboxViewSchema } from '../../views/saved-inbox-view.ts';
 import { listedViewSchema, maxSavedViews, savedViewSchema } from '../../views/saved-view.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
 const views = z.array(listedViewSchema).max(maxSavedViews);
 const inboxViews = z.array(listedInboxViewSchema).max(maxSavedViews);
 
 /** Saved views of the checks and of the inbox, by profile. Every change answers all of its list. */
 export const viewCalls = {
-  'views.list': { input: z.strictObject({ profileId: profileIdSchema }), output: views },
+  'views.list': { input: z.strictObject(ofProfile), output: views },
   /** Adds the view, or replaces the one with its id. */
   'views.save': {
-    input: z.strictObject({ profileId: profileIdSchema, view: savedViewSchema }),
+    input: z.strictObject({ ...ofProfile, view: savedViewSchema }),
     output: views,
   },
   'views.remove': {
-    input: z.strictObject({ profileId: profileIdSchema, id: z.string().max(64) }),
+    input: z.strictObject({ ...ofProfile, id: z.string().max(64) }),
     output: views,
   },
-  'inboxViews.list': { input: z.strictObject({ profileId: profileIdSchema }), output: inboxViews },
+  'inboxViews.list': { input: z.strictObject(ofProfile), output: inboxViews },
   'inboxViews.save': {
-    input: z.strictObject({ profileId: profileIdSchema, view: savedInboxViewSchema }),
+    input: z.strictObject({ ...ofProfile, view: savedInboxViewSchema }),
     output: inboxViews,
   },
   'inboxViews.remove': {
-    input: z.strictObject({ profileId: profileIdSchema, id: z.string().max(64) }),
+    input: z.strictObject({ ...ofProfile, id: z.string().max(64) }),
     output: inboxViews,
   },
 } as const satisfies Record<string, Call>;

@@ -333,7 +333,7 @@ describe('organizations', () => {
   it('read Full for the visible rows only', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
-    await click(screen.getByText('Load the Full view of visible rows'));
+    await click(screen.getByText('Load the Full view for visible rows'));
     await settle();
     const reads = bridge.made.filter(({ name }) => name === 'organizations.read');
     expect(reads.length).toBeGreaterThan(10);
@@ -520,6 +520,33 @@ describe('switching the profile', () => {
     expect(within(screen.getByRole('banner')).getByText('Sandbox')).toBeTruthy();
   });
 
+  it.each([
+    [1, 0, '1 call in flight (at most 4)'],
+    [4, 2, '4 calls in flight (at most 4), 2 waiting'],
+  ])('counts the calls in flight next to their limit: %i', async (callsInFlight, callsQueued, text) => {
+    const bridge = createFakeBridge();
+    bridge.answer('session.status', () =>
+      ok({
+        profileId: bridge.overview.activeId,
+        connection: 'connected',
+        latencyMs: 1,
+        callsInFlight,
+        callsQueued,
+        callsLimit: 4,
+        localServicePort: null,
+        offlineSince: null,
+        limitedUntil: null,
+        tokenExpiresAt: '2026-11-23T17:02:00Z',
+        lastError: null,
+        clockDifferenceMs: null,
+      }),
+    );
+    await openApp(bridge);
+    const status = within(screen.getByRole('contentinfo'));
+    expect(await status.findByText(text)).toBeTruthy();
+    expect(status.getByText(/^Token valid until/)).toBeTruthy();
+  });
+
   it('ignores the status of a profile that is not in use', async () => {
     const bridge = createFakeBridge();
     bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
@@ -537,6 +564,7 @@ describe('switching the profile', () => {
         limitedUntil: null,
         tokenExpiresAt: null,
         lastError: null,
+        clockDifferenceMs: null,
       });
     });
     expect(within(screen.getByRole('contentinfo')).queryByText(/No connection/)).toBeNull();
@@ -629,7 +657,7 @@ describe('profiles', () => {
     const bridge = await openProfiles();
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
+    expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
     expect(screen.getByText(/ListFeatureFlags needs global admin permission/)).toBeTruthy();
     await click(screen.getByText('Stonebridge sandbox'));
     expect(screen.getByRole('button', { name: 'Test connection' })).toHaveProperty('disabled', true);

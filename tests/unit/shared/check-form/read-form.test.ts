@@ -104,7 +104,7 @@ describe('reading a form', () => {
     [
       'notificationRecipient',
       'organizations/o1/teams/u1',
-      'Enter organizations/{organization}/users/{user}.',
+      'Enter a resource name of the form organizations/{organization}/users/{user}.',
     ],
   ])('%s: %j is refused', (field, text, message) => {
     expect(faultsOf(identity, { ...base, [field]: text })).toEqual({ [field]: message });

@@ -24,7 +24,7 @@ it('gives every organization exactly one wave, in order, and none is empty', () 
       const cells = Array.from({ length: count }, (_, place) => ({
         organization: `organizations/o${place}`,
       }));
-      const of = waveOf(chosen, cells);
+      const of = waveOf(wavesOf(chosen, cells));
       const each = cells.map(({ organization }) => of(organization));
       if (chosen.groups.length === 0) expect(each).toEqual(each.toSorted((a, b) => a - b));
       const all = wavesOf(chosen, cells);

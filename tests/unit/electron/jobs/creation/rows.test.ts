@@ -79,20 +79,20 @@ describe('the team of a row', () => {
   it.each([
     ['', '', 'team', 'Required.'],
     ['-', '', 'team', 'Enter one team. The wildcard - is not allowed here.'],
-    ['../x', '', 'team', 'Enter organizations/{organization}/teams/{team}.'],
+    ['../x', '', 'team', 'Enter a resource name of the form organizations/{organization}/teams/{team}.'],
     ['t1', '../o2', 'organization', 'No organization has this display name or ID.'],
     ['t1', 'Fennimore', 'organization', 'No organization has this display name or ID.'],
     [
       't1',
       'Twin Ltd',
       'organization',
-      '2 organizations have this display name. Enter organizations/ and the ID.',
+      '2 organizations have this display name. Enter the resource name of the organization.',
     ],
     [
       't1',
       'kestrel',
       'organization',
-      '2 organizations have this display name. Enter organizations/ and the ID.',
+      '2 organizations have this display name. Enter the resource name of the organization.',
     ],
     ['organizations/o2/teams/t1', 'o1', 'team', 'The team and the row belong to different organizations.'],
   ])('%j with %j is a fault of the %s column', (team, written, field, message) => {
@@ -173,7 +173,7 @@ describe('a dry run', () => {
         {
           row: 2,
           columns: [3],
-          text: 'Organizations could not be loaded. Enter organizations/ and the ID, or try again.',
+          text: 'Organizations could not be loaded. Enter the resource name of the organization, or try again.',
         },
       ],
     });

@@ -2,8 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAdministratorFile, readPolicyFile } from '#electron/platform/policy/policy-sources';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  policySource,
+  readAdministratorFile,
+  readPolicyFile,
+  readRegistry,
+} from '#electron/platform/policy/policy-sources';
 
 const isRoot = process.getuid?.() === 0;
 let folder = '';
@@ -59,5 +64,56 @@ describe('the policy of an administrator', () => {
     mkdirSync(folder, { mode: 0o755 });
     put(file, 0o644);
     expect(readPolicyFile(file)).toBe('{}');
+  });
+});
+
+describe('the policy in the registry of Windows', () => {
+  const policies = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies';
+  const keys = [`${policies}\\Microsoft`, `${policies}\\diligence desk`];
+  const listed = (...lines: string[]) => ['', ...lines, ''].join('\r\n');
+  /** What reg.exe lists of each key; it fails for a key that is not among them. */
+  const registry = (lists: Record<string, string>) => (key: string) => {
+    const list = lists[key];
+    if (list === undefined) throw new Error(`Command failed: reg.exe query ${key}`);
+    return list;
+  };
+  const key = 'HKLM\\SOFTWARE\\Policies\\Diligence Desk';
+
+  it('is none where the keys are listed and it is not among them', () => {
+    const list = registry({
+      'HKLM\\SOFTWARE\\Policies': listed(keys[0] ?? '', `${policies}\\Diligence Desk 2`),
+    });
+    expect(readRegistry(list)).toBeNull();
+  });
+
+  it('is the value of its key', () => {
+    const list = registry({
+      'HKLM\\SOFTWARE\\Policies': listed(...keys),
+      [key]: listed(`${policies}\\Diligence Desk`, '    Policy    REG_SZ    {"demo": "off"}'),
+    });
+    expect(readRegistry(list)).toBe('{"demo": "off"}');
+  });
+
+  it('is refused where its key has no such value, or cannot be read', () => {
+    const isThere = { 'HKLM\\SOFTWARE\\Policies': listed(...keys) };
+    expect(() =>
+      readRegistry(registry({ ...isThere, [key]: listed('    Policy    REG_DWORD    0x1') })),
+    ).toThrow('The key has no value “Policy” of type REG_SZ.');
+    expect(() => readRegistry(registry(isThere))).toThrow(key);
+  });
+
+  it('is refused where the registry cannot be read at all', () => {
+    expect(() => readRegistry(registry({}))).toThrow('Command failed');
+  });
+
+  it.skipIf(process.platform === 'win32')('is read with no program that the environment names', () => {
+    const program = join(folder, 'System32', 'reg.exe');
+    mkdirSync(join(folder, 'System32'), { recursive: true });
+    writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    for (const root of [folder, join(folder, 'nowhere')]) {
+      vi.stubEnv('SystemRoot', root);
+      expect(() => policySource('win32').read()).toThrow('ENOENT');
+    }
+    vi.unstubAllEnvs();
   });
 });

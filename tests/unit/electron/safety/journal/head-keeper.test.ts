@@ -113,6 +113,20 @@ describe('the head that the keychain remembers', () => {
     expect(keeper.firstAnswer).toBeNull();
   });
 
+  it('keeps none waiting for the first answer where the database throws, and is compared at the next row', async () => {
+    begin.mockImplementationOnce(() => {
+      throw new Error('a trigger of another program');
+    });
+    const keeper = start();
+    const first = keeper.firstAnswer;
+    keeper.grown();
+    await expect(keeper.settled()).rejects.toThrow('a trigger');
+    await first;
+    keeper.grown();
+    await keeper.settled();
+    expect([keeper.isCompared, written]).toEqual([true, [newest]]);
+  });
+
   it('is not replaced while the disk refuses what is to be noted of it', async () => {
     begin.mockReturnValueOnce(false).mockReturnValueOnce(true);
     const keeper = start();

@@ -152,7 +152,7 @@ describe('what is shown when a gap is found', () => {
     expect(gapNotice({ why: 'lost', row: 1, expectedLast: 4 })).toEqual({
       title: 'The database is missing or was emptied.',
       message:
-        'The keychain has a record of 4 journal rows, but this database has no journal. Inbox and ledgers may be missing too.',
+        'According to the keychain, the journal had 4 rows, but this database has none. The inbox and the creation ledger may be missing too. Restore a backup in Settings.',
     });
   });
 

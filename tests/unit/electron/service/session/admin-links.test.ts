@@ -14,6 +14,14 @@ describe('administrative links', () => {
   });
 
   it.each([
+    ['support', 'The service returned no support record link for this organization.'],
+    ['crm', 'The service returned no CRM record link for this organization.'],
+  ] as const)('that are missing are named: %s', (link, message) => {
+    const found = createAdminLinks().find('organizations/a', link);
+    expect(!found.ok && found.error.message).toContain(message);
+  });
+
+  it.each([
     'http://support.example.com',
     'javascript:alert(1)',
     'file:///etc/passwd',

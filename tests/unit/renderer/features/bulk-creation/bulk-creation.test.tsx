@@ -210,6 +210,16 @@ describe('the runs of this computer', () => {
     expect(await screen.findByRole('region', { name: 'Runs' })).toBeTruthy();
   });
 
+  it('that stopped with rows not sent are opened to resume', async () => {
+    await openBulk([
+      run,
+      { ...run, run: 'r2', state: 'cancelled', fileName: 'b.csv' },
+      { ...run, run: 'r3', counts: { ...run.counts, waiting: 0 }, fileName: 'c.csv' },
+    ]);
+    press(button('Open to resume'));
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
+  });
+
   it('have their rows deleted, each by its own id', async () => {
     const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
     press(screen.getAllByRole('button', { name: 'Delete from this computer' })[1] ?? document.body);

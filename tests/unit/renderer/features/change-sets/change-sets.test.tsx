@@ -4,10 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
 import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
+import { localName } from '#shared/link';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { changeRunView, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken, main, press, sent } from '../../operator.ts';
+import { broken, expectSent, holdBack, main, press, sent, switchTo } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -15,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
+  leaveProfile();
   useToasts.setState({ toasts: [] });
 });
 
@@ -77,6 +81,10 @@ describe('the list of change sets', () => {
     expect(sent(bridge, 'changeSets.remove')).toEqual([{ profileId: 'demo', id }]);
     expect(sent(bridge, 'checkRuns.remove')).toEqual([{ profileId: 'demo', id: other }]);
     expect(main().queryByText(/ selected$/)).toBeNull();
+    // The button that asked is gone with the selection.
+    await waitFor(() => {
+      expect(document.activeElement).toBe(main().getByRole('grid', { name: 'Change sets' }));
+    });
   });
 
   it('keeps a run that could not be removed, and all of them when the operator cancels', async () => {
@@ -90,6 +98,49 @@ describe('the list of change sets', () => {
     press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
     await waitFor(() => expect(main().queryByRole('row', { name: /Cancel 2 checks/ })).toBeNull());
     expect(main().getByRole('row', { name: /Rollout of banking_data/ })).toBeTruthy();
+    // What was kept is still selected.
+    expect(main().getByText('1 selected')).toBeTruthy();
+  });
+
+  it('removes each run once however often that is pressed, and hands the focus to the list', async () => {
+    const bridge = await openList();
+    const first = holdBack(bridge, 'changeSets.remove');
+    bridge.answer('checkRuns.remove', () => err(broken));
+    const button = await screen.findByRole('button', { name: 'Remove 2 runs' });
+    press(button);
+    press(button);
+    press(screen.getByRole('button', { name: 'Cancel' }));
+    await expectSent(bridge, 'changeSets.remove', 1);
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+    await first.give(ok(null));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent(bridge, 'checkRuns.remove')).toHaveLength(1);
+    await waitFor(() => {
+      expect(document.activeElement).toBe(main().getByRole('grid', { name: 'Change sets' }));
+    });
+  });
+
+  it('keeps the pane of a run that could not be removed', async () => {
+    const bridge = await openList();
+    act(() => changeRunView({ openName: localName('changeSet', id) }));
+    bridge.answer('changeSets.remove', () => err(broken));
+    press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(useRunView.getState()).toMatchObject({
+      openName: localName('changeSet', id),
+      checked: new Set([localName('changeSet', id)]),
+    });
+  });
+
+  it('removes nothing more, and says nothing, once another profile is in use', async () => {
+    const bridge = await openList();
+    const first = holdBack(bridge, 'changeSets.remove');
+    press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
+    await expectSent(bridge, 'changeSets.remove', 1);
+    await switchTo(bridge, 'sandbox');
+    await first.give(ok(null));
+    await expectSent(bridge, 'checkRuns.remove', 0);
+    expect(useToasts.getState().toasts.filter(({ tone }) => tone === 'success')).toEqual([]);
   });
 
   it('calls none applying while its confirmation waits', async () => {

@@ -736,7 +736,7 @@ describe('a run', () => {
   it('leaves a cell out whose outcome is unknown', async () => {
     const bridge = await openSet([lost, blind]);
     await select('flag_2');
-    press(main().getByRole('button', { name: 'Leave 1 out' }));
+    press(main().getByRole('button', { name: 'Leave out 1' }));
     expect(await awaitSent(bridge, 'changeSets.decide')).toEqual([
       { profileId: 'demo', id, decision: 'leave-out', positions: [2] },
     ]);

@@ -316,7 +316,10 @@ describe('what stops a check before it is sent', () => {
 
   it.each([
     ['organizations/o1/teams/-', 'Enter one team. The wildcard - is not allowed here.'],
-    ['organizations/o1/users/u', 'Enter organizations/{organization}/teams/{team}.'],
+    [
+      'organizations/o1/users/u',
+      'Enter a resource name of the form organizations/{organization}/teams/{team}.',
+    ],
   ])('is a team such as %s', async (name, fault) => {
     const bridge = await openForm();
     act(() => {
@@ -734,6 +737,16 @@ describe('the parameters that are charged', () => {
   const radio = (name: string) => screen.getByRole('radio', { name });
   const box = (name: string) => screen.getByRole('checkbox', { name });
   const values = () => useCreateForm.getState().values;
+
+  it('have no entitlement to tell of before an organization is chosen', async () => {
+    await openApp(createBridge());
+    expect(await screen.findByText('Choose an organization to see entitlements.')).toBeTruthy();
+    expect(screen.queryByText(/^Entitlement unknown/)).toBeNull();
+    await fill();
+    expect(screen.queryByText('Choose an organization to see entitlements.')).toBeNull();
+    expect(screen.getAllByText('Entitlement unknown')).toHaveLength(6);
+    expect(screen.getByText('Entitlement unknown: you can still select the option.')).toBeTruthy();
+  });
 
   it('about money exclude each other', async () => {
     await openForm();

@@ -68,19 +68,19 @@ describe('the faults of the demo service', () => {
     expect(asked('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
   });
 
-  it('are next to the way to start over, which asks first', async () => {
+  it('are next to the reset, which asks first', async () => {
     bridge.answer('demo.startOver', () => ok(null));
     await openApp(bridge);
     await press('Demo controls');
-    await press('Start Demo over');
+    await press('Reset Demo');
     expect(screen.getByRole('alertdialog').textContent).toContain('The journal keeps its entries.');
     await press('Cancel');
     expect(asked('demo.startOver')).toEqual([]);
     await press('Demo controls');
-    await press('Start Demo over');
-    await press('Start Demo over');
+    await press('Reset Demo');
+    await press('Reset Demo');
     expect(asked('demo.startOver')).toEqual([{}]);
-    expect(screen.getByText('Demo started over.')).toBeTruthy();
+    expect(screen.getByText('Demo reset.')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

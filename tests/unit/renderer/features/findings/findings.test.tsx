@@ -68,7 +68,7 @@ afterEach(() => {
 
 const reading = (more: Partial<FindingsReading> = {}): FindingsReading => ({
   ...{ profileId: 'demo', state: 'done', left: 0, minutesLeft: 0, read: 1, failed: 0, unread: 0 },
-  ...{ callsPerMinute: 12, error: null },
+  error: null,
   ...more,
 });
 const queued = ({ finding: of, revisions }: FindingRow): QueuedFinding => ({

@@ -161,7 +161,7 @@ describe('a cell', () => {
     expect(openPane()).toBeNull();
     const other = await openCell(1);
     expect(other.queryByRole('button', { name: 'Stage clearing' })).toBeNull();
-    expect(other.getByText('The value is the default of the flag.')).toBeTruthy();
+    expect(other.getByText("This is the flag's default value.")).toBeTruthy();
   });
 
   it('is only cleared where the profile cannot set overrides', async () => {

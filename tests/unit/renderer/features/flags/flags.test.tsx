@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { Organization } from '#shared/model/organization';
@@ -7,6 +7,7 @@ import type { FeatureFlag } from '#shared/model/unspecified';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -127,6 +128,7 @@ describe('the matrix', () => {
   it('says so when the list of flags could not be read', async () => {
     await openFlags({ flags: null, featureSettings: { bulk_upload: { enabled: true, source: 'OVERRIDE' } } });
     expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
+    await waitFor(() => expect(useAnnouncement.getState().text).toBe('1 organization, flags unknown'));
     expect(
       screen.getByText('The list of flags could not be loaded, and no organization has any flags.'),
     ).toBeTruthy();
@@ -323,7 +325,7 @@ describe('a new flag', () => {
     const pane = await openNew();
     await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
     await click(within(pane).getByRole('button', { name: 'Create flag' }));
-    expect(pane.textContent).toContain('change "Body of a feature flag" to "Wrapped in featureFlag"');
+    expect(pane.textContent).toContain('change "Body of a feature flag" to "Fields inside featureFlag"');
     await click(within(pane).getByRole('button', { name: 'Open profile' }));
     // The flag that was entered goes with the page.
     await click(screen.getByRole('button', { name: 'Discard changes' }));

@@ -133,6 +133,7 @@ describe('the inbox', () => {
     const bridge = await openInbox([entry(4), entry(3, { check }), entry(2, { check }), entry(1, { check })]);
     expect(options()).toHaveLength(2);
     expect(options()[1]?.textContent).toContain('3 notifications');
+    expect(screen.getByTitle('3 notifications')).toBeTruthy();
     expect(options()[1]?.getAttribute('aria-setsize')).toBe('2');
     expect(options()[1]?.getAttribute('aria-posinset')).toBe('2');
     await press('j');
@@ -322,6 +323,40 @@ describe('a pressed desktop notification', () => {
     expect(document.title).toBe('Check (Production) - Diligence Desk');
     expect(acts(bridge).at(-1)).toMatchObject({ profileId: 'production', action: 'read' });
   });
+});
+
+describe('what a link leads to', () => {
+  afterEach(() => leaveProfile());
+  const name = entry(7).name;
+  /** The link leads to a notification that comes to this computer only later. */
+  async function followLink() {
+    const bridge = await openInbox([entry(1), entry(2)]);
+    act(() => changeInboxView({ view: 'all', text: name, openKey: null, linked: name }));
+    await settle();
+    bridge.answer('inbox.list', () => ok({ entries: [entry(7), entry(1), entry(2)], after: null }));
+  }
+
+  it('opens once it is loaded', async () => {
+    await followLink();
+    act(() => useInboxView.setState({ text: '' }));
+    await settle();
+    expect(useInboxView.getState()).toMatchObject({ openKey: 7, linked: null });
+  });
+
+  it.each([{ openKey: 1 }, { text: '' }, { view: 'unread' }, { types: [] }] as const)(
+    'does not open by itself after %j',
+    async (change) => {
+      await followLink();
+      act(() => changeInboxView(change));
+      act(() => useInboxView.setState({ text: 'Purchase' }));
+      await settle();
+      expect(options().length).toBeGreaterThan(0);
+      expect(useInboxView.getState()).toMatchObject({
+        openKey: 'openKey' in change ? change.openKey : null,
+        linked: null,
+      });
+    },
+  );
 });
 
 describe('a saved view of the inbox', () => {

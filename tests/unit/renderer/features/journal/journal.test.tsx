@@ -122,6 +122,14 @@ describe('the entries', () => {
     expect(within(line(/wave/)).getByText('All organizations')).toBeTruthy();
   });
 
+  it('show the clock on every day, so that entries of one day are told apart', async () => {
+    const at = new Date(Date.now() - 86_400_000);
+    at.setHours(17, 48, 0, 0);
+    await openJournal(page([entry(2, { at: at.toISOString() }), entry(1, { at: '2025-01-20T09:41:00Z' })]));
+    expect(line(/R-2/).textContent).toContain('yesterday 17:48');
+    expect(line(/R-1/).textContent).toMatch(/20 Jan 2025 \d\d:41/);
+  });
+
   it('that are damaged are at their places and cannot be opened', async () => {
     await openJournal(
       page([entry(5), entry(3)], { damaged: [{ number: 4, hash: 'e'.repeat(64), isDamaged: true }] }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { localDay } from '#shared/calendar/day';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { withTag } from '#shared/organization-notes';
 import { figuresOf, shownWeeks } from '../../../../../renderer/features/organization/check-figures.ts';
@@ -32,6 +33,7 @@ describe('the checks of an organization', () => {
     expect(figures.weeks.reduce((sum, checks) => sum + checks, 0)).toBe(4);
     expect(figures.weeks.slice(-2)).toEqual([1, 2]);
     expect(figures.weeks[0]).toBe(1);
+    expect(figures.from).toBe(localDay(now - 90 * 86_400_000));
   });
 
   it('of a clock that is ahead count for this week', () => {

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localDay } from '#shared/calendar/day';
 import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
+import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
@@ -99,6 +101,9 @@ describe('the page of an organization', () => {
     await openCustomer();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(displayName);
     expect(region('Checks').getByText('2 checks created in the last 90 days')).toBeTruthy();
+    // The weeks stand on an axis from 0 to their most, between two dates.
+    const weeks = region('Checks').getByRole('img').parentElement?.textContent;
+    expect(weeks).toBe(`20${formatDay(localDay(Date.now() - 90 * 86_400_000))}Today`);
     expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
     expect(region('Features and overrides').getByText('source_of_funds')).toBeTruthy();
     expect(region('Teams and users').getByText('1 of 1 team known')).toBeTruthy();

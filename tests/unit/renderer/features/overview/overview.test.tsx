@@ -8,6 +8,7 @@ import type { Decision } from '#shared/ipc/contract/overview';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useFindingsView } from '../../../../../renderer/features/findings/chosen-checks.ts';
+import { formatDay } from '../../../../../renderer/format/day.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { awaitSent, key, main, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
@@ -22,7 +23,7 @@ afterEach(closeApp);
 
 const reading: FindingsReading = {
   ...{ profileId: 'demo', state: 'done', left: 0, minutesLeft: 0, read: 3, failed: 0, unread: 0 },
-  ...{ callsPerMinute: 12, error: null },
+  error: null,
 };
 const nothing: OutputOf<'overview.read'> = {
   decisions: [],
@@ -46,7 +47,7 @@ async function openOverview(overview: Partial<OutputOf<'overview.read'>> = {}): 
   bridge.answer('overview.visit', () => ok(null));
   bridge.answer('inbox.organizations', () => ok([]));
   await openApp(bridge);
-  await screen.findByRole('region', { name: 'New on this computer since your last visit' });
+  await screen.findByRole('region', { name: 'New since your last visit' });
   return bridge;
 }
 const list = () => within(screen.getByRole('listbox', { name: 'Needs a decision' }));
@@ -61,6 +62,9 @@ describe('the overview', () => {
     expect(main().getByText('Nothing loaded so far needs a decision.')).toBeTruthy();
     expect(main().getByText('Loading findings: 44 checks left, about 8 min')).toBeTruthy();
     expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Connection' }).textContent).toMatch(
+      /Response time(not measured yet|[\d,]+ ms)$/,
+    );
     expect(sent(bridge, 'overview.visit')).toEqual([{ profileId: 'demo' }]);
     const days = within(screen.getByRole('table', { name: 'Completed checks by day' })).getAllByRole('cell');
     expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('unknown'));
@@ -94,7 +98,7 @@ describe('the overview', () => {
       '3 unreviewed findings in 2 checksOldest: Purchase · Larkfield5 h agoReview findings',
       '2 checks have no result after 7 daysOldest: Purchase · Larkfield9 days agoOpen oldest check',
       '2 monitoring renewals due within 14 daysPurchase · Larkfieldfirst due in 3 daysOpen calendar',
-      "2 organizations can't be polledOldest: Larkfieldage unknownShow errors",
+      "2 organizations can't be polledLarkfieldage unknownShow errors",
     ]);
     expect(main().queryByText(new RegExp(check))).toBeNull();
   });
@@ -148,9 +152,16 @@ describe('the overview', () => {
         sent: 2,
       },
     });
-    const changes = within(
-      screen.getByRole('region', { name: 'New on this computer since your last visit' }),
+    const changes = within(screen.getByRole('region', { name: 'New since your last visit' }));
+    // Notifications and not checks are counted, and the heading says since when.
+    expect(changes.getByRole('heading', { level: 2 }).textContent).toMatch(
+      /^New since your last visit \((yesterday )?\d\d:\d\d\)$/,
     );
+    const received = within(changes.getByRole('list', { name: 'Notifications received' }));
+    expect(received.getAllByRole('listitem')).toHaveLength(1);
+    expect(
+      within(changes.getByRole('list', { name: 'Findings and changes' })).getAllByRole('listitem'),
+    ).toHaveLength(3);
     expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Monitoring match3',
       'Findings loaded4',
@@ -162,6 +173,38 @@ describe('the overview', () => {
     expect(path()).toBe('/inbox');
     const asked = bridge.made.filter(({ name }) => name === 'inbox.list').at(-1);
     expect((asked?.input as InputOf<'inbox.list'>).filter).toEqual({ view: 'all', types: [hit] });
+  });
+
+  it('counts completed checks since the first known day, and none where no day is known', async () => {
+    const days = nothing.finished.days.map(({ day }) => ({
+      day,
+      outcomes: day === today ? [{ recommendation: 'CLEAR', checks: 1200 }] : [],
+    }));
+    const shown = () =>
+      within(screen.getByRole('region', { name: 'Completed checks' }))
+        .queryAllByRole('button')
+        .map(({ textContent }) => textContent);
+    const knownFrom = addDays(today, -7);
+    const bridge = await openOverview({ finished: { days, knownFrom } });
+    expect(shown()).toEqual([`1,200 checks since ${formatDay(knownFrom)}`]);
+    const knows = async (from: string | null) => {
+      bridge.answer('overview.read', () => ok({ ...nothing, finished: { days, knownFrom: from } }));
+      bridge.push('inbox.changed', {
+        ...{ profileId: 'demo', unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 },
+      });
+      await settle();
+    };
+    await knows(addDays(today, -13));
+    await waitFor(() => expect(shown()).toEqual(['14 days, 1,200 checks']));
+    await knows(null);
+    await waitFor(() => expect(shown()).toEqual([]));
+  });
+
+  it('says below the list how loading goes and what the list covers', async () => {
+    await openOverview({ reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 } });
+    const part = screen.getByRole('region', { name: 'Needs a decision' });
+    expect(within(part).getByRole('heading').textContent).toBe('Needs a decision');
+    expect(part.textContent).toMatch(/decision\.Loading findings.*Pause loadingStuck checks: only watched/);
   });
 
   it('says that nothing has changed', async () => {

@@ -29,7 +29,10 @@ const names = new Map([
   ['organizations/o1', 'Larkfield Estates'],
   ['organizations/o2', 'alderbank Legal'],
 ]);
-const permission = (message: string): AppError => ({ kind: 'permission', message, advice: 'Ask.' });
+const permission = (message: string, status?: number): AppError => ({
+  ...{ kind: 'permission', message, advice: 'Ask.' },
+  ...(status !== undefined && { status }),
+});
 
 const shown = (column: string, of: WatchedCheckRow) =>
   columnsOf(names, now)
@@ -83,9 +86,9 @@ describe('a watched check', () => {
   });
 
   it('tells the failure of its last read in place of its age, and all of it in the title', () => {
-    const failed = row('c1', { error: permission('Not permitted.') });
+    const failed = row('c1', { error: permission('Not permitted.', 403) });
     expect(cell('read', failed)).toBe('403: does not exist or no access');
-    expect(cell('read', row('c1', { error: permission('Refused together with others.') }))).toBe(
+    expect(cell('read', row('c1', { error: permission('Another one was refused.') }))).toBe(
       'Another check was refused',
     );
     expect(cell('read', row('c1', { error: { kind: 'service', message: 'Broken.', advice: '' } }))).toBe(

@@ -12,6 +12,7 @@ import {
 import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
 import { useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
 import { useWatchlistsView } from '../../../../../renderer/features/watchlists/view-state.ts';
+import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -113,6 +114,16 @@ describe('the lists', () => {
     const nav = within(await screen.findByRole('navigation', { name: 'Watchlists' }));
     expect(nav.getByText('empty')).toBeTruthy();
     expect(nav.getByText('updated just now, 1 not loaded, 2 failing')).toBeTruthy();
+  });
+
+  it.each([
+    [1, 0],
+    [25, 1],
+  ])('explain the mark of old rows only where one is: refreshed %i h ago', async (hours, notes) => {
+    const readAt = new Date(Date.now() - hours * 3_600_000).toISOString();
+    await openLists([list(0)], [row('a'), row('b', { readAt })]);
+    await grid();
+    expect(main().queryAllByText('Rows not refreshed for a day are marked.')).toHaveLength(notes);
   });
 
   it('show the checks of the one that is chosen, and a choice starts without search and selection', async () => {
@@ -262,6 +273,28 @@ describe('a refresh', () => {
     bridge.answer('watchlists.refresh', () => answer);
     press(refresh());
     expect(await main().findByText(text)).toBeTruthy();
+  });
+
+  it.each([
+    [ok(refreshed), '2 checks refreshed'],
+    [ok({ ...refreshed, failed: 1 }), '1 check was not refreshed. 2 refreshed. Each failed row says why.'],
+    // An error is an alert, which is announced by itself.
+    [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), null],
+  ])('announces only that all came or what did not: case %#', async (answer, told) => {
+    const bridge = await openLists();
+    await grid();
+    await waitFor(() => {
+      expect(useAnnouncement.getState().text).toMatch(/: 2 rows$/);
+    });
+    const texts: string[] = [];
+    const stop = useAnnouncement.subscribe(({ text }) => texts.push(text));
+    bridge.answer('watchlists.refresh', () => answer);
+    press(refresh());
+    await awaitSent(bridge, 'watchlists.refresh');
+    // Longer than it takes an announcement to rest.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 900)));
+    stop();
+    expect(texts).toEqual(told === null ? [] : [told]);
   });
 
   it('is not possible for an empty list', async () => {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from '#shared/model/check';
+import { rowOf } from '../../../../../renderer/features/checks/check-row.ts';
+import { columnsOf } from '../../../../../renderer/features/checks/columns.ts';
+
+const cellOf = (column: string, team: string, check: Partial<Check> = {}) => {
+  const row = rowOf({ name: `organizations/o1/teams/${team}/checks/c1`, ...check }, '2026-03-02T10:00:00Z');
+  const found = columnsOf(new Map()).find(({ id }) => id === column);
+  return { ...found?.cell(row), hint: found?.hint?.(row) };
+};
+
+describe('the columns of checks', () => {
+  it('keep both ends of a team in view, and the whole in its tooltip', () => {
+    expect(cellOf('team', 'residential-east')).toMatchObject({ text: 'residential-east', hint: undefined });
+    expect(cellOf('team', 'residential-lettings-north')).toMatchObject({
+      text: 'residenti…s-north',
+      hint: 'residential-lettings-north',
+    });
+  });
+
+  it('show a template by its name, and one that is not known as an ID', () => {
+    expect(cellOf('template', 't', { template: 'checkTemplates/source-of-funds-check-v1-0-0' })).toEqual({
+      text: 'Source of funds',
+      look: 'muted',
+      hint: 'checkTemplates/source-of-funds-check-v1-0-0',
+    });
+    expect(cellOf('template', 't', { template: 'checkTemplates/company-check-v1-0-0' })).toMatchObject({
+      text: 'company-check-v1-0-0',
+      isCode: true,
+    });
+    expect(cellOf('template', 't')).toMatchObject({ text: 'not given', look: 'absent' });
+  });
+
+  it('put no stress on a state that most checks have', () => {
+    expect(cellOf('state', 't', { state: 'ACTIVE' })).toMatchObject({ text: 'Active', look: undefined });
+  });
+});
