@@ -47,7 +47,7 @@ test('a report opens in a window of its own that reaches nothing, and leaves not
   await expect(viewer.getByText('Invented data of the local service.')).toBeAttached();
   await expect(viewer.getByRole('status')).toHaveText('2 pages');
   await expect(viewer).toHaveTitle(/report/i);
-  await expect(window.getByText('opened in its own window.')).toBeVisible();
+  await expect(window.getByText('Full report opened in its own window.', { exact: true })).toBeVisible();
   expect(pdfFiles(userData)).toEqual([]);
 
   expect(new URL(viewer.url()).host).not.toBe(new URL(window.url()).host);

@@ -66,7 +66,7 @@ test('a file is verified byte for byte', async ({ desk }, info) => {
   writeFileSync(file, bytes);
   await openBench(window);
   await window.getByLabel('File with the body').setInputFiles(file);
-  await expect(window.getByText('The bytes of delivery.json, unchanged.')).toBeVisible();
+  await expect(window.getByText('Loaded from delivery.json, byte for byte.')).toBeVisible();
   await expect(window.getByText(/not UTF-8, byte order mark, CRLF lines/)).toBeVisible();
   await window.locator('input[aria-label="Secret"]').fill(secret);
   await field(window, webhookHeaderNames.signature).fill(signature(bytes));

@@ -29,7 +29,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
           const isOff = entitlement?.state === 'not-entitled' && !isOn;
           return (
             <li key={field.id} data-place={field.id} className={cx(isOff && styles.off)}>
-              <label title={parameterOf(field.id)}>
+              <label title={t('Request parameter {name}', { name: parameterOf(field.id) })}>
                 <input
                   type="checkbox"
                   checked={isOn}
@@ -92,7 +92,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
             data-place={field.id}
             className={cx(isOn && styles.on, isOff && styles.off)}
           >
-            <label title={parameterOf(field.id)}>
+            <label title={t('Request parameter {name}', { name: parameterOf(field.id) })}>
               <input
                 type="radio"
                 name="money"

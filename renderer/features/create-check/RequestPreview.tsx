@@ -74,7 +74,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
         <JsonView value={isRevealed ? body : masked} label={t('Request body')} isFaulty={isFaulty} />
       </Scroll>
       <p className={styles.previewNote}>
-        {t('The app sends this request once and never repeats it by itself.')}{' '}
+        {t('The app sends this request once and never retries automatically.')}{' '}
         {entitlementsReadAt === null
           ? t('Entitlements are unknown. You can still create the check.')
           : t('Entitlements updated {time}. You can create the check even if an entitlement is unknown.', {

@@ -30,7 +30,7 @@ const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>
 const states = [
   status({ tone: 'danger', icon: CircleX, word: t('Not polled'), weight: 'strong' }),
   status({ tone: 'warning', icon: FileQuestionMark, word: t('Partly polled'), weight: 'strong' }),
-  status({ tone: 'neutral', icon: CircleDashed, word: t('First poll') }),
+  status({ tone: 'neutral', icon: CircleDashed, word: t('First poll…') }),
   status({ tone: 'success', icon: CircleCheck, word: t('Read'), weight: 'recede' }),
 ] as const;
 

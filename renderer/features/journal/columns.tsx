@@ -30,7 +30,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 92, most: 150 },
+      width: { least: 122, most: 150 },
       cell: ({ at }) => moment(at),
       hint: ({ at }) => utc(at),
     }),

@@ -22,7 +22,7 @@ import type { Item, Source } from './arrange.ts';
 const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open: string }>> = {
   organization: { icon: Building, open: t('Open organization') },
   brand: { icon: Tag, open: t('Open brand') },
-  team: { icon: Users, open: t('Open the checks of the team') },
+  team: { icon: Users, open: t("Open the team's checks") },
   user: { icon: User, open: t('Show the user') },
   check: { icon: FileCheck, open: t('Open check') },
   finding: { icon: Flag, open: t('Open finding') },

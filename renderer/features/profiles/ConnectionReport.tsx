@@ -203,7 +203,7 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
       .join(', ');
   return (
     <dl className={styles.leftOut}>
-      <dt>{t('Not tested, changes data')}</dt>
+      <dt>{t('Not tested because they change data')}</dt>
       <dd>
         {namesOf('changes-something')}.{' '}
         {t('The body of a new check was not tested, because the test would create a check.')}

@@ -150,7 +150,7 @@ export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
 
 export function ServiceFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Service')} note={t('From the service operator')}>
+    <FieldGroup title={t('Service')} note={t('Get these values from your service operator.')}>
       <TextSetting
         {...props}
         name="baseUrl"

@@ -240,13 +240,13 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
 function noteOf({ from, bytes }: RawBody): string {
   switch (from.is) {
     case 'file':
-      return t('The bytes of {from}, unchanged.', { from: from.name });
+      return t('Loaded from {from}, byte for byte.', { from: from.name });
     case 'delivery':
-      return t('The bytes of delivery {key}, unchanged.', { key: from.key });
+      return t('Loaded from delivery {key}, byte for byte.', { key: from.key });
     case 'pasted':
-      return t('The bytes of the clipboard, unchanged.');
+      return t('Loaded from the clipboard, byte for byte.');
     case 'sample':
-      return t('The bytes of the sample, unchanged.');
+      return t('Loaded from the sample, byte for byte.');
     case 'typed':
       return bytes.length === 0
         ? t('The signature covers every byte, including the last newline.')

@@ -117,7 +117,7 @@ describe('the webhook bench', () => {
     fireEvent.click(row);
     expect(screen.getByText('The headers name another type.')).toBeTruthy();
     fireEvent.doubleClick(row);
-    expect(await screen.findByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
+    expect(await screen.findByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
     });
@@ -143,7 +143,7 @@ describe('the webhook bench', () => {
     expect(asked).toEqual([]);
     await press('Enter');
     expect(asked).toEqual([1]);
-    expect(screen.getByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
+    expect(screen.getByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
     await press('Escape');
     expect(screen.queryByRole('region', { name: 'Delivery 1' })).toBeNull();
