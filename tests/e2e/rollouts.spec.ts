@@ -126,7 +126,10 @@ test('a cell that is changed after its change set is marked as drifted, and can 
   await confirm(window, one.displayName, 'Clear override');
   await expect(cell).toHaveText('Default offdrifted');
   await cell.hover();
-  await expect(cell).toHaveAttribute('title', /^Drifted\nThe change set .* set this value to On \(.*\)\. The value is now Default off\./);
+  await expect(cell).toHaveAttribute(
+    'title',
+    /^Drifted\nThe change set .* set this value to On \(.*\)\. The value is now Default off\./,
+  );
   await window.getByRole('button', { name: 'All values' }).click();
   await window.getByRole('menuitem', { name: 'Drifted' }).click();
   await expect(grid.getByRole('rowheader')).toHaveText([one.displayName]);

@@ -124,7 +124,7 @@ it('every preference moves to another workstation, or is known to stay', () => {
 /** Every table of the database, by what the file says of it: that its rows move, or in which line that they do not. */
 const tables: Record<string, readonly string[]> = {
   moves: ['saved_view', 'watchlist', 'watchlist_check'],
-  'Names and answers of watched checks': ['watched_check', 'monitoring_event', 'finding_check'],
+  'Names and details of watched checks': ['watched_check', 'monitoring_event', 'finding_check'],
   'Notes and tags of organizations': ['organization_note'],
   'Mappings of CSV files': ['bulk_mapping'],
   Inbox: ['inbox_entry', 'inbox_mute', 'inbox_organization', 'inbox_profile', 'inbox_seen'],
