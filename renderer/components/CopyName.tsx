@@ -12,7 +12,6 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
   const copy = useCopy();
   const tooltip = usePersonalTooltip();
   const isPersonal = namesUser(name);
-  const parent = parentIn(shown);
   return (
     <Button
       className={cx(styles.copy)}
@@ -21,16 +20,13 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
         copy(name, t('Name copied.'));
       }}
     >
-      <span title={isPersonal ? tooltip(name) : name} className={cx(styles.name, isPersonal && 'personal')}>
-        {parent !== '' && <span className="truncate">{parent}</span>}
-        <span className={cx('truncate', parent !== '' && styles.last)}>{shown.slice(parent.length)}</span>
+      <span
+        title={isPersonal ? tooltip(name) : name}
+        className={cx(styles.name, 'truncate', isPersonal && 'personal')}
+      >
+        <bdi dir="ltr">{shown}</bdi>
       </span>
       <Copy aria-hidden="true" />
     </Button>
   );
-}
-
-/** All before the ID of a name with a parent: it is cut where there is no room, the ID is not. */
-function parentIn(name: string): string {
-  return name.split('/').length < 4 ? '' : name.slice(0, name.lastIndexOf('/'));
 }

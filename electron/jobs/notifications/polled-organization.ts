@@ -28,7 +28,7 @@ export interface PolledOrganization extends OrganizationState {
   faults: number;
   busy: boolean;
   /**
-   * Ids of the last page that brought any, those that sweeps read again: these are known without asking the disk. As
+   * Ids of the last page that brought any, those that sweeps refresh: these are known without asking the disk. As
    * JSON text, a fraction of what a set takes: it is kept for every organization.
    */
   stored: string;

@@ -34,7 +34,7 @@ export const status = ({
 export const when = (iso: string | null | undefined, missing: Cell = absent('not given')): Cell =>
   iso === null || iso === undefined ? missing : { text: formatWhen(iso), look: 'muted' };
 
-/** As `when`, and with the clock on every day: where rows of one day are told apart by their times. */
+/** As `when`, and with the clock on every day: where rows of one day differ only in their times. */
 export const moment = (iso: string): Cell => ({ text: formatMomentInSentence(iso), look: 'muted' });
 
 export const utc = (iso: string | null | undefined): string | undefined =>

@@ -297,7 +297,7 @@ describe('a POST without an answer', () => {
       ok: false,
       error: {
         kind: 'outcome-unknown',
-        cause: expect.stringContaining('did not answer in time') as string,
+        cause: expect.stringContaining('did not respond in time') as string,
       },
     });
     expect(calls()).toHaveLength(1);
@@ -495,7 +495,7 @@ describe('hostile answers', () => {
       ok: false,
       error: {
         kind: 'outcome-unknown',
-        cause: expect.stringContaining('did not answer in time') as string,
+        cause: expect.stringContaining('did not respond in time') as string,
       },
     });
   });

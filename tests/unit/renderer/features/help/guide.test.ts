@@ -30,8 +30,8 @@ function inlinesOf(block: Block): readonly Inline[] {
   }
 }
 
-/** The texts of the app, without what a menu or button adds at the end. */
-const names = new Set(Object.keys(catalogue).map((message) => message.replace(/[.…]$/, '')));
+/** The texts of the app, without what a menu or button adds at the end, a count included. */
+const names = new Set(Object.keys(catalogue).map((message) => message.replace(/(?: \{count\}|[.…])$/, '')));
 /** Buttons whose name has a count in it. */
 const counted = new Set(['Create checks']);
 

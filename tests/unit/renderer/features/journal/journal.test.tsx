@@ -122,7 +122,7 @@ describe('the entries', () => {
     expect(within(line(/wave/)).getByText('All organizations')).toBeTruthy();
   });
 
-  it('show the clock on every day, so that entries of one day are told apart', async () => {
+  it('show the clock on every day, so that entries of one day can be distinguished', async () => {
     const at = new Date(Date.now() - 86_400_000);
     at.setHours(17, 48, 0, 0);
     await openJournal(page([entry(2, { at: at.toISOString() }), entry(1, { at: '2025-01-20T09:41:00Z' })]));
