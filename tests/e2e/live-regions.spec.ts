@@ -84,11 +84,11 @@ const press = (button: string, says: RegExp): Act => ({
   does: (window) =>
     window.getByRole('main').getByRole('button', { name: button, exact: true }).first().click(),
 });
-const copyLinkOfSecond = (list: string): Act => ({
+const copyLinkOfFirst = (list: string): Act => ({
   says: /^Link copied/,
   does: async (window) => {
     await openPage(window, list);
-    const row = window.getByRole('grid', { name: list }).getByRole('row').nth(2);
+    const row = window.getByRole('grid', { name: list }).getByRole('row').nth(1);
     await row.getByRole('gridcell').nth(1).dblclick();
     await window.getByRole('button', { name: 'More actions' }).click();
     await window.getByRole('menuitem', { name: 'Copy link' }).click();
@@ -101,7 +101,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
   '/overview': { says: /^\d+ (runs?|changes?|override|checks?|unreviewed|monitoring) / },
   '/inbox': search('# notification'),
   '/organizations': search('Organizations: # row', 'tidewell'),
-  '/organizations/': copyLinkOfSecond('Organizations'),
+  '/organizations/': copyLinkOfFirst('Organizations'),
   '/brands': search('Brands: # row', 'private'),
   '/people': {
     says: /^Known teams: [\d,]+ row/,
@@ -112,7 +112,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
     },
   },
   '/checks': search('Checks: # row', 'residential'),
-  '/checks/': copyLinkOfSecond('Checks'),
+  '/checks/': copyLinkOfFirst('Checks'),
   '/create-check': press('Create check Ctrl Enter', /^\d+ fields need attention/),
   '/bulk-creation': {
     says: /The file is empty/,
