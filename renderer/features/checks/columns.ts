@@ -46,7 +46,7 @@ const timeOf = (
   sort: time(of),
 });
 
-const shortTeam = (team: string) => cutBetween(team, 6, 6);
+const shortTeam = (team: string) => cutBetween(team, 8, 7);
 
 /** A template that the API document does not name stays an ID, and is in code face as IDs are. */
 function templateCell(template: string | undefined): Cell {
@@ -97,7 +97,7 @@ export function columnsOf(
     {
       id: 'team',
       label: t('Team'),
-      width: { least: 108, most: 126 },
+      width: { least: 122, most: 126 },
       gives: 3,
       // Teams of an organization often begin alike: cut in the middle, both ends are seen.
       cell: ({ team }) => muted(team === null ? null : shortTeam(team)),

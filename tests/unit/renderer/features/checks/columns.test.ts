@@ -11,9 +11,9 @@ const cellOf = (column: string, team: string, check: Partial<Check> = {}) => {
 
 describe('the columns of checks', () => {
   it('keep both ends of a team in view, and the whole in its tooltip', () => {
-    expect(cellOf('team', 'lettings-east')).toMatchObject({ text: 'lettings-east', hint: undefined });
+    expect(cellOf('team', 'residential-east')).toMatchObject({ text: 'residential-east', hint: undefined });
     expect(cellOf('team', 'residential-lettings-north')).toMatchObject({
-      text: 'reside…-north',
+      text: 'resident…s-north',
       hint: 'residential-lettings-north',
     });
   });
