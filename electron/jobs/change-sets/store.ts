@@ -3,8 +3,9 @@ import { seenCellSchema } from '#shared/flags/cell';
 import { changeActs, type CellChange } from '#shared/flags/change';
 import { changeCellSchema, type ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { Clock } from '../../platform/clock.ts';
+import { json } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createRunStore, itemColumns, json, type RunStore } from '../runs/store.ts';
+import { createRunStore, itemColumns, type RunStore } from '../runs/store.ts';
 
 export type ChangeSetStore = RunStore<ChangeCell>;
 

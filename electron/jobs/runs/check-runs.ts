@@ -26,6 +26,7 @@ import { nameSchema, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { SaveText } from '../../platform/save-text.ts';
+import { json } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Guard, RunChange } from '../../safety/guard/guard.ts';
@@ -35,7 +36,7 @@ import type { ChangeCheck } from './change-check.ts';
 import { createRunEngine, endsRun, never, type Turn } from './engine.ts';
 import { createKeptRuns, type ItemEnd, type KeptRuns, type RunKind } from './kept-runs.ts';
 import { outcomeOfError, refusalWords, statusOf } from './outcome-of-error.ts';
-import { createRunStore, itemColumns, json, type RunItem, type Settlement } from './store.ts';
+import { createRunStore, itemColumns, type RunItem, type Settlement } from './store.ts';
 import { createTurns } from './turns.ts';
 
 /** Runs over selected checks: each is read, sent at most once and read back. */

@@ -3,6 +3,7 @@ import { waveCheckSchema, type WaveCheck } from '#shared/flags/wave-health';
 import { wavesSchema, type Waves } from '#shared/flags/waves';
 import { itemStates, keptRunStates, type ItemState, type KeptRunState } from '#shared/ipc/contract/runs';
 import type { Clock } from '../../platform/clock.ts';
+import { json, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 /** A run as it is kept; times are RFC 3339. */
@@ -94,8 +95,6 @@ export interface RunStore<Item extends RunItem> {
   voidDryRuns(profileId: string): void;
 }
 
-export const json = z.string().transform((text): unknown => JSON.parse(text));
-const time = z.number().transform((at) => new Date(at).toISOString());
 const runSchema = z.object({
   id: z.string(),
   profile_id: z.string(),

@@ -10,7 +10,7 @@ import {
 import { readForm } from '#shared/check-form/read-form';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
-import { isName, organizationOf } from '#shared/resource-names';
+import { isName, lastSegment, organizationOf } from '#shared/resource-names';
 import { Foot } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FaultsAreListed } from '../../components/Field.tsx';
@@ -109,7 +109,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
   const fields = fieldsOf(form.template, form.files);
   const of = (section: SectionId) => fields.filter((field) => field.section === section);
   const users = [...new Set([...(entitlements.data?.users ?? []), ...(names.data?.users ?? [])])].map(
-    (value) => ({ value, label: value.slice(value.lastIndexOf('/') + 1) }),
+    (value) => ({ value, label: lastSegment(value) }),
   );
   const shown = faults.filter(({ field }) => form.tried || form.left.has(field) || isOfServer(form, field));
   const labels = new Map([['team', t('Team')], ...fields.map(({ id, label }) => [id, label] as const)]);

@@ -1,5 +1,5 @@
 import { t } from '#shared/messages/text';
-import { isName } from '#shared/resource-names';
+import { isName, lastSegment } from '#shared/resource-names';
 import { faultOfTeam } from '#shared/check-form/read-form';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
@@ -19,8 +19,10 @@ export function Where({ teamError }: { teamError: string | undefined }) {
     label: displayName ?? name,
     text: displayName ?? name,
   }));
-  const short = (name: string) => name.slice(name.lastIndexOf('/') + 1);
-  const teams = (names.data?.teams ?? []).map((name) => ({ value: short(name), label: short(name) }));
+  const teams = (names.data?.teams ?? []).map((name) => ({
+    value: lastSegment(name),
+    label: lastSegment(name),
+  }));
   return (
     <>
       <SuggestField

@@ -5,7 +5,7 @@ import { anyOf, equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
 import { t } from '#shared/messages/text';
-import { organizationOf } from '#shared/resource-names';
+import { lastSegment, organizationOf } from '#shared/resource-names';
 import type { Scope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -29,7 +29,7 @@ export function namedItems(
       id: `open ${name}`,
       icon: FileCheck,
       isPersonal: checkNames.has(name),
-      label: t('Open check {id}', { id: checkNames.get(name) ?? name.slice(name.lastIndexOf('/') + 1) }),
+      label: t('Open check {id}', { id: checkNames.get(name) ?? lastSegment(name) }),
       note: loaded.get(organizationOf(name) ?? '') ?? name,
       run: () => openCheck(name),
     })),

@@ -1,6 +1,6 @@
 import { loggedOperations, type CallFilter } from '#shared/call-log';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
-import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
+import { isName, lastSegment, organizationOf, type ResourceName } from '#shared/resource-names';
 
 /** What a text that a customer reads out or that was copied from somewhere names. */
 export interface Named {
@@ -57,7 +57,7 @@ function callsIn(text: string, check: string | undefined): Named['calls'] {
   const isError = coded !== null || errorWords.test(text.replaceAll('_', ' '));
   const status = /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? coded;
   if (operation === null && !(isError && (status !== null || check !== undefined))) return null;
-  const about = check?.slice(check.lastIndexOf('/') + 1) ?? status ?? '';
+  const about = check === undefined ? (status ?? '') : lastSegment(check);
   return { kind: isError || status !== null ? 'errors' : 'all', operation, text: about };
 }
 

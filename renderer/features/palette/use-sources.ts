@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
-import { isName } from '#shared/resource-names';
+import { isName, lastSegment } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
 import { useOrganizationSearch } from '../../queries/creation.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
@@ -199,7 +199,7 @@ function useChecks(rows: readonly CheckRow[]): Source[] {
           icon: FileCheck,
           label: nameOf(row),
           isPersonal: true,
-          keywords: `${row.check.clientReference ?? ''} ${name.slice(name.lastIndexOf('/') + 1)}`,
+          keywords: `${row.check.clientReference ?? ''} ${lastSegment(name)}`,
           note: [organization, templateName(template)].filter((part) => (part ?? '') !== '').join(', '),
           run: () => openCheck(name),
         };

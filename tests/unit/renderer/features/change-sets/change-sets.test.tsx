@@ -3,9 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
+import type { KeptRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { err, ok } from '#shared/result';
+import { countsOf, draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeRunView, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
@@ -24,30 +25,10 @@ afterEach(() => {
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a12';
-const countsOf = (counts: Partial<KeptRun['counts']>) => ({
-  ...(Object.fromEntries(itemStates.map((state) => [state, 0])) as KeptRun['counts']), // all states
-  ...counts,
-});
-
 const setOf = (more: Partial<ChangeSet>): ChangeSet => ({
-  profileId: 'demo',
-  id,
-  name: 'Rollout of banking_data',
-  createdAt: '2026-03-02T10:15:00Z',
-  state: 'done',
-  interrupted: false,
-  error: null,
-  counts: countsOf({}),
-  reverts: null,
-  waves: null,
-  wave: null,
-  stopAfter: 5,
-  perMinute: 60,
-  inFlight: 1,
-  waveChecks: [],
-  dryRunAt: null,
-  startedAt: '2026-03-02T10:16:00Z',
-  endedAt: null,
+  ...draftChangeSet,
+  ...{ id, name: 'Rollout of banking_data', createdAt: '2026-03-02T10:15:00Z' },
+  ...{ state: 'done', startedAt: '2026-03-02T10:16:00Z' },
   ...more,
 });
 const checkRun: KeptRun = {

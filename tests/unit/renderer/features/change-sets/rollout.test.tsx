@@ -7,6 +7,7 @@ import { itemStates } from '#shared/ipc/contract/runs';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
+import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { openRun, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
@@ -64,26 +65,11 @@ const cell = (position: number, more: Partial<ChangeCell> = {}): ChangeCell => (
   ...more,
 });
 const setOf = (cells: readonly ChangeCell[], more: Partial<ChangeSet> = {}): ChangeSet => ({
-  profileId: 'demo',
+  ...draftChangeSet,
   id,
-  name: 'Rollout',
-  createdAt: '2025-11-20T09:00:00Z',
-  state: 'draft',
-  interrupted: false,
-  error: null,
   counts: Object.fromEntries(
     itemStates.map((state) => [state, cells.filter((each) => each.state === state).length]),
   ) as ChangeSet['counts'], // every state was counted
-  stopAfter: 5,
-  perMinute: 60,
-  inFlight: 1,
-  waveChecks: [],
-  reverts: null,
-  waves: null,
-  wave: null,
-  dryRunAt: null,
-  startedAt: null,
-  endedAt: null,
   ...more,
 });
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);

@@ -7,6 +7,7 @@ import { noListFacts } from '#shared/reading/list';
 import type { Organization } from '#shared/model/organization';
 import { noMappings } from '#shared/reading/mappings';
 import { err, ok } from '#shared/result';
+import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
@@ -50,29 +51,7 @@ const side = (organization: Organization | null, more: Partial<Side> = {}): Side
   receivedAt,
   ...more,
 });
-const draft: ChangeSet = {
-  profileId: 'demo',
-  id: '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11',
-  name: 'Rollout',
-  createdAt: receivedAt,
-  state: 'draft',
-  interrupted: false,
-  error: null,
-  counts: {
-    ...{ waiting: 0, sending: 0, applied: 0, accepted: 0, already: 0, failed: 0 },
-    ...{ conflict: 0, unknown: 0, 'left-out': 0 },
-  },
-  reverts: null,
-  waves: null,
-  wave: null,
-  stopAfter: 5,
-  perMinute: 60,
-  inFlight: 1,
-  waveChecks: [],
-  dryRunAt: null,
-  startedAt: null,
-  endedAt: null,
-};
+const draft: ChangeSet = { ...draftChangeSet, createdAt: receivedAt };
 
 beforeEach(() => {
   giveLayout();

@@ -6,6 +6,7 @@ import type { CellResult } from '#shared/ipc/contract/flags';
 import type { Organization } from '#shared/model/organization';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
+import { countsOf, draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
@@ -49,29 +50,7 @@ const organizations: Organization[] = [
     featureSettings: [{ name: 'featureFlags/wave', value: false, source: 'DEFAULT' }],
   },
 ];
-const draft: ChangeSet = {
-  profileId: 'demo',
-  id,
-  name: 'Rollout',
-  createdAt: '2025-11-20T09:00:00Z',
-  state: 'draft',
-  interrupted: false,
-  error: null,
-  counts: {
-    ...{ waiting: 1, sending: 0, applied: 0, accepted: 0, already: 0, failed: 0 },
-    ...{ conflict: 0, unknown: 0, 'left-out': 0 },
-  },
-  stopAfter: 5,
-  perMinute: 60,
-  inFlight: 1,
-  waveChecks: [],
-  reverts: null,
-  waves: null,
-  wave: null,
-  dryRunAt: null,
-  startedAt: null,
-  endedAt: null,
-};
+const draft: ChangeSet = { ...draftChangeSet, id, counts: countsOf({ waiting: 1 }) };
 const wave = { is: 'override', value: true, told: true } as const;
 const staged: ChangeCell = {
   position: 4,

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import { itemStates } from '#shared/ipc/contract/runs';
 import type { Organization } from '#shared/model/organization';
 import type { ListedView } from '#shared/views/saved-view';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
+import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { stageOverrides, stageSentence } from '../../../../../renderer/features/flags/stage-overrides.ts';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
@@ -40,26 +40,7 @@ const organizations = [
   organization(3, 'Ash, Oak & Co', [off('wave'), on('tide')], 'ENTERPRISE'),
   organization(4, 'Marlow', [off('tide')]),
 ];
-const draft: ChangeSet = {
-  profileId: 'demo',
-  id: '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11',
-  name: 'Change set 1',
-  createdAt: '2025-11-20T09:00:00Z',
-  state: 'draft',
-  interrupted: false,
-  error: null,
-  counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as ChangeSet['counts'], // all states
-  stopAfter: 3,
-  perMinute: 120,
-  inFlight: 1,
-  waveChecks: [],
-  reverts: null,
-  waves: null,
-  wave: null,
-  dryRunAt: null,
-  startedAt: null,
-  endedAt: null,
-};
+const draft: ChangeSet = { ...draftChangeSet, name: 'Change set 1', stopAfter: 3, perMinute: 120 };
 
 beforeEach(() => giveLayout());
 afterEach(() => {
