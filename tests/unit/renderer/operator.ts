@@ -42,6 +42,13 @@ export async function escapeFrom(role: 'dialog' | 'alertdialog' | 'listbox'): Pr
   });
 }
 
+/** Waits until the focus is there: it moves a frame after what was opened or closed. */
+export async function expectFocus(find: () => Element | null): Promise<void> {
+  await waitFor(() => {
+    expect(document.activeElement).toBe(find());
+  });
+}
+
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 export const main = () => within(screen.getByRole('main'));
 

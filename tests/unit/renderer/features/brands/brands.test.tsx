@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { key, main, press } from '../../operator.ts';
+import { expectFocus, key, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('the brands', () => {
     expect(pane()).not.toBeNull();
     key('Escape', {}, grid);
     expect(pane()).toBeNull();
-    expect(document.activeElement).toBe(grid);
+    await expectFocus(() => grid);
     key('Enter', {}, grid);
     expect(useNavigation.getState().place.path).toMatch(/^\/organizations\/organizations\//);
   });

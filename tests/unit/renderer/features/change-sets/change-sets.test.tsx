@@ -11,7 +11,7 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeRunView, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken, expectSent, holdBack, main, press, sent, switchTo } from '../../operator.ts';
+import { broken, expectFocus, expectSent, holdBack, main, press, sent, switchTo } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -56,16 +56,16 @@ describe('the list of change sets', () => {
     expect(question.getByText(/^The journal keeps what was sent\./)).toBeTruthy();
     expect(question.getByText('2 items have an unknown outcome.')).toBeTruthy();
     expect(question.getByText('Drops 1 item that was not sent.')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Cancel');
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe('Cancel');
+    });
     press(question.getByRole('button', { name: 'Remove 2 runs' }));
     await waitFor(() => expect(main().getByText('No change sets yet')).toBeTruthy());
     expect(sent(bridge, 'changeSets.remove')).toEqual([{ profileId: 'demo', id }]);
     expect(sent(bridge, 'checkRuns.remove')).toEqual([{ profileId: 'demo', id: other }]);
     expect(main().queryByText(/ selected$/)).toBeNull();
     // The button that asked is gone with the selection.
-    await waitFor(() => {
-      expect(document.activeElement).toBe(main().getByRole('grid', { name: 'Change sets' }));
-    });
+    await expectFocus(() => main().getByRole('grid', { name: 'Change sets' }));
   });
 
   it('keeps a run that could not be removed, and all of them when the operator cancels', async () => {
@@ -96,9 +96,7 @@ describe('the list of change sets', () => {
     await first.give(ok(null));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent(bridge, 'checkRuns.remove')).toHaveLength(1);
-    await waitFor(() => {
-      expect(document.activeElement).toBe(main().getByRole('grid', { name: 'Change sets' }));
-    });
+    await expectFocus(() => main().getByRole('grid', { name: 'Change sets' }));
   });
 
   it('keeps the pane of a run that could not be removed', async () => {

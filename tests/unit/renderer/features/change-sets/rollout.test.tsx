@@ -18,6 +18,7 @@ import {
   awaitSent,
   broken,
   button,
+  expectFocus,
   expectSent,
   goOffline,
   guardOf,
@@ -470,7 +471,7 @@ describe('the page of change sets', () => {
     await waitFor(() => {
       expect(screen.queryByRole('complementary', { name: 'Rollout' })).toBeNull();
     });
-    expect(document.activeElement).toBe(main().getByRole('grid', { name: 'Change sets' }));
+    await expectFocus(() => main().getByRole('grid', { name: 'Change sets' }));
   });
 
   it('shows no other in the place of one that is not there, such as that of a link', async () => {

@@ -17,6 +17,7 @@ import {
   awaitSent,
   broken,
   button,
+  expectFocus,
   expectSent,
   goOffline,
   guardOf,
@@ -253,11 +254,13 @@ describe('what stops a check before it is sent', () => {
       'Client reference: Required.',
       'Email: Enter an email address such as name@example.com.',
     ]);
-    expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    });
     // A field does not speak while the list does.
     expect(form().queryAllByRole('alert')).toEqual([]);
     press(list().getByRole('button', { name: /^Email/ }));
-    expect(document.activeElement).toBe(field('Email'));
+    await expectFocus(() => field('Email'));
   });
 
   it('leaves the list with each fault put right, is counted aloud, and does not come again by itself', async () => {
@@ -283,14 +286,18 @@ describe('what stops a check before it is sent', () => {
     await openForm();
     write(field('Display name'), '');
     press(send());
-    expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    });
     act(() => {
       field('Client reference').focus();
     });
     write(field('Client reference'), '');
-    expect(document.activeElement).toBe(field('Client reference'));
+    await expectFocus(() => field('Client reference'));
     press(send());
-    expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    });
   });
 
   it('leads to the parts of a date and to a parameter as to any field', async () => {
@@ -301,9 +308,9 @@ describe('what stops a check before it is sent', () => {
     });
     press(send());
     press(form().getByRole('button', { name: 'Date of birth: Enter a day from 1 to 28.' }));
-    expect(document.activeElement).toBe(field('Day'));
+    await expectFocus(() => field('Day'));
     press(form().getByRole('button', { name: 'Banking data: Enter yes or no.' }));
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Banking data' }));
+    await expectFocus(() => screen.getByRole('radio', { name: 'Banking data' }));
   });
 
   it('is shown at a field once the field was left', async () => {

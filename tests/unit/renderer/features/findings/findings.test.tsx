@@ -21,6 +21,7 @@ import {
   broken,
   button,
   escapeFrom,
+  expectFocus,
   expectSent,
   goOffline,
   guardOf,
@@ -192,9 +193,7 @@ describe('a review', () => {
     expect(review().getAllByRole('radio')).toContain(document.activeElement);
     press(review().getByRole('radio', { name: 'Confirm' }));
     press(sendButton());
-    await waitFor(() => {
-      expect(document.activeElement).toBe(reason());
-    });
+    await expectFocus(() => reason());
     await expectSent(bridge, 'findings.review', 0);
   });
 
@@ -256,7 +255,7 @@ describe('a review', () => {
     expect(document.activeElement).toBe(description);
     expect(review().getByRole('radio', { name: 'Dismiss' })).toHaveProperty('checked', true);
     key('Escape', {}, description);
-    expect(document.activeElement).toBe(grid());
+    await expectFocus(() => grid());
   });
 
   it('is not sent without a connection, by button or key, and the key says why', async () => {

@@ -15,6 +15,7 @@ import {
   awaitSent,
   broken,
   button,
+  expectFocus,
   expectSent,
   goOffline,
   guardOf,
@@ -168,7 +169,7 @@ describe('a cell', () => {
       { profileId: 'demo', id: null, changes: [change('off')] },
     ]);
     expect(openPane()).toBeNull();
-    expect(document.activeElement).toBe(grid());
+    await expectFocus(() => grid());
     await expectSent(bridge, 'flags.changeCell', 0);
   });
 
@@ -338,11 +339,9 @@ describe('the matrix', () => {
     key('ArrowRight', {}, grid());
     key('Enter', {}, grid());
     const pane = within(await screen.findByRole('complementary', { name: 'tide of Larkfield Estates' }));
-    await waitFor(() => {
-      expect(document.activeElement).toBe(pane.getByRole('button', { name: 'Stage On' }));
-    });
+    await expectFocus(() => pane.getByRole('button', { name: 'Stage On' }));
     key('Escape', {}, document.activeElement ?? document.body);
-    expect(document.activeElement).toBe(grid());
+    await expectFocus(() => grid());
     key('ArrowUp', {}, grid());
     key(' ', {}, grid());
     expect(await screen.findByRole('complementary', { name: 'Flag' })).toBeTruthy();
@@ -370,7 +369,7 @@ describe('the matrix', () => {
     });
     key('Escape');
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
-    expect(document.activeElement).toBe(grid());
+    await expectFocus(() => grid());
   });
 
   it('takes the keyboard from the pane of a cell by J, which shows the next', async () => {
@@ -378,12 +377,10 @@ describe('the matrix', () => {
     key('ArrowRight', {}, grid());
     key('Enter', {}, grid());
     const pane = within(await screen.findByRole('complementary', { name: 'tide of Larkfield Estates' }));
-    await waitFor(() => {
-      expect(document.activeElement).toBe(pane.getByRole('button', { name: 'Stage On' }));
-    });
+    await expectFocus(() => pane.getByRole('button', { name: 'Stage On' }));
     key('j');
     expect(screen.getByRole('complementary', { name: 'tide of Tidewell Homes' })).toBeTruthy();
-    expect(document.activeElement).toBe(grid());
+    await expectFocus(() => grid());
   });
 
   it('gives the place of what is staged to the pane of a cell, and back', async () => {
@@ -563,7 +560,7 @@ describe('the fields of a flag', () => {
     expect(useNavigation.getState().obstacle).toBe('The new flag is not saved.');
     press(made.getByRole('button', { name: 'Do not create' }));
     expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
-    expect(document.activeElement).toBe(grid());
+    await expectFocus(() => grid());
   });
 
   it('that changed besides what was sent are shown, and the pane stays', async () => {

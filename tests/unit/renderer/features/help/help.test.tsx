@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useHelp } from '../../../../../renderer/state/help.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
+import { expectFocus } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 // Reading its code is not what these tests wait for.
@@ -42,10 +43,10 @@ describe('help', () => {
     const before = document.activeElement;
     await press('F1');
     expect(article().getAttribute('aria-label')).toBe(title);
-    expect(document.activeElement).toBe(article());
+    await expectFocus(() => article());
     await press('Escape');
     expect(help()).toBeNull();
-    expect(document.activeElement).toBe(before);
+    await expectFocus(() => before);
   });
 
   it('opens by F1 from a text field too, and closes by the same key', async () => {
@@ -99,10 +100,12 @@ describe('the tour', () => {
     ].entries()) {
       const note = within(screen.getByRole('dialog', { name: title }));
       expect(note.getByText(`${place + 1} of 5`)).toBeTruthy();
-      expect(document.activeElement).toBe(note.getByRole('button', { name: 'Next' }));
+      await expectFocus(() => note.getByRole('button', { name: 'Next' }));
       await click('Next');
     }
-    expect(document.activeElement?.textContent).toBe('Finish tour');
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe('Finish tour');
+    });
     await click('Finish tour');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -14,7 +14,7 @@ import {
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken } from '../../operator.ts';
+import { broken, expectFocus } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
 
@@ -103,7 +103,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
     expect(screen.queryByRole('button', { name: '3 new' })).toBeNull();
     // Whoever pressed it with the keyboard continues in the list.
-    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Notifications' }));
+    await expectFocus(() => screen.getByRole('listbox', { name: 'Notifications' }));
   });
 
   it('shows an unknown type and recommendation raw', async () => {
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     expect(pane.getByRole('button', { name: 'Poll again' })).toBeTruthy();
     fireEvent.keyDown(grid, { key: 'Escape' });
     expect(screen.queryByRole('complementary', { name: 'Customer 2' })).toBeNull();
-    expect(document.activeElement).toBe(grid);
+    await expectFocus(() => grid);
     fireEvent.keyDown(grid, { key: 'Enter' });
     expect(useNavigation.getState().place.path).toBe('/organizations/organizations/o2');
     leaveProfile();

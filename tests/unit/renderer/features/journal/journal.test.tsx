@@ -17,10 +17,11 @@ import {
   awaitSent,
   broken,
   button,
+  expectFocus,
+  expectSent,
   holdBack,
   key,
   main,
-  expectSent,
   press,
   sent,
   write,
@@ -178,7 +179,7 @@ describe('the entries', () => {
     expect(useJournalView.getState().entry).toBe(2);
     key('Escape', {}, list());
     expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
-    expect(document.activeElement).toBe(list());
+    await expectFocus(() => list());
   });
 
   it('lead to what they are about with Enter, where that has a page', async () => {

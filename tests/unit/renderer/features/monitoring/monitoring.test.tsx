@@ -7,6 +7,7 @@ import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { expectFocus } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { renewal } from './renewals.ts';
 
@@ -115,7 +116,7 @@ describe('the monitoring page', () => {
     expect(within(pane).getByText('In 5 days')).toBeTruthy();
     fireEvent.keyDown(grid, { key: 'Escape' });
     expect(screen.queryByRole('complementary', { name: 'Tenancy b' })).toBeNull();
-    expect(document.activeElement).toBe(grid);
+    await expectFocus(() => grid);
     fireEvent.keyDown(grid, { key: 'Enter' });
     expect(useNavigation.getState().place.path).toBe('/checks/organizations/4c19/teams/lettings/checks/b');
   });

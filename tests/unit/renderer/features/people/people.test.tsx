@@ -7,7 +7,7 @@ import { changeNameList, usePeopleView } from '../../../../../renderer/features/
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { holdBack, key, press, sent } from '../../operator.ts';
+import { expectFocus, holdBack, key, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 const organization = 'organizations/o1';
@@ -55,7 +55,7 @@ describe('known teams and users', () => {
     expect(open.queryByRole('button', { name: 'Copy link' })).toBeNull();
     key('Escape', {}, grid);
     expect(pane('User')).toBeNull();
-    expect(document.activeElement).toBe(grid);
+    await expectFocus(() => grid);
   });
 
   it('lead from a team to its checks', async () => {

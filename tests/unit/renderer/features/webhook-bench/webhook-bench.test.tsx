@@ -8,6 +8,7 @@ import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeBench, useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
+import { expectFocus } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -118,9 +119,7 @@ describe('the webhook bench', () => {
     expect(screen.getByText('The headers name another type.')).toBeTruthy();
     fireEvent.doubleClick(row);
     expect(await screen.findByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
-    await waitFor(() => {
-      expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
-    });
+    await expectFocus(() => screen.getByLabelText('Raw body'));
     expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is good');
   });
 
@@ -144,10 +143,10 @@ describe('the webhook bench', () => {
     await press('Enter');
     expect(asked).toEqual([1]);
     expect(screen.getByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Raw body'));
+    await expectFocus(() => screen.getByLabelText('Raw body'));
     await press('Escape');
     expect(screen.queryByRole('region', { name: 'Delivery 1' })).toBeNull();
-    expect(document.activeElement).toBe(grid);
+    await expectFocus(() => grid);
   });
 
   it('keeps what the operator entered until a delivery is opened', async () => {
