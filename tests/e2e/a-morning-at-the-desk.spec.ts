@@ -178,7 +178,7 @@ test('the eight commonest jobs of a morning are done by keyboard alone, each wit
     }
     await expect(window.getByText(/^Not used before/)).toBeVisible();
     await keys.press('Control+Enter');
-    await expect(window.getByText('Check created.')).toBeVisible();
+    await expect(window.getByRole('main').getByText('Check created.')).toBeVisible();
   });
 
   await job(window, 'a company looked up', 5, async (keys) => {

@@ -109,7 +109,9 @@ test('a backup of the database is checked, restored by keyboard after a confirma
   await ended;
   expect(second.log.join('\n')).toContain('relaunched');
   const third = await launch({ userData });
-  await expect(third.window.getByText('The database was restored from the backup of')).toBeVisible();
+  await expect(
+    third.window.getByRole('main').getByText('The database was restored from the backup of'),
+  ).toBeVisible();
   await third.window.screenshot({ path: info.outputPath('told.png') });
   expect(await entries(third.window)).toBe(1);
   expect(inFolder('restoring')).toEqual([]);

@@ -183,7 +183,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   const page = second.window;
   await openPage(page, 'Bulk creation');
   await page.getByRole('button', { name: 'november-intake.csv' }).click();
-  await expect(page.getByText('The app closed while this run was sending.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The app closed while this run was sending.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
   const absent = page.getByRole('button', { name: /^Send .* not found$/ });

@@ -62,7 +62,7 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.keyboard.press('Space');
   await expect(page.getByText('Will be sent as +44 7700 900148')).toBeVisible();
   await submit(page).dblclick();
-  await expect(page.getByText('Check created.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
   expect(posts()).toBe(1);
 
   // The next form keeps where the check goes, and nothing of the person.
@@ -72,7 +72,9 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.getByLabel('Display name').fill('Purchase');
   await page.getByLabel('Client reference').fill('HL-48211-T');
   await submit(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Created from this computer' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'Created from this computer' }),
+  ).toBeVisible();
   expect(posts()).toBe(1);
   expect(desk.pageErrors).toEqual([]);
 });
@@ -112,7 +114,7 @@ test('faults are put right by keyboard: a list with the focus, each a link to it
   await expect(page.getByText('Every field is ready').first()).toBeVisible();
   expect(posts()).toBe(0);
   await keyboard.press('Control+Enter');
-  await expect(page.getByText('Check created.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
   expect(posts()).toBe(1);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
 });
@@ -146,7 +148,7 @@ test('Ctrl Enter creates the check from wherever the focus is, and presses no bu
   await page.getByLabel('Display name').fill('Purchase');
   await page.getByRole('button', { name: 'Clear form' }).focus();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Check created.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
   expect(posts()).toBe(1);
 });
 
@@ -157,7 +159,9 @@ test('a cut connection is an unknown outcome, which the look-up of the reference
   await fill(page, 'HL-48212-T');
   service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('The check exists. The first request created it.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('The check exists. The first request created it.'),
+  ).toBeVisible();
   expect(posts()).toBe(1);
 });
 
@@ -173,10 +177,10 @@ test('a cut connection before anything happened: not found, and sent again by th
   await expect(page.getByText('The check HL-48213-T may have been created.')).toBeVisible();
   await submit(page).click();
   await page.getByRole('button', { name: 'Look up reference' }).click();
-  await expect(page.getByText(/^No check had this reference at /)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^No check had this reference at /)).toBeVisible();
   expect(posts()).toBe(1);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Check created.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
   expect(posts()).toBe(2);
 });
 
@@ -202,7 +206,7 @@ test('a refusal for want of a feature lands on its parameter and is remembered',
   await page.getByRole('checkbox', { name: 'Proof of ownership document' }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Proof of ownership document' })).toBeDisabled();
   await submit(page).click();
-  await expect(page.getByText('Check created.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
 });
 
 test('the form is filled from an existing check, but for its reference', async ({ desk }) => {
@@ -210,7 +214,7 @@ test('the form is filled from an existing check, but for its reference', async (
   await fill(page, 'HL-48215-T');
   await page.getByRole('radio', { name: 'Funds questionnaire' }).check();
   await submit(page).click();
-  await expect(page.getByText('Check created.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
   const check = await page.getByRole('button', { name: /^Copy organizations\// }).innerText();
   await page.getByRole('button', { name: 'Clear form' }).click();
   await page.getByRole('button', { name: 'Fill from a check' }).click();

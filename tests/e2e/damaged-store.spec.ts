@@ -72,14 +72,17 @@ test('a database that cannot be opened is replaced, and what can be read of it i
   writeFileSync(file(), bytes);
 
   const { window } = await launch({ userData });
-  const notice = window.getByRole('status').filter({ hasText: 'The database was damaged and was replaced.' });
+  const notice = window
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'The database was damaged and was replaced.' });
   await expect(notice).toContainText('Recovered: 4 journal rows');
   await expect(notice).toContainText('Nothing was unreadable.');
   expect(readdirSync(userData).some((name) => name.startsWith('desk.sqlite.damaged-'))).toBe(true);
   await openPage(window, 'Journal');
   await expect(window.getByText('2 of 2 shown')).toBeVisible();
   await window.getByRole('button', { name: 'Verify chain' }).click();
-  await expect(window.getByText(/^Verified at/)).toBeVisible();
+  await expect(window.getByRole('main').getByText(/^Verified at/)).toBeVisible();
   await expect(notice).toBeVisible();
   await window.getByRole('main').getByRole('button', { name: 'Close' }).first().press('Enter');
   await expect(notice).toHaveCount(0);
@@ -96,7 +99,10 @@ test('a journal changed while the app runs is reported, and the report stays; a 
   );
   await setOverrides(first.window, [three]);
   const notice = (window: Page) =>
-    window.getByRole('status').filter({ hasText: 'The journal was changed outside the app.' });
+    window
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: 'The journal was changed outside the app.' });
   await expect(notice(first.window)).toContainText('Gap at row 4');
 
   await openPage(first.window, 'Journal');

@@ -346,10 +346,10 @@ async function createCheck(walk: Walk) {
   if (refusesChangesIn200(dialect)) {
     // An error in a 200 may hide a check that was created: the operator looks before sending again.
     await window.getByRole('button', { name: 'Look up reference' }).click();
-    await expect(window.getByText(/^No check had this reference at /)).toBeVisible();
+    await expect(window.getByRole('main').getByText(/^No check had this reference at /)).toBeVisible();
     await window.getByRole('button', { name: 'Send again' }).click();
   } else await submit.click();
-  await expect(window.getByText('Check created.')).toBeVisible();
+  await expect(window.getByRole('main').getByText('Check created.')).toBeVisible();
   expectCommitted(walk, 'CreateCheck', `${shown.name}/teams/${team}`, {
     displayName: 'Purchase, 3 Fallow Lane',
     clientReference: 'WALK-1',

@@ -40,7 +40,10 @@ test('a database that an update fails on is as it was, and the version it was wr
   });
 
   const newer = await launch({ userData });
-  const notice = newer.window.getByRole('status').filter({ hasText: 'The database could not be opened.' });
+  const notice = newer.window
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'The database could not be opened.' });
   await expect(notice).toContainText('could not be updated to this version');
   await expect(notice).toContainText('Install the earlier version again.');
   await newer.close();

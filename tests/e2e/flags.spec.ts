@@ -45,7 +45,7 @@ test('an override is cleared once, after its old value, its default and its orga
   await cell.click();
   const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
   await expect(
-    panel.getByText(`Clearing replaces ${word} with the default, off. This can't be undone.`),
+    panel.getByText(`Clearing replaces ${word} with the default (off). This can't be undone.`),
   ).toBeVisible();
   await panel.getByRole('button', { name: 'Clear override now' }).click();
 
@@ -184,13 +184,13 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await pane
     .getByRole('textbox', { name: 'JSON of the flag' })
     .fill('{"name": "featureFlags/source_of_funds", "wave": 2}');
-  await expect(pane.getByText('No flag has the field wave.')).toBeVisible();
+  await expect(pane.getByText('The API has no flag field wave.')).toBeVisible();
 
   // A press on a cell does not lose what was entered.
   await window.getByRole('gridcell').first().click();
   const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(pane.getByText('No flag has the field wave.')).toBeVisible();
+  await expect(pane.getByText('The API has no flag field wave.')).toBeVisible();
   await pane.getByRole('button', { name: 'Cancel' }).click();
   await expect(pane).toHaveCount(0);
 });

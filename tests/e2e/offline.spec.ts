@@ -33,7 +33,7 @@ test('directory and inbox open without a connection, with their ages, and nothin
     await openPage(window, 'Inbox');
     await expect(window.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
     await expect(window.getByRole('alert')).toHaveCount(0);
-    await expect(window.getByText('No connection. Polling is paused.')).toBeVisible();
+    await expect(window.getByRole('main').getByText('No connection. Polling is paused.')).toBeVisible();
     await expect(window.getByText(/Last updated .*\d\d:\d\d\./)).toBeVisible();
     await openPage(window, 'Create check');
     const create = window.getByRole('button', { name: /^Create check Ctrl/ });

@@ -107,7 +107,10 @@ test('script that asks again and again after refusals gets no window for a while
     expect(await ask(window, 'guard.unlock', { profileId })).toMatchObject(refused);
     expect(confirmations(window)).toEqual([]);
   }
-  const notice = window.getByRole('status').filter({ hasText: 'Confirmations are paused for 2 min.' });
+  const notice = window
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'Confirmations are paused for 2 min.' });
   await expect(notice).toContainText('3 confirmations within a minute were not answered.');
   await window.screenshot({ path: info.outputPath('paused.png') });
   expect(valueOf(await ask(window, 'guard.state', {}))).toMatchObject({ mode: 'read-only', questions: [] });

@@ -29,7 +29,10 @@ const health = (profileId: string) => ({ profileId, only: 'all', limit: 0 }) as 
 
 /** The start tells it, and so do the pages that somebody looks at who wonders. */
 async function expectTold(window: Page, path: (name: string) => string): Promise<void> {
-  const notice = window.getByRole('status').filter({ hasText: 'The database could not be opened.' });
+  const notice = window
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'The database could not be opened.' });
   await expect(notice).toContainText(
     'The disk is full. Nothing is saved. Inbox, journal and changes are off. Free some space, then restart the app.',
   );

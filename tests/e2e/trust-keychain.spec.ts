@@ -129,15 +129,19 @@ test('a storage key that is missing is reported, replaced only when the operator
     keyring = await startKeyring(bus);
 
     const told = await launch({ ...onBus(), userData });
-    const notice = told.window.getByText('The storage key is missing from the keychain.');
+    const notice = told.window.getByRole('main').getByText('The storage key is missing from the keychain.');
     await expect(notice).toBeVisible();
     await told.close();
     const again = await launch({ ...onBus(), userData });
-    await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeVisible();
+    await expect(
+      again.window.getByRole('main').getByText('The storage key is missing from the keychain.'),
+    ).toBeVisible();
     const replaceStorageKey = again.window.getByRole('button', { name: 'Start over' });
     await replaceStorageKey.focus();
     await again.window.keyboard.press('Enter');
-    await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeHidden();
+    await expect(
+      again.window.getByRole('main').getByText('The storage key is missing from the keychain.'),
+    ).toBeHidden();
     await again.close();
     const after = await launch({ ...onBus(), userData });
     expect(valueOf(await ask(after.window, 'application.info', {})).startNotices).toEqual([]);

@@ -102,7 +102,9 @@ test('a database that lacks a table is set aside and reported, and every page wo
   database.close();
 
   const { window } = await launch({ userData: folder });
-  await expect(window.getByText('The database was damaged and was replaced.')).toBeVisible();
+  await expect(
+    window.getByRole('main').getByText('The database was damaged and was replaced.'),
+  ).toBeVisible();
   for (const page of ['Inbox', 'Journal']) {
     await openPage(window, page);
     await expect(window.getByRole('heading', { name: page, exact: true })).toBeVisible();

@@ -20,7 +20,7 @@ export async function addWatchlists(
   );
   const lists = [
     { name: t('Renewals this quarter'), checks: renewing },
-    { name: t('Findings to review'), checks: checks.filter(({ name }) => unreviewed.has(name)) },
+    { name: t('Reviews this week'), checks: checks.filter(({ name }) => unreviewed.has(name)) },
     { name: t('High-value clients'), checks: checks.filter(({ state }) => state === 'ACTIVE') },
   ];
   for (const list of lists) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/storage/database.ts';
-import { statusCode } from '../notifications/entry-row.ts';
+import { announcementCode, statusCode } from '../notifications/entry-row.ts';
 
 /** How many wait, since when, and the one that has waited longest. */
 export interface Waiting {
@@ -24,7 +24,7 @@ export interface DecisionFigures {
   failedCells(profile: string): Waiting & { cells: number };
   /** Findings that were first read, and decisions that were first seen, since a time. */
   findingsSince(profile: string, since: number): { found: number; decided: number };
-  /** Notifications that came since a time, by type. */
+  /** Notifications that came since a time, by type, without older ones that the first poll of an organization brought. */
   messagesSince(profile: string, since: number): { type: string; messages: number }[];
 }
 
@@ -88,7 +88,8 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     z.object({ found: z.number(), decided: z.number() }),
   );
   const messages = database.query(
-    `SELECT type, count(*) AS messages FROM inbox_entry WHERE profile = ${ofProfile} AND received_at > :since
+    `SELECT type, count(*) AS messages FROM inbox_entry WHERE profile = ${ofProfile}
+       AND (sort_time > :since OR (received_at > :since AND announced <> ${announcementCode('silent')}))
      GROUP BY type ORDER BY messages DESC, type`,
     z.object({ type: z.string(), messages: z.number() }),
   );

@@ -77,7 +77,7 @@ export function ComparePane({
         <div className={styles.part}>
           <h3>
             <Phrase
-              text="Stage for {organization}"
+              text="Stage changes for {organization}"
               values={{ organization: <span dir="auto">{name}</span> }}
             />
           </h3>

@@ -257,7 +257,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
           team={team}
           draft={read.draft}
           faulty={shown.map(({ field }) => field)}
-          entitlementsReadAt={entitlements.data?.readAt ?? null}
+          entitlements={form.organization === null ? null : { readAt: entitlements.data?.readAt ?? null }}
         />
       </Split>
     </>

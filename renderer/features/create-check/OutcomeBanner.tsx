@@ -93,9 +93,13 @@ export function OutcomeBanner({
         >
           {createTime === null
             ? t('Nothing was sent. Each check is billed.')
-            : t('Nothing was sent. The newest is from {createTime}. Each check is billed.', {
-                createTime: formatWhen(createTime),
-              })}
+            : t(
+                'Nothing was sent. The {count, plural, one {existing check} other {newest of them}} dates from {createTime}. Each check is billed.',
+                {
+                  count,
+                  createTime: formatWhen(createTime),
+                },
+              )}
         </Banner>
       );
     }

@@ -22,11 +22,12 @@ interface RequestPreviewProps {
   draft: CheckDraft;
   /** Field ids at fault. */
   faulty: readonly string[];
-  entitlementsReadAt: string | null;
+  /** When the entitlements were read; null without an organization. */
+  entitlements: { readAt: string | null } | null;
 }
 
 /** The request as it will be sent, personal data masked until revealed. */
-export function RequestPreview({ profile, team, draft, faulty, entitlementsReadAt }: RequestPreviewProps) {
+export function RequestPreview({ profile, team, draft, faulty, entitlements }: RequestPreviewProps) {
   const copy = useCopy();
   const { values, secondsLeft, reveal, mask } = useReveal({ of: 'request', team });
   const isRevealed = values !== null;
@@ -75,11 +76,13 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
       </Scroll>
       <p className={styles.previewNote}>
         {t('The app sends this request once and never retries automatically.')}{' '}
-        {entitlementsReadAt === null
-          ? t('Entitlements are unknown. You can still create the check.')
-          : t('Entitlements updated {time}. You can create the check even if an entitlement is unknown.', {
-              time: formatClock(entitlementsReadAt),
-            })}
+        {entitlements === null
+          ? t('Choose an organization to see its entitlements.')
+          : entitlements.readAt === null
+            ? t('Entitlements are unknown. You can still create the check.')
+            : t('Entitlements updated {time}. You can create the check even if an entitlement is unknown.', {
+                time: formatClock(entitlements.readAt),
+              })}
       </p>
     </SidePane>
   );

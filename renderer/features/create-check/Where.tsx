@@ -63,7 +63,7 @@ export function Where({ teamError }: { teamError: string | undefined }) {
           error={teamError}
           hint={
             organization === null
-              ? t('Or the full resource name of the team')
+              ? t('Choose an organization, or enter the full resource name of the team.')
               : names.data === undefined
                 ? undefined
                 : t(

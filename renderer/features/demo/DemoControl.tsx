@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react';
+import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -58,7 +58,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
         placement="bottom end"
         trigger={
           <Button small className={className}>
-            <FlaskConical aria-hidden="true" />
+            <Wrench aria-hidden="true" />
             <span>
               {t(
                 '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',

@@ -10,6 +10,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent } from '../../components/Status.tsx';
@@ -82,7 +83,7 @@ export function FindingDetail({
           <Severity value={finding.severity ?? null} />
           <FindingState state={finding.state} seen={row.revisions} />
           <span>
-            {t('Updated')} <Time iso={row.readAt} style="when" />
+            <Phrase text="As of {time}" values={{ time: <Time iso={row.readAt} style="when" /> }} />
           </span>
         </Meta>
       </SidePaneHead>

@@ -135,14 +135,13 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
   const flagDefault = isOn === null ? null : onOff(isOn).toLowerCase();
   if (seen.is === 'unknown')
     return flagDefault === null
-      ? t("Clearing removes the override, if there is one. This can't be undone.")
-      : t(
-          "Clearing removes the override, if there is one, and the default, {flagDefault}, applies. This can't be undone.",
-          { flagDefault },
-        );
+      ? t("Clearing removes any override. This can't be undone.")
+      : t("Clearing removes any override, and the default ({flagDefault}) applies. This can't be undone.", {
+          flagDefault,
+        });
   return flagDefault === null
     ? t("Clearing replaces {seen} with the default. This can't be undone.", { seen: seenWord(seen) })
-    : t("Clearing replaces {seen} with the default, {flagDefault}. This can't be undone.", {
+    : t("Clearing replaces {seen} with the default ({flagDefault}). This can't be undone.", {
         seen: seenWord(seen),
         flagDefault,
       });

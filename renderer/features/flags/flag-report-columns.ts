@@ -17,7 +17,7 @@ export function findingChoice(finding: Finding, count: number, isSure: boolean):
     case 'never':
       return isSure ? t('Never overridden {count}', { count }) : t('No override seen {count}', { count });
     case 'most':
-      return t('Overridden in most {count}', { count });
+      return t('Mostly overridden {count}', { count });
   }
 }
 
@@ -38,7 +38,7 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
         case 'never':
           return isSure ? t('Never overridden') : t('No override seen');
         case 'most':
-          return isEveryLoaded ? t('Overridden in most') : t('Overridden in most loaded');
+          return isEveryLoaded ? t('Mostly overridden') : t('Mostly overridden, of those loaded');
       }
     }),
   );

@@ -161,7 +161,10 @@ function Engine({ health }: { health: InboxHealth }) {
           <small>
             {oldestPollAt !== null ? (
               <>
-                <Phrase text="all since {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
+                <Phrase
+                  text="all polled since {time}"
+                  values={{ time: <Time iso={oldestPollAt} style="when" /> }}
+                />
               </>
             ) : neverRead === 0 ? (
               t('none yet')

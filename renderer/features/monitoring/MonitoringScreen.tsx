@@ -148,7 +148,7 @@ function noteOf(count: number, today: Day): string {
 
 function footOf({ undated }: Renewals): string {
   return t(
-    '{undated, plural, =0 {Estimated: 12 months after monitoring last started or was renewed. The service gives no date.} one {Estimated: 12 months after monitoring last started or was renewed. The service gives no date. # reminder without a date is not shown.} other {Estimated: 12 months after monitoring last started or was renewed. The service gives no date. # reminders without a date are not shown.}}',
+    '{undated, plural, =0 {Estimated dates are 12 months after monitoring last started or was renewed.} one {Estimated dates are 12 months after monitoring last started or was renewed. # reminder without a date is not shown.} other {Estimated dates are 12 months after monitoring last started or was renewed. # reminders without a date are not shown.}}',
     { undated },
   );
 }

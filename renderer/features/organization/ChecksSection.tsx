@@ -110,7 +110,7 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
         </div>
         <div className={styles.dates} aria-hidden="true">
           <span>{formatDay(from)}</span>
-          <span>{t('Today')}</span>
+          <span>{t('This week')}</span>
         </div>
       </div>
       <LinkButton

@@ -154,8 +154,8 @@ function noteOf(profile: ProfileView, isActive: boolean): string {
   if (isSecretMissing(profile)) return isActive ? t('in use, secret missing') : t('secret missing');
   if (isActive) return t('in use now');
   return profile.checkedAt === null
-    ? t('not checked yet')
-    : t('checked {checkedAt}', { checkedAt: formatWhen(profile.checkedAt) });
+    ? t('not tested yet')
+    : t('tested {checkedAt}', { checkedAt: formatWhen(profile.checkedAt) });
 }
 
 function isSecretMissing({ secret, builtIn }: ProfileView): boolean {

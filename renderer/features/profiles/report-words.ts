@@ -165,7 +165,7 @@ export function suggestionText(suggestion: Suggestion): string {
         { checks: suggestion.checks, typePackage: suggestion.typePackage },
       );
     case 'list':
-      return t('The list of {operation} may be in “{member}”.', {
+      return t('The rows that {operation} returns may be in the field “{member}”.', {
         operation: suggestion.operation,
         member: suggestion.member,
       });

@@ -110,6 +110,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
           />
           <SecretField
             label={t('Verification secret')}
+            hint={t('Required. The app checks received signatures with it.')}
             value={receiverSecret}
             onChange={(secret) => {
               changeBench({ receiverSecret: secret });

@@ -276,6 +276,27 @@ describe('what came since the last visit', () => {
     overview.visit(profileId);
     expect(read().changed).toMatchObject({ messages: [], found: 0, decided: 0, sent: 0 });
   });
+
+  it('counts none of the older messages that the first poll of an organization brings, but those that come late', () => {
+    overview.visit(profileId);
+    const before = desk.clock.now() - dayMs;
+    desk.clock.advance(sameVisitMs);
+    overview.visit(profileId);
+    const store = (id: string, createTime: number, baseline: boolean) => {
+      const profile = desk.inbox.profileKey(profileId);
+      desk.inbox.store(
+        desk.inbox.organization(profile, 'organizations/o1'),
+        [makeNotification(id, { createTime })],
+        { receivedAt: desk.clock.now(), baseline },
+      );
+    };
+    store('old', before, true);
+    expect(read().changed).toMatchObject({ messages: [] });
+    store('late', before, false);
+    expect(read().changed).toMatchObject({ messages: [{ messages: 1 }] });
+    store('new', desk.clock.now() - 1, true);
+    expect(read().changed).toMatchObject({ messages: [{ messages: 2 }] });
+  });
 });
 
 describe('completed checks', () => {

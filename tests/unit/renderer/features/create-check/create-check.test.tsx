@@ -433,7 +433,9 @@ describe('a reference that exists', () => {
     });
     const [first] = await create(bridge);
     expect(await screen.findByText('The organization has 2 checks with this reference.')).toBeTruthy();
-    expect(screen.getByText(/^Nothing was sent\. The newest is from .*Each check is billed\.$/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Nothing was sent\. The newest of them dates from .*Each check is billed\.$/),
+    ).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create anyway'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);

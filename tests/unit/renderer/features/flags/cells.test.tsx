@@ -136,7 +136,7 @@ describe('a cell', () => {
     expect(panel.getByText('The value is an override for this organization.')).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
     expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
-    expect(panel.getByText("Clearing replaces On with the default, off. This can't be undone.")).toBeTruthy();
+    expect(panel.getByText("Clearing replaces On with the default (off). This can't be undone.")).toBeTruthy();
     key('Escape', {}, grid());
     expect(openPane()).toBeNull();
     const other = await openCell(1);
@@ -582,7 +582,7 @@ describe('the fields of a flag', () => {
     expect(pane().getByRole('alert').textContent).toBe('A flag is a JSON object.');
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
-    expect(pane().getByText('No flag has the field colour.')).toBeTruthy();
+    expect(pane().getByText('The API has no flag field colour.')).toBeTruthy();
     expect(pane().getByText('The service uses text for title. You entered a number.')).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));

@@ -153,7 +153,7 @@ describe('an unknown cell', () => {
     );
     const panel = await open();
     expect(within(panel).getByText(/^The current value is unknown\./)).toBeTruthy();
-    expect(within(panel).getByText(/^Clearing removes the override, if there is one/)).toBeTruthy();
+    expect(within(panel).getByText(/^Clearing removes any override/)).toBeTruthy();
     expect(within(panel).queryByRole('button', { name: 'Set On now' })).toBeNull();
     await click(within(panel).getByRole('button', { name: 'Clear override now' }));
     expect(inputsOf(bridge, 'flags.changeCell')).toEqual([

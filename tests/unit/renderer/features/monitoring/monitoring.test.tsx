@@ -102,7 +102,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
     expect(
       screen.getByText(
-        'Estimated: 12 months after monitoring last started or was renewed. The service gives no date. 2 reminders without a date are not shown.',
+        'Estimated dates are 12 months after monitoring last started or was renewed. 2 reminders without a date are not shown.',
       ),
     ).toBeTruthy();
     expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();

@@ -103,7 +103,7 @@ describe('the page of an organization', () => {
     expect(region('Checks').getByText('2 checks created in the last 90 days')).toBeTruthy();
     // The weeks stand on an axis from 0 to their most, between two dates.
     const weeks = region('Checks').getByRole('img').parentElement?.textContent;
-    expect(weeks).toBe(`20${formatDay(localDay(Date.now() - 90 * 86_400_000))}Today`);
+    expect(weeks).toBe(`20${formatDay(localDay(Date.now() - 90 * 86_400_000))}This week`);
     expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
     expect(region('Features and overrides').getByText('source_of_funds')).toBeTruthy();
     expect(region('Teams and users').getByText('1 of 1 team known')).toBeTruthy();
