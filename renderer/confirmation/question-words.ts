@@ -356,7 +356,7 @@ function profileWords({
           'The service returned {count, plural, one {# organization} other {# organizations}} of {production}. Confirm only if both environments have the same organizations.',
           { count: organizations ?? 0, production },
         ),
-        send: t('Use this profile again'),
+        send: t('Allow the same organizations'),
         keep: t('Cancel'),
       };
     case 'allow-report-host':

@@ -73,7 +73,7 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.getByLabel('Client reference').fill('HL-48211-T');
   await submit(page).click();
   await expect(
-    page.getByRole('main').getByRole('status').filter({ hasText: 'Created from this computer' }),
+    page.getByRole('main').getByRole('status').filter({ hasText: 'was created from this computer' }),
   ).toBeVisible();
   expect(posts()).toBe(1);
   expect(desk.pageErrors).toEqual([]);

@@ -121,7 +121,7 @@ export function TriageKeys() {
   return (
     <span className={styles.keys}>
       <Phrase
-        text="{next} {previous} move {confirm} {dismiss} decide {send} send"
+        text="{next} {previous} move {confirm} confirm {dismiss} dismiss {send} send"
         values={{
           next: <KeyHint of={keyTable.next} />,
           previous: <KeyHint of={keyTable.previous} />,

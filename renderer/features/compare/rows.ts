@@ -66,7 +66,9 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   return {
     can: true,
     word:
-      act === 'clear' ? t('Stage clearing') : t('Stage {act}', { act: act === 'on' ? t('On') : t('Off') }),
+      act === 'clear'
+        ? t('Stage “Clear override”')
+        : t('Stage {act}', { act: act === 'on' ? t('On') : t('Off') }),
     change: {
       organization,
       organizationDisplayName: right.organization?.displayName ?? '',

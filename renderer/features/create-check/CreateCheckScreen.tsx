@@ -165,7 +165,9 @@ export function CreateCheckScreen({ path }: { path: string }) {
                 <Where teamError={errorOf('team')} />
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
-                  ...(profile.onBehalfOfField === '' && { hint: t('Turned off in the profile') }),
+                  ...(profile.onBehalfOfField === '' && {
+                    hint: t('The profile has no on-behalf-of field.'),
+                  }),
                 })}
               </Section>
               <Section

@@ -126,7 +126,7 @@ export function OutcomeBanner({
           flush
           tone="warning"
           icon={CopyCheck}
-          title={t('Created from this computer, {startedAt}.', {
+          title={t('A check with this reference was created from this computer, {startedAt}.', {
             startedAt: formatWhen(previous.startedAt),
           })}
           actions={

@@ -79,7 +79,10 @@ export function FindingsScreen() {
       <CommandBar
         title={t('Findings')}
         {...(queue.data !== undefined && {
-          note: t('{unreviewed} of {all} unreviewed', { unreviewed, all: all.length }),
+          note: t('{all, plural, one {# finding} other {# findings}}, {unreviewed} unreviewed', {
+            all: all.length,
+            unreviewed,
+          }),
         })}
       >
         <TriageKeys />

@@ -35,7 +35,7 @@ import styles from './CellPane.module.css';
 const actLabels: Record<ChangeAct, { stage: string; now: string }> = {
   on: { stage: t('Stage On'), now: t('Set On now') },
   off: { stage: t('Stage Off'), now: t('Set Off now') },
-  clear: { stage: t('Stage clearing'), now: t('Clear override now') },
+  clear: { stage: t('Stage “Clear override”'), now: t('Clear override now') },
 };
 
 interface CellPaneProps {

@@ -105,7 +105,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             <NumberField label={t('Slow rotation interval, minutes')} {...number('rotationMinutes')} />
             <NumberField label={t('Maximum pages of checks per interval')} {...number('sweepPages')} />
             <NumberField
-              label={t('Maximum changed organizations per interval')}
+              label={t('Maximum organizations with changes polled per interval')}
               {...number('changedPerTick')}
             />
           </div>

@@ -189,7 +189,10 @@ function viewNote({ rows }: OrganizationListing, view: OrganizationView): string
   const below = countBelow(rows, view);
   if (below > 0)
     return t('{count, plural, one {# row is} other {# rows are}} not loaded in this view', { count: below });
-  return view === 'FULL' || rows.length === 0 ? '' : t('Features are loaded only in the Full view.');
+  if (rows.length === 0 || view === 'FULL') return '';
+  return view === 'SUMMARY'
+    ? t('Features are loaded only in the Full view.')
+    : t('Counts are loaded in the Summary and Full views, features only in the Full view.');
 }
 
 /** Reads the visible rows with the Full view. */

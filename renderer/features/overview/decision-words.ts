@@ -35,7 +35,7 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
     icon: CirclePause,
     tone: 'warning',
     title: (count) => t('{count, plural, one {# run stopped} other {# runs stopped}}', { count }),
-    step: t('Open run'),
+    step: t('Open oldest run'),
   },
   'failed-cells': {
     icon: ToggleRight,

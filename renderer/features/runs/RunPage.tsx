@@ -114,7 +114,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
             }}
           >
             <Ban aria-hidden="true" />
-            <span>{t('Leave out {count} not sent', { count: counts.waiting })}</span>
+            <span>{t('Leave out the {count} not sent', { count: counts.waiting })}</span>
           </Button>
         )}
         {isRunning && (

@@ -248,7 +248,7 @@ describe('staging differences', () => {
     await openCompare({ canSet: false });
     await compared();
     expect(row('wave').getByText("can't be set")).toBeTruthy();
-    expect(row('tide').getByRole('button', { name: 'Stage clearing' })).toBeTruthy();
+    expect(row('tide').getByRole('button', { name: 'Stage “Clear override”' })).toBeTruthy();
     expect(pane().queryByRole('checkbox', { name: 'wave' })).toBeNull();
   });
 

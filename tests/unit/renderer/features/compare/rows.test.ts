@@ -84,7 +84,7 @@ describe('a difference of a flag', () => {
   it('is undone by clearing where the left side has its default and the right side an override', () => {
     expect(stage(flagRow(cell('default', true), cell('override', false)))).toMatchObject({
       can: true,
-      word: 'Stage clearing',
+      word: 'Stage “Clear override”',
       change: { act: 'clear', before: cell('override', false) },
     });
   });

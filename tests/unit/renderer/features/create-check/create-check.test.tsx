@@ -482,7 +482,9 @@ describe('a reference that this computer sent before', () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
-    expect(await screen.findByText(/^Created from this computer, /)).toBeTruthy();
+    expect(
+      await screen.findByText(/^A check with this reference was created from this computer, /),
+    ).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create another'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);

@@ -174,7 +174,7 @@ describe('a review', () => {
     await waitFor(() => {
       expect(toasts()).toEqual(['Finding dismissed.']);
     });
-    expect(await main().findByText(/^2 of 3 unreviewed/)).toBeTruthy();
+    expect(await main().findByText(/^3 findings, 2 unreviewed/)).toBeTruthy();
     await waitFor(() => {
       expect(names()).toEqual(['Match b', 'Match c']);
       expect(selectedName()).toBe('Match b');
@@ -285,7 +285,7 @@ describe('a review', () => {
     });
     expect(pane().queryByRole('alert')).toBeNull();
     expect(reason()).toHaveProperty('value', 'OTHER');
-    expect(main().getByText(/^3 of 3 unreviewed/)).toBeTruthy();
+    expect(main().getByText(/^3 findings, 3 unreviewed/)).toBeTruthy();
   });
 
   it('that failed says so in its row, keeps its draft, and can be reread', async () => {
@@ -338,7 +338,7 @@ describe('a review', () => {
     press(sendButton());
     expect(await pane().findByText('Broken.')).toBeTruthy();
     expect(toasts()).toEqual([]);
-    expect(main().getByText(/^3 of 3 unreviewed/)).toBeTruthy();
+    expect(main().getByText(/^3 findings, 3 unreviewed/)).toBeTruthy();
   });
 
   it('says that it waits for the confirmation', async () => {

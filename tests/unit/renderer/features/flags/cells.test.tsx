@@ -136,11 +136,13 @@ describe('a cell', () => {
     expect(panel.getByText('The value is an override for this organization.')).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
     expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
-    expect(panel.getByText("Clearing replaces On with the default (off). This can't be undone.")).toBeTruthy();
+    expect(
+      panel.getByText("Clearing replaces On with the default (off). This can't be undone."),
+    ).toBeTruthy();
     key('Escape', {}, grid());
     expect(openPane()).toBeNull();
     const other = await openCell(1);
-    expect(other.queryByRole('button', { name: 'Stage clearing' })).toBeNull();
+    expect(other.queryByRole('button', { name: 'Stage “Clear override”' })).toBeNull();
     expect(other.getByText("This is the flag's default value.")).toBeTruthy();
   });
 
@@ -150,7 +152,7 @@ describe('a cell', () => {
     expect(panel.getByText(/you can only clear overrides/)).toBeTruthy();
     expect(panel.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
-      ['Stage clearing', 'Clear override now'],
+      ['Stage “Clear override”', 'Clear override now'],
     );
     key('Escape', {}, grid());
     expect(openPane()).toBeNull();
