@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ChainFault, RestartReason } from '#shared/journal';
 import { isRestartReason } from '#shared/journal';
+import { prepared } from '../../platform/storage/sealed.ts';
 
 /** One row of the journal as it is stored. `content` is canonical JSON and carries its own number. */
 export interface Link {
@@ -35,7 +36,7 @@ export function linkHash(previousHash: string, content: string): string {
 
 /** MAC of a row: HMAC-SHA-256 over its hash, and so over all rows up to it. Only who has the key can make it. */
 export function macOf(key: MacKey, hash: string): string {
-  return createHmac('sha256', key.bytes).update(hash, 'utf8').digest('hex');
+  return createHmac('sha256', prepared(key.bytes)).update(hash, 'utf8').digest('hex');
 }
 
 export function newMacKey(): MacKey {
