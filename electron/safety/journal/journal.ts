@@ -285,9 +285,13 @@ function recordOf(
     askedBy: draft.askedBy,
     consent: draft.consent,
     changes,
-    lookup: lookups.seal(draft.profile.id, draft.lookup),
+    lookup: isNameOf(draft) ? draft.lookup : lookups.seal(draft.profile.id, draft.lookup),
   };
 }
+
+/** The name that is in the row anyway is no secret of it. */
+const isNameOf = ({ lookup, resource }: Pick<EntryDraft, 'lookup' | 'resource'>): boolean =>
+  Object.values(lookup).every((text) => text === resource);
 
 function notUnknown(entry: number): AppError {
   return {
