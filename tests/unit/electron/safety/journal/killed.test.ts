@@ -77,7 +77,8 @@ describe('an app that is killed while it sends', () => {
       expect(done.every((entry) => went.has(entry.lookup['clientReference'] ?? ''))).toBe(true);
       expect(done.length + unknown.length).toBe(entries.length);
       expect(unknown.length).toBeLessThanOrEqual(round);
-      expect(done.length).toBeGreaterThan(mutations);
+      // The outcome that was told last may not be kept yet.
+      expect(done.length).toBeGreaterThanOrEqual(mutations);
     },
     30_000,
   );
