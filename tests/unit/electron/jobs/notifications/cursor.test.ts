@@ -115,6 +115,101 @@ describe('a poll of one organization', () => {
     expect(next).toMatchObject({ request: null, outcome: 'whole', cursor: { gaps: [] } });
   });
 
+  it('halves a gap of two moments into one and one, and one moment no further', () => {
+    const gap = { from: start - 60 * minute, to: start - 60 * minute + 2, baseline: false };
+    const again = (poll: Poll) => afterPage(poll, page(['a'], 'T1', gap.from));
+    let poll = beginPoll({ ...settled, gaps: [gap] }, start, true, limits);
+    poll = again(again(afterPage(poll, page([]))));
+    expect(poll.request).toEqual({
+      filter: 'create_time >= "2026-11-20T08:00:00.001Z" AND create_time < "2026-11-20T08:00:00.002Z"',
+      pageToken: '',
+    });
+    poll = afterPage(poll, page([]));
+    expect(poll.request?.filter).toContain('create_time < "2026-11-20T08:00:00.001Z"');
+    expect(again(again(poll))).toMatchObject({
+      request: null,
+      outcome: 'partial',
+      cursor: { gaps: [{ ...gap, to: gap.from + 1 }] },
+    });
+  });
+
+  it('halves a gap at the middle of the rows in it, whatever else a service that does not filter sends', () => {
+    const gap = { from: start - 60 * minute, to: start - 60 * minute + 4, baseline: false };
+    let poll = beginPoll({ ...settled, gaps: [gap] }, start, true, limits);
+    poll = afterPage(poll, page([]));
+    const times = [3, 1, 2, -1, -1, -1, 4, 4, 4].map((after) => gap.from + after);
+    const rows = times.map((createTime, place) => ({ id: `n${place}`, createTime }));
+    const repeated = { rows, nextPageToken: 'T1', fresh: new Set(rows.map(({ id }) => id)) };
+    poll = afterPage(afterPage(poll, { ...repeated, rows: [] }), repeated);
+    expect(poll.cursor.sweep?.spans).toMatchObject([
+      { from: gap.from + 2, to: gap.to },
+      { from: gap.from, to: gap.from + 2 },
+    ]);
+  });
+
+  describe('with more gaps than are kept', () => {
+    const gapsOf = (count: number) =>
+      Array.from({ length: count }, (_, place) => {
+        const from = start - 1000 * minute + place * 10 * minute;
+        return { from, to: from + minute, baseline: false };
+      });
+    const kept = (gaps: Cursor['gaps']) => pollAgainFrom({ ...settled, gaps }, start).gaps;
+    const [first, second, third, fourth, ...others] = gapsOf(21);
+    if (first === undefined || second === undefined || third === undefined || fourth === undefined)
+      throw new Error('gaps');
+
+    it('keeps twenty as they are', () => {
+      const twenty = gapsOf(20);
+      expect(kept(twenty.toReversed())).toEqual(twenty);
+    });
+
+    it('puts the two together that are the closest', () => {
+      const near = { ...fourth, from: fourth.from - minute };
+      expect(kept([first, second, third, near, ...others])).toEqual([
+        ...[first, second, { ...third, to: fourth.to }],
+        ...others,
+      ]);
+    });
+
+    it('puts as many together as are too many, and they reach as far as the longer one', () => {
+      const early = { from: first.from - 100 * minute, to: first.from - minute, baseline: true };
+      const within = { from: early.from + minute, to: early.from + 2 * minute, baseline: false };
+      expect(kept([early, within, ...gapsOf(20)])).toEqual([
+        { from: early.from, to: first.to, baseline: false },
+        ...gapsOf(20).slice(1),
+      ]);
+    });
+
+    it.each([
+      [true, true],
+      [true, false],
+      [false, true],
+    ])('is of the time before the app only as a whole: %s and %s', (one, other) => {
+      const near = { ...second, from: first.to + 1, baseline: other };
+      expect(kept([{ ...first, baseline: one }, near, third, fourth, ...others])[0]).toEqual({
+        ...{ from: first.from, to: second.to, baseline: one && other },
+      });
+    });
+  });
+
+  it('asks for as many pages behind its token as one poll may, and for the rest next time', () => {
+    let poll = afterPage(beginPoll(proven, start, false, { ...limits, pages: 2 }), page(['a'], 'U'));
+    expect(poll.request?.pageToken).toBe('U');
+    poll = afterPage(poll, page(['b'], 'V'));
+    expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'V' } } });
+  });
+
+  it('asks for as many pages to prove a token as one poll may', () => {
+    const few = { ...limits, pages: 2 };
+    let poll = beginPoll({ ...proven, proven: false }, start, true, few);
+    poll = afterPage(poll, page(['a', 'b', 'c'], '', start + 1));
+    expect(poll.reading).toBe('probe');
+    poll = afterPage(poll, seen(['a'], 'P1'));
+    expect(poll.request?.pageToken).toBe('P1');
+    poll = afterPage(poll, seen(['b'], 'P2'));
+    expect(poll).toMatchObject({ request: null, cursor: { proven: false, token: { value: 'P2' } } });
+  });
+
   it('asks a bounded number of times of a service that repeats its token for ever', () => {
     let calls = 0;
     let cursor = settled;

@@ -10,7 +10,13 @@ const secret = 'canary-secret-77';
 /** Both clocks set by hand, each on its own. */
 function createClocks() {
   const clocks = { wall: Date.UTC(2026, 2, 2), steady: 0 };
+  let limit: { ms: number; reach: () => void } | null = null;
   return {
+    /** Lets the limit of the request that is under way pass; its length in ms. */
+    reachLimit: () => {
+      limit?.reach();
+      return limit?.ms;
+    },
     pass: (ms: number) => {
       clocks.wall += ms;
       clocks.steady += ms;
@@ -22,7 +28,12 @@ function createClocks() {
       now: () => clocks.wall,
       monotonic: () => clocks.steady,
       sleep: () => new Promise<void>(() => undefined),
-      after: () => () => undefined,
+      after: (ms: number, reach: () => void) => {
+        limit = { ms, reach };
+        return () => {
+          limit = null;
+        };
+      },
     },
   };
 }
@@ -384,6 +395,20 @@ describe('the token source', () => {
     closing.abort();
     expect(await source.current()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
     expect(requests[0]?.signal.aborted).toBe(true);
+  });
+
+  it('waits half a minute for the issuer, which then did not respond in time', async () => {
+    const limits: unknown[] = [];
+    const issuer = setUp(() => {
+      limits.push(issuer.reachLimit());
+      return unanswered('aborted');
+    });
+    expect(await issuer.source.current()).toMatchObject({
+      ok: false,
+      error: { kind: 'network', reason: 'timeout' },
+    });
+    expect(limits).toEqual([30_000]);
+    expect(issuer.reachLimit()).toBeUndefined();
   });
 
   it.each([404, 405, 410])('a %i of the issuer means that the auth URL is wrong', async (status) => {
