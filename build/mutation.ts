@@ -35,7 +35,7 @@ const rooms = {
   },
   runs: {
     changes: ['electron/jobs/runs/**/*.ts'],
-    tests: ['tests/unit/electron/jobs/runs/**/*.test.ts'],
+    tests: ['tests/unit/electron/jobs/runs/**/*.test.ts', 'tests/contract/{check-runs,change-sets}.test.ts'],
   },
   cursor: {
     changes: ['electron/jobs/notifications/cursor.ts'],

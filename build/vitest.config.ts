@@ -6,6 +6,12 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/unused' },
     pool: 'forks',
+    tags: [
+      {
+        name: 'long',
+        description: 'Takes seconds: mutation testing, which repeats it for each change, leaves it out.',
+      },
+    ],
     // Limits for what hangs: how fast the computer is decides no test.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -3,12 +3,14 @@ import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
 /**
- * The tests of one room of build/mutation.ts, without those that kill a process of their own, which no change reaches.
+ * The tests of one room of build/mutation.ts, without those that kill a process of their own, which no change reaches,
+ * and those that take seconds.
  */
 export default defineConfig({
   test: {
     ...base.test,
     include: process.env['MUTATION_TESTS']?.split(',') ?? [],
     exclude: ['**/killed*.test.ts'],
+    tagsFilter: ['!long'],
   },
 });

@@ -198,25 +198,30 @@ const schedule = fc.record({
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
 
-it('under any faults, kills, edits from outside, waves and reverts, a cell is sent once a decision and its outcome is the ledger’s', async () => {
-  await fc.assert(
-    fc.asyncProperty(schedule, async (drawn) => {
-      const { acts, faults, edits } = drawn;
-      bench.service.controls.clear();
-      const now = await seeAll(bench.desk.client);
-      const id = stage(
-        now.map((each, place) => changeOf(each, flag, acts[place] ?? 'on')).filter(isStageable),
-      );
-      for (const [place, value] of edits) await edit(now[place] as SeenOrganization, value); // twelve of them
-      for (const fault of faults) bench.service.controls.add(fault);
-      await check(id, drawn);
-      bench.service.controls.clear();
-      const reverted = bench.desk.changeSets.revert(profileId, id);
-      if (reverted.ok) await check(reverted.value.changeSet.id, drawn);
-    }),
-    { numRuns: 10 },
-  );
-}, 240_000);
+it(
+  'under any faults, kills, edits from outside, waves and reverts, a cell is sent once a decision and its outcome is the ledger’s',
+  { tags: ['long'] },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(schedule, async (drawn) => {
+        const { acts, faults, edits } = drawn;
+        bench.service.controls.clear();
+        const now = await seeAll(bench.desk.client);
+        const id = stage(
+          now.map((each, place) => changeOf(each, flag, acts[place] ?? 'on')).filter(isStageable),
+        );
+        for (const [place, value] of edits) await edit(now[place] as SeenOrganization, value); // twelve of them
+        for (const fault of faults) bench.service.controls.add(fault);
+        await check(id, drawn);
+        bench.service.controls.clear();
+        const reverted = bench.desk.changeSets.revert(profileId, id);
+        if (reverted.ok) await check(reverted.value.changeSet.id, drawn);
+      }),
+      { numRuns: 10 },
+    );
+  },
+  240_000,
+);
 
 const isStageable = ({ act, before }: CellChange) =>
   act === 'clear' ? before.is !== 'default' : !(before.is === 'override' && before.value === (act === 'on'));

@@ -271,41 +271,45 @@ describe('a run over checks', () => {
     expect(bench.desk.checkRuns.read('other', run.id)).toMatchObject({ error: { kind: 'validation' } });
   });
 
-  it('finishes after kill -9 at any moment with an outcome for every check, and has sent none twice', async () => {
-    const names = await monitored(20);
-    const live = (sent: number | null) =>
-      new Promise<NodeJS.Signals | null>((resolve, reject) => {
-        const { baseUrl, authUrl } = bench.service;
-        const running = spawn(process.execPath, [child, bench.folder, baseUrl, authUrl, ...names], {
-          stdio: ['ignore', 'ignore', 'pipe'],
+  it(
+    'finishes after kill -9 at any moment with an outcome for every check, and has sent none twice',
+    { tags: ['long'] },
+    async () => {
+      const names = await monitored(20);
+      const live = (sent: number | null) =>
+        new Promise<NodeJS.Signals | null>((resolve, reject) => {
+          const { baseUrl, authUrl } = bench.service;
+          const running = spawn(process.execPath, [child, bench.folder, baseUrl, authUrl, ...names], {
+            stdio: ['ignore', 'ignore', 'pipe'],
+          });
+          let complaint = '';
+          running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+          let answered = 0;
+          onLine = (line) => {
+            if (/ongoingMonitoring|OngoingMonitoring/i.test(line) && !line.startsWith('GET ')) answered += 1;
+            if (sent !== null && answered > sent) running.kill('SIGKILL');
+          };
+          running.on('close', (code, ended) => {
+            onLine = undefined;
+            if (ended === 'SIGKILL' || code === 0) resolve(ended);
+            else reject(new Error(complaint));
+          });
         });
-        let complaint = '';
-        running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
-        let answered = 0;
-        onLine = (line) => {
-          if (/ongoingMonitoring|OngoingMonitoring/i.test(line) && !line.startsWith('GET ')) answered += 1;
-          if (sent !== null && answered > sent) running.kill('SIGKILL');
-        };
-        running.on('close', (code, ended) => {
-          onLine = undefined;
-          if (ended === 'SIGKILL' || code === 0) resolve(ended);
-          else reject(new Error(complaint));
-        });
-      });
-    await bench.desk.close();
-    for (const sent of fc.sample(fc.nat(3), 4)) expect(await live(sent)).toBe('SIGKILL');
-    expect(await live(null)).toBeNull();
+      await bench.desk.close();
+      for (const sent of fc.sample(fc.nat(3), 4)) expect(await live(sent)).toBe('SIGKILL');
+      expect(await live(null)).toBeNull();
 
-    const desk = await bench.open();
-    const [run] = valueOf(desk.checkRuns.list(profileId));
-    const { items } = valueOf(desk.checkRuns.read(profileId, run?.id ?? ''));
-    expect(items).toHaveLength(names.length);
-    // Sent and cut off before the service took it, it is not sent again by itself.
-    for (const { state } of items) expect(['applied', 'failed']).toContain(state);
-    expect(bench.service.requests.SetOngoingMonitoring).toBeLessThanOrEqual(names.length);
-    const paths = sends();
-    expect(new Set(paths).size).toBe(paths.length);
-    const entries = desk.journal.list({}, { before: null, limit: 1000 });
-    expect(valueOf(entries).entries.length).toBeGreaterThanOrEqual(names.length);
-  });
+      const desk = await bench.open();
+      const [run] = valueOf(desk.checkRuns.list(profileId));
+      const { items } = valueOf(desk.checkRuns.read(profileId, run?.id ?? ''));
+      expect(items).toHaveLength(names.length);
+      // Sent and cut off before the service took it, it is not sent again by itself.
+      for (const { state } of items) expect(['applied', 'failed']).toContain(state);
+      expect(bench.service.requests.SetOngoingMonitoring).toBeLessThanOrEqual(names.length);
+      const paths = sends();
+      expect(new Set(paths).size).toBe(paths.length);
+      const entries = desk.journal.list({}, { before: null, limit: 1000 });
+      expect(valueOf(entries).entries.length).toBeGreaterThanOrEqual(names.length);
+    },
+  );
 });
