@@ -200,7 +200,7 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
 
 it(
   'under any faults, kills, edits from outside, waves and reverts, a cell is sent once a decision and its outcome is the ledger’s',
-  { tags: ['long'] },
+  { tags: ['long'], timeout: 240_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async (drawn) => {
@@ -220,7 +220,6 @@ it(
       { numRuns: 10 },
     );
   },
-  240_000,
 );
 
 const isStageable = ({ act, before }: CellChange) =>
