@@ -121,7 +121,7 @@ export function createProfileGuard(options: {
     save: () => Promise<Result<ProfileView>>,
     signal: AbortSignal,
   ): Promise<Result<ProfileView>> {
-    const vetted = profiles.vet(before === null ? null : id, settings);
+    const vetted = profiles.vet(id, settings);
     if (!vetted.ok) return vetted;
     const others = () => profiles.list().filter((other) => other.id !== id);
     const rows = connectionRows(before, settings);
@@ -142,7 +142,7 @@ export function createProfileGuard(options: {
     return done;
 
     function askedNow() {
-      return profileQuestion(before === null ? null : profiles.find(id), settings, others());
+      return profileQuestion(profiles.find(id), settings, others());
     }
   }
 

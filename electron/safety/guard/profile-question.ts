@@ -1,6 +1,6 @@
 import type { ProfileQuestion } from '#shared/guard';
 import type { ChangeRow } from '#shared/journal';
-import { changedFields, connectionFields, overlapOf, type ConnectionField } from '#shared/profile-connection';
+import { connectionFields, overlapOf, type ConnectionField } from '#shared/profile-connection';
 import type { ProfileSettings, StoredProfile } from '#shared/profile';
 
 type Question = Omit<ProfileQuestion, 'question'>;
@@ -57,8 +57,7 @@ export function profileQuestion(
 
 /** The connection before and after, field by field. It holds no secret and nothing personal. */
 export function connectionRows(before: ProfileSettings | null, after: ProfileSettings): ChangeRow[] {
-  const fields = before === null ? connectionFields : changedFields(before, after);
-  return fields
+  return connectionFields
     .map((field) => ({
       field,
       before: before === null ? null : valueOf(before, field),

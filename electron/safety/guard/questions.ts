@@ -24,7 +24,7 @@ function untilVoid<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | null
   return new Promise((resolve, reject) => {
     const giveUp = () => resolve(null);
     if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', giveUp);
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }

@@ -62,7 +62,7 @@ export interface ProfileService {
   activeId(): string;
   active(): ProfileView;
   /** Why these settings cannot be saved, as a new profile (null) or in place of those of `id`. */
-  vet(id: string | null, settings: ProfileSettings): Result<null>;
+  vet(id: string, settings: ProfileSettings): Result<null>;
   create(input: {
     /** A new one by default. */
     id?: string;

@@ -217,6 +217,24 @@ describe('the marks of production', () => {
     expect(again.count('other')).toBe(1999);
   });
 
+  it('are written once, however often the same page is reread, and not at all where there is no room', () => {
+    let writes = 0;
+    const counting = createProductionMarks({
+      ...database,
+      transaction: (work) => {
+        writes += 1;
+        return database.transaction(work);
+      },
+    });
+    const page = names(2000);
+    const remember = (few: readonly string[]) => {
+      counting.remember('live', few);
+      return writes;
+    };
+    expect([remember([]), remember(page.slice(0, 9)), remember(page.slice(0, 9))]).toEqual([0, 1, 1]);
+    expect([remember(page.slice(0, 10)), remember(page), remember(names(1))]).toEqual([2, 3, 3]);
+  });
+
   it('are made of the name as a whole, once, and of drawn ids only', () => {
     const [name = ''] = names(1);
     marks.remember('live', [

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuard, type Guard } from '#electron/safety/guard/guard';
 import { createProfileGuard, type ProfileGuard } from '#electron/safety/guard/profile-guard';
+import type { Ask } from '#electron/safety/guard/questions';
 import type { Completion, EntryDraft } from '#electron/safety/journal/journal';
 import { createProfileService, type ProfileService } from '#electron/service/profiles/profile-service';
 import { openSettings } from '#electron/service/profiles/settings-file';
 import type { GuardQuestion, ProfileQuestion } from '#shared/guard';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import { defaultProfileSettings, isStopped, type ProfileSettings } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import { createMemorySecretStore } from '#electron/platform/keychain/memory-secret-store';
@@ -39,9 +39,13 @@ let guard: Guard;
 let desk: ProfileGuard;
 let asked: GuardQuestion[];
 let entries: { draft: EntryDraft; end: Completion | { refused: string } | null }[];
-let operator: (question: GuardQuestion) => ConfirmationAnswer | null;
+type Given = Awaited<ReturnType<Ask>>;
+let operator: (question: GuardQuestion) => Given | Promise<Given>;
 let forgotten: string[];
 let journalFails: boolean;
+let saveFails: boolean;
+/** Runs when a change was written down and is not saved yet. */
+let onEntry: () => void;
 
 const types = (typed: string) => () => ({ decision: 'send', typed }) as const;
 const keeps = () => ({ decision: 'keep', typed: '' }) as const;
@@ -71,17 +75,21 @@ beforeEach(() => {
   entries = [];
   forgotten = [];
   journalFails = false;
+  saveFails = false;
+  onEntry = () => undefined;
   operator = keeps;
   const journal = {
     begin: (draft: EntryDraft) => Promise.resolve(journal.open(draft)),
     open(draft: EntryDraft): Result<number> {
       if (journalFails) return err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' });
       entries.push({ draft, end: null });
+      onEntry();
       return ok(entries.length);
     },
     complete(entry: number, end: Completion) {
       const found = entries[entry - 1];
-      if (found !== undefined) found.end = end;
+      if (found === undefined) throw new Error('There is no such entry.');
+      found.end = end;
       return ok(null);
     },
     refuse(draft: EntryDraft, reason: string) {
@@ -107,8 +115,12 @@ beforeEach(() => {
     },
   });
   let count = 0;
+  const full = err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' } as const);
   desk = createProfileGuard({
-    profiles,
+    profiles: {
+      ...profiles,
+      update: (input) => (saveFails ? Promise.resolve(full) : profiles.update(input)),
+    },
     guard,
     journal,
     forgetMarks: (id) => forgotten.push(id),
@@ -158,7 +170,7 @@ describe('a production profile', () => {
       expect(value(await save(id, settings))).toMatchObject(part);
       expect(entries.at(-1)).toMatchObject({
         draft: { operation: 'ChangeProfile', consent: 'name-typed', profile: { kind: 'production' } },
-        end: { outcome: 'changed' },
+        end: { outcome: 'changed', status: null, durationMs: null, attempts: null, reason: null },
       });
       expect(forgotten).toEqual([id]);
     },
@@ -214,6 +226,105 @@ describe('a production profile', () => {
     expect(profiles.find(id)?.kind).toBe('production');
   });
 
+  it('is not changed by an answer that comes once it is another than was shown', async () => {
+    const { id } = await addProduction();
+    operator = async (question) => {
+      const settings = { ...production, baseUrl: 'https://moved.example' };
+      value(await profiles.update({ id, settings, secret: null }));
+      return typesName(question);
+    };
+    expect(await save(id, { ...production, kind: 'sandbox' })).toMatchObject({
+      error: { reason: 'not-confirmed' },
+    });
+    expect(entries).toMatchObject([{ end: { refused: 'not-confirmed' } }]);
+  });
+
+  it.each([
+    ['kept', keeps, 'The change was not confirmed. The profile was not changed.'],
+    ['mistyped', types('Acme'), 'The typed name does not match. The profile was not changed.'],
+    [
+      'void',
+      () => null,
+      'The profile was locked, switched or changed before you confirmed. Your change was not saved.',
+    ],
+    ['paused', () => 'paused', 'Confirmations are paused. Nothing was done.'],
+  ] satisfies [string, typeof operator, string][])(
+    'says why it was not changed: %s',
+    async (_why, answer, message) => {
+      const { id } = await addProduction();
+      operator = answer;
+      expect(await save(id, { ...production, clientId: 'other' })).toMatchObject({
+        error: {
+          ...{ kind: 'refused', reason: 'not-confirmed', target: 'Acme production' },
+          message: expect.stringContaining(message) as string,
+        },
+      });
+    },
+  );
+
+  it('is not changed by a call that was cancelled while it was asked about', async () => {
+    const { id } = await addProduction();
+    const call = new AbortController();
+    operator = (question) => {
+      call.abort();
+      return typesName(question);
+    };
+    const input = { id, settings: { ...production, clientId: 'other' }, secret: null };
+    expect(await desk.update(input, call.signal)).toMatchObject({
+      error: { kind: 'cancelled', message: 'Cancelled. The profile was not changed.' },
+    });
+    expect(profiles.find(id)?.clientId).toBe('acme-live');
+  });
+
+  it('is asked about with what changes, field by field, as the entry has it', async () => {
+    const { id } = await addProduction();
+    operator = typesName;
+    const settings: ProfileSettings = {
+      ...production,
+      reportOrigins: ['https://a.example', 'https://b.example'],
+      overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' },
+      clientId: 'other',
+    };
+    value(await save(id, settings));
+    const rows = [
+      { field: 'clientId', before: 'acme-live', after: 'other' },
+      { field: 'reportOrigins', before: null, after: 'https://a.example https://b.example' },
+      { field: 'overrideWrite', before: null, after: 'PUT /v1/{name} {"value": "{value}"}' },
+    ];
+    expect(asked).toMatchObject([{ rows, shares: [], organizations: null }]);
+    expect(entries).toMatchObject([{ draft: { changes: rows } }]);
+  });
+
+  it('is locked before it is changed, and once it was, though it was unlocked in between', async () => {
+    const { id } = await addProduction();
+    operator = typesName;
+    guard.unlock();
+    const modes: string[] = [];
+    onEntry = () => {
+      modes.push(guard.state().mode);
+      guard.unlock();
+    };
+    value(await save(id, { ...production, clientId: 'other' }));
+    expect([...modes, guard.state().mode]).toEqual(['read-only', 'read-only']);
+  });
+
+  it('does not lock another that is in use', async () => {
+    const { id } = await add(production);
+    value(await profiles.activate((await add(sandbox)).id));
+    operator = typesName;
+    value(await save(id, { ...production, clientId: 'other' }));
+    expect(guard.state()).toMatchObject({ profileId: 'sandbox', mode: 'unlocked' });
+  });
+
+  it('that could not be saved keeps what it was known by, and its entry says that it failed', async () => {
+    const { id } = await addProduction();
+    operator = typesName;
+    saveFails = true;
+    expect((await save(id, { ...production, clientId: 'other' })).ok).toBe(false);
+    expect(forgotten).toEqual([]);
+    expect(entries).toMatchObject([{ end: { outcome: 'failed', reason: 'refused' } }]);
+  });
+
   it('lets reports come from another host only when its name is typed, and keeps its secret', async () => {
     const { id } = await addProduction();
     const origin = 'https://files.example';
@@ -224,7 +335,12 @@ describe('a production profile', () => {
     operator = typesName;
     expect(value(await desk.allowReportOrigin(id, origin, never))).toMatchObject({ secret: 'keychain' });
     expect(profiles.find(id)?.reportOrigins).toContain(origin);
-    expect(asked).toMatchObject([{ act: 'allow-report-host' }, { act: 'allow-report-host' }]);
+    const question = {
+      act: 'allow-report-host',
+      rows: [{ field: 'reportOrigins', before: null, after: origin }],
+      ...{ shares: [], organizations: null },
+    };
+    expect(asked).toMatchObject([question, question]);
     expect(entries.at(-1)).toMatchObject({
       draft: { operation: 'ChangeProfile', consent: 'name-typed' },
       end: { outcome: 'changed' },
@@ -254,6 +370,20 @@ describe('a production profile', () => {
     expect(entries).toHaveLength(1);
   });
 
+  it.each(['unknown', 'demo'])(
+    'is neither changed nor asked about where it is none of the stored: %s',
+    async (id) => {
+      for (const done of [
+        await save(id, production),
+        await desk.remove(id, never),
+        await desk.allowReportOrigin(id, 'https://files.example', never),
+        await desk.allowLikeness(id, never),
+      ])
+        expect(done.ok).toBe(false);
+      expect([asked, entries]).toEqual([[], []]);
+    },
+  );
+
   it('asks nothing about settings that are not valid', async () => {
     const { id } = await addProduction();
     expect(await save(id, { ...production, kind: 'demo' })).toMatchObject({ error: { kind: 'validation' } });
@@ -282,11 +412,16 @@ describe('a profile of another kind', () => {
         shares: [{ profileName: 'Acme production', overlap }],
       })),
     );
+    const [field] = overlap;
+    expect(asked[1]).toMatchObject({
+      rows: [{ field, before: null, after: part[field as keyof typeof part] }],
+    });
     expect(profiles.find(id)).toMatchObject(sandbox);
     operator = types('Acme production');
     value(await save(id, { ...sandbox, ...part }));
     value(await save(id, { ...sandbox, ...part, pollSeconds: 300 }));
     expect(asked).toHaveLength(3);
+    expect(forgotten).toEqual([]);
   });
 
   it('shares its connection with a production profile added later only when that name is typed', async () => {
@@ -317,6 +452,32 @@ describe('a profile of another kind', () => {
     expect((await save(id, settings)).ok).toBe(false);
     operator = types('Second');
     expect(value(await save(id, settings)).kind).toBe('production');
+  });
+
+  it('becomes production without a question where no other shares its connection', async () => {
+    const { id } = await add(sandbox);
+    expect(value(await save(id, { ...sandbox, kind: 'production' })).kind).toBe('production');
+    expect(asked).toEqual([]);
+  });
+
+  it('is added, deleted and given a report host without a question, which its entries say', async () => {
+    await add(production);
+    const { id } = value(await desk.create({ settings: sandbox, secret: null }, never));
+    expect(entries).toEqual([]);
+    value(await desk.allowReportOrigin(id, 'https://files.example', never));
+    value(await desk.remove(id, never));
+    expect(asked).toEqual([]);
+    expect(entries.map(({ draft }) => [draft.operation, draft.consent])).toEqual([
+      ['ChangeProfile', 'not-asked'],
+      ['DeleteProfile', 'not-asked'],
+    ]);
+  });
+
+  it('is changed without a question though the change cannot be written down', async () => {
+    const { id } = await add(sandbox);
+    journalFails = true;
+    value(await save(id, { ...sandbox, baseUrl: 'https://api.trial-2.example' }));
+    expect(profiles.find(id)?.baseUrl).toBe('https://api.trial-2.example');
   });
 
   it('changes its own address without a question, and the change is written down', async () => {
@@ -361,6 +522,29 @@ describe('a stopped profile', () => {
       ['AllowProfile', 'not-asked'],
       ['AllowProfile', 'name-typed'],
     ]);
+    expect(entries[1]?.draft.changes).toEqual([
+      { field: 'organizationsOf', before: null, after: 'Acme production' },
+    ]);
+    expect(asked[1]).toMatchObject({ act: 'allow-likeness', organizations: 3, rows: [], shares: [] });
+    expect(await desk.allowLikeness(id, never)).toMatchObject({ error: { reason: 'not-supported' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that is not in use is let continue without a lock of the one that is', async () => {
+    const { id } = await add(sandbox);
+    const other = value(
+      await profiles.create({
+        id: 'other',
+        settings: { ...sandbox, name: 'Other', clientId: 'other', baseUrl: 'https://api.other.example' },
+        secret: 's',
+      }),
+    );
+    value(await profiles.activate(other.id));
+    value(await profiles.setLikeness(id, likeness));
+    operator = types('Acme production');
+    value(await desk.allowLikeness(id, never));
+    expect(guard.state()).toMatchObject({ profileId: 'other', mode: 'unlocked' });
+    expect(await desk.allowLikeness('other', never)).toMatchObject({ error: { reason: 'not-supported' } });
   });
 
   it('is looked at again under another address, or as production', async () => {

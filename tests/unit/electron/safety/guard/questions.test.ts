@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oneAtATime, type Ask } from '#electron/safety/guard/questions';
 import type { GuardQuestion } from '#shared/guard';
@@ -37,6 +38,8 @@ describe('questions', () => {
     expect(shown).toEqual(['a', 'b']);
     answers.get('b')?.(null);
     expect(await second).toBeNull();
+    await turn();
+    expect(getEventListeners(open, 'abort')).toEqual([]);
   });
 
   it('that become void while they wait are answered at once and never shown', async () => {
@@ -56,9 +59,14 @@ describe('questions', () => {
   });
 
   it('that are void before they are asked are answered at once and never shown', async () => {
-    expect(await ask(question('a'), AbortSignal.abort())).toBeNull();
+    const first = ask(question('a'), open);
+    expect(await ask(question('b'), AbortSignal.abort())).toBeNull();
     await turn();
-    expect(shown).toEqual([]);
+    expect(shown).toEqual(['a']);
+    answers.get('a')?.(send);
+    await first;
+    await turn();
+    expect(shown).toEqual(['a']);
   });
 
   it('continue after one whose window failed', async () => {

@@ -76,8 +76,8 @@ describe('a locked screen', () => {
     expect(clock.waiting).toBe(1);
   });
 
-  it('is not looked for where the system tells', () => {
-    const { become, clock } = opened('win32');
+  it.each(['win32', 'darwin'] as const)('is not looked for where the system tells: %s', (platform) => {
+    const { become, clock } = opened(platform);
     become({ mode: 'unlocked' });
     expect(clock.waiting).toBe(0);
   });

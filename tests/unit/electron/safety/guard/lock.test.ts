@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLock, type GuardedProfile, type Lock } from '#electron/safety/guard/lock';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+
+const minute = 60_000;
+const production: GuardedProfile = { id: 'live', kind: 'production', name: 'Live', unlockMinutes: 10 };
+const sandbox: GuardedProfile = { ...production, id: 'trial', kind: 'sandbox', name: 'Trial' };
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+let profile: GuardedProfile;
+let clock: ManualClock;
+let told: number;
+const lockOf = (on: Pick<ManualClock, 'now' | 'monotonic' | 'sleep' | 'after'>): Lock =>
+  createLock({
+    clock: on,
+    profile: () => profile,
+    changed: () => {
+      told += 1;
+    },
+  });
+
+beforeEach(() => {
+  profile = production;
+  clock = createManualClock();
+  clock.advance(7 * minute);
+  told = 0;
+});
+
+describe('the mode of a profile', () => {
+  it('waits for the end of an unlocked time, and of no other mode', () => {
+    profile = sandbox;
+    const lock = lockOf(clock);
+    for (const mode of [
+      { kind: 'read-only' },
+      { kind: 'confirm' },
+      { kind: 'unlocked', until: null },
+    ] as const) {
+      lock.set(mode);
+      expect([clock.waiting, lock.current().mode]).toEqual([0, mode]);
+    }
+    lock.set({ kind: 'unlocked', until: clock.monotonic() + minute });
+    expect(clock.waiting).toBe(1);
+  });
+
+  it('ends what was allowed in an unlocked time at its end, and not before', async () => {
+    const lock = lockOf(clock);
+    lock.set({ kind: 'unlocked', until: clock.monotonic() + 5 * minute });
+    const signal = lock.signal();
+    clock.advance(5 * minute - 1);
+    await turn();
+    expect([signal.aborted, told]).toEqual([false, 1]);
+    clock.advance(1);
+    await turn();
+    expect([signal.aborted, told]).toEqual([true, 2]);
+    expect(lock.current()).toEqual({ profile, mode: { kind: 'read-only' } });
+  });
+
+  it('ends with its time though the timer is late', () => {
+    const lock = lockOf({ ...clock, sleep: () => new Promise(() => undefined) });
+    lock.set({ kind: 'unlocked', until: clock.monotonic() + 5 * minute });
+    const signal = lock.signal();
+    clock.advance(5 * minute);
+    expect(lock.current().mode).toEqual({ kind: 'read-only' });
+    expect([signal.aborted, told]).toEqual([true, 2]);
+    lock.current();
+    expect(told).toBe(2);
+  });
+
+  it('is read-only once the profile leaves production', () => {
+    const lock = lockOf(clock);
+    lock.set({ kind: 'unlocked', until: clock.monotonic() + minute });
+    profile = { ...production, kind: 'sandbox' };
+    expect(lock.current()).toEqual({ profile, mode: { kind: 'read-only' } });
+  });
+
+  it('is read-only while a profile is stopped, and begins again as for its kind', () => {
+    profile = sandbox;
+    const lock = lockOf(clock);
+    profile = { ...sandbox, stopped: true };
+    expect(lock.current().mode).toEqual({ kind: 'read-only' });
+    profile = sandbox;
+    expect(lock.current().mode).toEqual({ kind: 'unlocked', until: null });
+  });
+
+  it('stays when only what was allowed under it ends, and whoever listens is told', () => {
+    const lock = lockOf(clock);
+    lock.set({ kind: 'unlocked', until: clock.monotonic() + minute });
+    const signal = lock.signal();
+    const { mode } = lock.current();
+    lock.interrupt();
+    expect([signal.aborted, lock.signal().aborted, told]).toEqual([true, false, 2]);
+    expect(lock.current().mode).toEqual(mode);
+  });
+});
