@@ -405,6 +405,24 @@ describe('a run', () => {
     expect(engine.stoppedBy('run')).toBeNull();
   });
 
+  it('sends nothing more after a fault of the app, whatever else is under way', async () => {
+    const sent: number[] = [];
+    const { engine, run, reported, answer } = byHand({ inFlight: () => Promise.resolve(2) });
+    const fault = new Error('fault');
+    const ended = engine.begin({
+      ...run,
+      send: (item, turn) => {
+        sent.push(item);
+        return item === 1 ? Promise.reject(fault) : run.send(item, turn);
+      },
+    });
+    expect(await ended).toMatchObject({ kind: 'internal' });
+    expect(reported).toEqual([fault]);
+    await answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toEqual([1, 2]);
+  });
+
   it('has no reason of its own after the operator stopped it, whatever its last item met', async () => {
     const { engine, run, sending, answer } = byHand();
     const ended = engine.begin(run);

@@ -1,0 +1,429 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
+import { createChangeCheck } from '#electron/jobs/runs/change-check';
+import { openCheckRuns, type CheckRuns } from '#electron/jobs/runs/check-runs';
+import type { GrantRequest, Guard } from '#electron/safety/guard/guard';
+import type { Session } from '#electron/service/session/session';
+import type { Database } from '#electron/platform/storage/database';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import type { AppError } from '#shared/errors';
+import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
+import type { KeptRun } from '#shared/ipc/contract/runs';
+import { err, ok, type Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const profileId = 'sandbox-1';
+const receivedAt = '2026-03-02T10:15:01.000Z';
+const check = (id: string) => `organizations/o/teams/t/checks/${id}` as const;
+const names = [check('a'), check('b'), check('c')] as const;
+const on: CheckState = { state: 'ACTIVE', ongoingMonitoringEnabled: true };
+const off: CheckState = { state: 'ACTIVE', ongoingMonitoringEnabled: false };
+const cancelled: CheckState = { state: 'CANCELLED', ongoingMonitoringEnabled: false };
+const noAccess: AppError = {
+  kind: 'permission',
+  status: 403,
+  operation: 'GetCheck',
+  message: 'No.',
+  advice: 'Ask.',
+};
+const unknownOutcome: AppError = {
+  kind: 'outcome-unknown',
+  ...{ operation: 'CancelCheck', target: 'c', lookup: {}, message: 'Cut.', advice: 'Look it up.' },
+};
+const signal = new AbortController().signal;
+
+type Request = Parameters<Guard['perform']>[0];
+
+let folder: string;
+let database: Database;
+/** The checks of the service. */
+let checks: Map<string, CheckState>;
+let sent: Request[];
+let asked: GrantRequest[];
+let granted: Result<string>;
+/** What the next read, or the next change, meets; left out: success. */
+let onRead: (name: string) => AppError | null;
+let onChange: (name: string) => AppError | null;
+/** What a change makes of a check; the asked for by default. */
+let takes: (name: string, wanted: CheckState) => CheckState;
+let seen: [string, string][];
+let told: { state: string; items: [number, string][] | null }[];
+let removed: string[];
+let saved: [string, string][];
+let reported: unknown[];
+let runs: CheckRuns;
+let session: Pick<Session, 'client' | 'profileId'>;
+let guard: Pick<Guard, 'openGrant' | 'closeGrant' | 'perform'>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'check-runs-'));
+  const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
+  const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock });
+  database = valueOf(opened).database;
+  checks = new Map(names.map((name) => [name, on]));
+  [sent, asked, seen, told, removed, saved, reported] = [[], [], [], [], [], [], []];
+  granted = ok('grant');
+  onRead = onChange = () => null;
+  takes = (_name, wanted) => wanted;
+  const call = (_id: string, { variables }: { variables: { check: string } }) => {
+    const failure = onRead(variables.check);
+    return Promise.resolve(
+      failure === null
+        ? ok({ value: { name: 'another', ...checks.get(variables.check) }, receivedAt })
+        : err(failure),
+    );
+  };
+  session = { profileId, client: { call } as unknown as Session['client'] }; // answers GetCheck only
+  const perform = (request: Request) => {
+    sent.push(request);
+    const name = request.resourceName;
+    const failure = onChange(name);
+    if (failure !== null) return Promise.resolve(err(failure));
+    const before = checks.get(name) ?? on;
+    checks.set(name, takes(name, { ...before, ...(request.after as Partial<CheckState>) }));
+    return Promise.resolve(ok({ value: {}, receivedAt }));
+  };
+  guard = {
+    openGrant: (request) => {
+      asked.push(request);
+      return Promise.resolve(granted);
+    },
+    closeGrant: () => undefined,
+    perform: perform as Guard['perform'],
+  };
+  const checkSeen = (profile: string, check: { name: string }) => seen.push([profile, check.name]);
+  runs = valueOf(
+    openCheckRuns(ok({ database }), {
+      useSession: (_profile, work) => work(session),
+      guard,
+      change: createChangeCheck({ guard, now: () => clock.now(), checkSeen: () => undefined }),
+      clock,
+      files: {
+        saveText: (name, text) => {
+          saved.push([name, text]);
+          return Promise.resolve(ok(name));
+        },
+      },
+      checkSeen,
+      publish: ({ run, items }: { run: KeptRun; items: CheckItem[] | null }) =>
+        told.push({
+          state: run.state,
+          items: items?.map(({ position, state }) => [position, state]) ?? null,
+        }),
+      removed: ({ id }) => removed.push(id),
+      report: (failure) => reported.push(failure),
+    }),
+  );
+});
+afterEach(async () => {
+  await runs.idle();
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+const begin = (act: CheckAct, before: CheckState = on, chosen: readonly string[] = names) =>
+  valueOf(runs.begin({ profileId, act, checks: chosen.map((name) => ({ name, before })) as never }));
+const read = (id: string) => valueOf(runs.read(profileId, id));
+async function send(act: CheckAct, before: CheckState = on, chosen: readonly string[] = names) {
+  const { id } = begin(act, before, chosen);
+  await runs.idle();
+  return read(id);
+}
+const apply = async (id: string) => {
+  const applied = runs.apply(profileId, id);
+  await runs.idle();
+  return applied;
+};
+const statesOf = ({ items }: { items: CheckItem[] }) => items.map(({ state }) => state);
+/** Whether the disk takes what is written. */
+const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takesIt ? 'OFF' : 'ON'}`);
+
+describe('what is asked and sent', () => {
+  it.each([
+    ['monitoring-on', off, { before: 'OFF', after: 'ON' }],
+    ['monitoring-on', { ...off, ongoingMonitoringEnabled: null }, { before: null, after: 'ON' }],
+    ['monitoring-off', on, { before: 'ON', after: 'OFF' }],
+  ] as const)('to %s from %j is %j for each check', async (act, before, change) => {
+    await send(act, before);
+    expect(asked).toMatchObject([
+      {
+        profileId,
+        items: names.map((resource) => ({ operation: 'SetOngoingMonitoring', resource, ...change })),
+        facts: { checks: 3 },
+      },
+    ]);
+  });
+
+  it('to cancel names the state that each was in', async () => {
+    await send('cancel', { ...on, state: 'INACTIVE' });
+    expect(asked[0]?.items).toEqual(
+      names.map((resource) => ({
+        operation: 'CancelCheck',
+        resource,
+        before: 'INACTIVE',
+        after: 'CANCELLED',
+      })),
+    );
+  });
+
+  it('is one request for each check, with what was read before it and what it is to become', async () => {
+    const [name] = names;
+    const common = {
+      profileId,
+      variables: { check: name },
+      resourceName: name,
+      askedBy: 'bulk',
+      grantId: 'grant',
+    };
+    checks.set(name, off);
+    const done = await send('monitoring-on', off, [name]);
+    expect(sent.splice(0)).toEqual([
+      {
+        ...{ ...common, operation: 'SetOngoingMonitoring', body: { enabled: true } },
+        before: { ongoingMonitoringEnabled: false },
+        after: { ongoingMonitoringEnabled: true },
+      },
+    ]);
+    expect(done.items).toMatchObject([{ was: off, now: on, state: 'applied' }]);
+    await send('monitoring-off', on, [name]);
+    expect(sent.splice(0)).toMatchObject([
+      {
+        body: { enabled: false },
+        ...{ before: { ongoingMonitoringEnabled: true }, after: { ongoingMonitoringEnabled: false } },
+      },
+    ]);
+    await send('cancel', on, [name]);
+    expect(sent.splice(0)).toEqual([
+      { ...common, operation: 'CancelCheck', body: null, before: off, after: cancelled },
+    ]);
+  });
+
+  it('is nothing where the check is so already', async () => {
+    checks = new Map(names.map((name) => [name, cancelled]));
+    expect(statesOf(await send('cancel'))).toEqual(['already', 'already', 'already']);
+    expect(statesOf(await send('monitoring-off'))).toEqual(['already', 'already', 'already']);
+    checks = new Map(names.map((name) => [name, on]));
+    expect(statesOf(await send('monitoring-on'))).toEqual(['already', 'already', 'already']);
+    expect(sent).toEqual([]);
+    expect(seen).toEqual([1, 2, 3].flatMap(() => names.map((name) => [profileId, name])));
+  });
+
+  it('is nothing where it cannot be written down first', async () => {
+    onRead = () => {
+      disk(false);
+      return null;
+    };
+    const { id } = begin('cancel');
+    await runs.idle();
+    disk(true);
+    expect(sent).toEqual([]);
+    expect(statesOf(read(id))).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(read(id).run.error).not.toBeNull();
+  });
+
+  it('is unknown, and the run stops, where its outcome cannot be written down', async () => {
+    onChange = () => {
+      disk(false);
+      return null;
+    };
+    const { id } = begin('cancel');
+    await runs.idle();
+    disk(true);
+    expect(sent).toHaveLength(1);
+    expect(statesOf(read(id))).toEqual(['unknown', 'waiting', 'waiting']);
+    onChange = () => null;
+    valueOf(await apply(id));
+    expect(sent).toHaveLength(3);
+    expect(statesOf(read(id))).toEqual(['applied', 'applied', 'applied']);
+    expect(read(id).items[0]?.note).toBe('Looked up: the change took effect.');
+  });
+});
+
+describe('one check, changed on its page', () => {
+  const changed = async (act: CheckAct) => {
+    const change = createChangeCheck({
+      ...{ guard, now: () => Date.UTC(2026, 2, 2) },
+      checkSeen: (profile, check) => seen.push([profile, check.name]),
+    });
+    return valueOf(await change(session, { name: names[0], act, before: on }, signal));
+  };
+
+  it('is asked for by the screen, and read back', async () => {
+    expect(await changed('cancel')).toMatchObject({ check: cancelled, readError: null, receivedAt });
+    expect(sent).toMatchObject([{ askedBy: 'screen' }]);
+    expect(sent[0]).not.toHaveProperty('grantId');
+    expect(seen).toEqual([[profileId, names[0]]]);
+  });
+
+  it('is changed though it cannot be read back', async () => {
+    onRead = () => noAccess;
+    expect(await changed('cancel')).toEqual({
+      ...{ check: null, readError: noAccess, receivedAt: '2026-03-02T00:00:00.000Z' },
+    });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('what became of a check', () => {
+  it('is accepted while it cannot be read back, or has not changed', async () => {
+    let reads = 0;
+    onRead = () => ((reads += 1) === 2 ? noAccess : null);
+    takes = (name, wanted) => (name === names[1] ? on : wanted);
+    const { items } = await send('cancel');
+    expect(items).toMatchObject([
+      { state: 'accepted', now: null, note: 'Accepted, not refreshed' },
+      { state: 'accepted', now: on, note: 'Accepted, but the check has not changed' },
+      { state: 'applied', now: cancelled, note: null },
+    ]);
+  });
+
+  it('is looked up for those that are unknown, or for accepted ones that were chosen', async () => {
+    takes = () => on;
+    onChange = (name) => (name === names[2] ? unknownOutcome : null);
+    const { run, items } = await send('cancel');
+    expect(items.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'unknown']);
+    onRead = (name) => (name === names[2] ? noAccess : null);
+    const again = valueOf(await runs.lookUp(profileId, run.id, null, signal));
+    expect(statesOf(again)).toEqual(['accepted', 'accepted', 'unknown']);
+    onRead = () => null;
+    checks.set(names[1], cancelled);
+    const some = valueOf(await runs.lookUp(profileId, run.id, [1], signal));
+    expect(some.items).toMatchObject([
+      { state: 'accepted' },
+      { state: 'applied', note: 'Looked up: the change took effect.' },
+      { state: 'unknown' },
+    ]);
+    const all = valueOf(await runs.lookUp(profileId, run.id, [0, 1, 2], signal));
+    expect(all.items).toMatchObject([
+      { state: 'failed', now: on, note: 'Looked up: not changed' },
+      { state: 'applied' },
+      { state: 'failed', now: on },
+    ]);
+  });
+
+  it('stays what it is at a look-up that fails, and is not settled again without a reason', async () => {
+    onChange = () => unknownOutcome;
+    const { run } = await send('cancel');
+    onRead = () => ({
+      kind: 'auth',
+      status: 401,
+      operation: 'GetCheck',
+      target: 't',
+      message: 'm',
+      advice: 'a',
+    });
+    expect(await runs.lookUp(profileId, run.id, null, signal)).toMatchObject({ error: { kind: 'auth' } });
+    expect(statesOf(read(run.id))).toEqual(['unknown', 'unknown', 'unknown']);
+    onRead = () => {
+      disk(false);
+      return null;
+    };
+    const full = await runs.lookUp(profileId, run.id, null, signal);
+    disk(true);
+    expect(full).toMatchObject({ ok: false });
+    expect(statesOf(read(run.id))).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  it('is saved as a row for each', async () => {
+    onChange = (name) => (name === names[1] ? { ...noAccess, operation: 'CancelCheck' } : null);
+    const { run } = await send('cancel');
+    expect(run.name).toBe('Cancel 3 checks');
+    expect(valueOf(await runs.exportOutcomes(profileId, run.id))).toEqual({ savedAs: 'Cancel 3 checks.csv' });
+    const at = '2026-03-02T10:15:00.000Z';
+    expect(saved[0]?.[1].split('\r\n')).toEqual([
+      'organization,check,change,before,outcome,now,status,time,note',
+      `organizations/o,${names[0]},cancel,ACTIVE,applied,CANCELLED,,${at},`,
+      `organizations/o,${names[1]},cancel,ACTIVE,failed,,403,${at},403: does not exist or no access`,
+      `organizations/o,${names[2]},cancel,ACTIVE,applied,CANCELLED,,${at},`,
+      '',
+    ]);
+    const other = await send('monitoring-off', { state: null, ongoingMonitoringEnabled: null }, [names[1]]);
+    expect(other.run.name).toBe('Stop monitoring of 1 check');
+    valueOf(await runs.exportOutcomes(profileId, other.run.id));
+    expect(saved[1]?.[1]).toContain(`${names[1]},monitoring-off,,failed,,403,`);
+    expect(begin('monitoring-on', off).name).toBe('Start monitoring of 3 checks');
+  });
+});
+
+describe('what the operator decides', () => {
+  const failing = async () => {
+    onChange = () => ({ ...noAccess, operation: 'CancelCheck' });
+    const { run } = await send('cancel');
+    onChange = () => null;
+    return run.id;
+  };
+
+  it('sends again what failed, over what was read last of it, and nothing else', async () => {
+    const id = await failing();
+    checks.set(names[0], { ...on, state: 'INACTIVE' });
+    expect(statesOf(valueOf(runs.decide(profileId, id, 'restage', [0])))).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    const chosen = valueOf(runs.decide(profileId, id, 'again', [0]));
+    expect(statesOf(chosen)).toEqual(['waiting', 'failed', 'failed']);
+    expect(chosen.run.state).toBe('stopped');
+    expect(chosen.items[0]).toMatchObject({ before: on, note: null });
+    asked = [];
+    valueOf(await apply(id));
+    expect(asked[0]?.items).toMatchObject([{ resource: names[0], before: 'ACTIVE' }]);
+    expect(statesOf(read(id))).toEqual(['applied', 'failed', 'failed']);
+  });
+
+  it('takes what a look-up read for what was there before', async () => {
+    onChange = () => unknownOutcome;
+    const { run } = await send('cancel', { ...on, state: 'INACTIVE' }, [names[0]]);
+    valueOf(await runs.lookUp(profileId, run.id, null, signal));
+    const { items } = valueOf(runs.decide(profileId, run.id, 'again', [0]));
+    expect(items).toMatchObject([{ state: 'waiting', before: on }]);
+  });
+
+  it('is done once nothing waits, and is told with its items to be read again', async () => {
+    const id = await failing();
+    expect(read(id).run).toMatchObject({ state: 'done', endedAt: '2026-03-02T10:15:00.000Z' });
+    valueOf(runs.decide(profileId, id, 'again', [0, 1]));
+    expect(read(id).run.state).toBe('stopped');
+    told = [];
+    const done = valueOf(runs.decide(profileId, id, 'leave-out', [0, 1]));
+    expect(statesOf(done)).toEqual(['left-out', 'left-out', 'failed']);
+    expect(done.run.state).toBe('done');
+    expect(told).toEqual([{ state: 'done', items: null }]);
+  });
+
+  it('keeps a draft a draft while something of it waits', async () => {
+    granted = err({ kind: 'refused', reason: 'read-only', message: 'm', advice: 'a' });
+    const { run } = await send('cancel');
+    expect(run).toMatchObject({ state: 'draft', startedAt: expect.any(String) as string });
+    expect(valueOf(runs.decide(profileId, run.id, 'leave-out', [0])).run.state).toBe('draft');
+    expect(valueOf(runs.decide(profileId, run.id, 'leave-out', [1, 2])).run.state).toBe('done');
+  });
+});
+
+describe('what is told of a run', () => {
+  it('is which checks changed since, and at its begin and end that it did', async () => {
+    const { id } = begin('cancel');
+    expect(told).toEqual([{ state: 'running', items: null }]);
+    await runs.idle();
+    const items = told.flatMap((each) => each.items ?? []);
+    for (const position of [0, 1, 2]) expect(items).toContainEqual([position, 'applied']);
+    expect(told.at(-1)?.state).toBe('done');
+    expect(read(id).run.counts).toMatchObject({ applied: 3, waiting: 0 });
+  });
+
+  it('is one that was begun already where it is begun again', async () => {
+    const { id } = begin('cancel');
+    expect(valueOf(runs.apply(profileId, id))).toMatchObject({ id, state: 'running' });
+    await runs.idle();
+    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(3);
+  });
+});
