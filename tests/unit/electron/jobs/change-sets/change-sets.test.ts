@@ -1,0 +1,531 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openChangeSets, type ChangeSets } from '#electron/jobs/change-sets/change-sets';
+import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
+import type { GrantRequest, Guard } from '#electron/safety/guard/guard';
+import type { Session } from '#electron/service/session/session';
+import type { Database } from '#electron/platform/storage/database';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import type { AppError } from '#shared/errors';
+import type { SeenCell } from '#shared/flags/cell';
+import type { CellChange, ChangeAct } from '#shared/flags/change';
+import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import { defaultProfileSettings, type ProfileView } from '#shared/profile';
+import { noMappings } from '#shared/reading/mappings';
+import { err, ok, type Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const profileId = 'sandbox-1';
+const signal = new AbortController().signal;
+const profile: ProfileView = {
+  ...defaultProfileSettings,
+  ...{ id: profileId, name: 'Sandbox', kind: 'sandbox', clientId: 'desk', builtIn: false, secret: 'memory' },
+  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com', reportOrigins: [] },
+  overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' },
+  ...{ createdAt: '2026-03-02T10:15:00Z', checkedAt: null, secretSavedAt: null, likeness: null },
+};
+const isOff: SeenCell = { is: 'default', value: false, told: true };
+const overridden = (value: boolean): SeenCell => ({ is: 'override', value, told: true });
+const hidden: SeenCell = { is: 'unknown', why: 'not-given' };
+const unread: SeenCell = { is: 'unknown', why: 'not-read' };
+const about = { operation: 'ListOrganizations', message: 'm', advice: 'a' } as const;
+const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...about };
+const notThere: AppError = { kind: 'not-found', status: 404, target: 'x', ...about };
+const noAccess: AppError = { kind: 'permission', status: 403, ...about };
+const unknownOutcome: AppError = { kind: 'outcome-unknown', lookup: {}, ...about };
+
+type Request = Parameters<Guard['perform']>[0];
+
+let folder: string;
+let database: Database;
+/** The cells of the service by organization and flag; those that are not in it are not shown. */
+let cells: Map<string, SeenCell>;
+/** The service does not say where a value comes from. */
+let untold: boolean;
+let reads: string[];
+let sent: Request[];
+let signals: AbortSignal[];
+let asked: GrantRequest[];
+let onRead: (organization: string) => AppError | null;
+let onSend: (request: Request) => AppError | null;
+/** What is there after a change was accepted. */
+let takes: (wanted: SeenCell) => SeenCell;
+let told: string[];
+let reported: unknown[];
+let sets: ChangeSets;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'change-sets-'));
+  const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
+  database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
+  [reads, sent, signals, asked, told, reported] = [[], [], [], [], [], []];
+  untold = false;
+  onRead = onSend = () => null;
+  takes = (wanted) => wanted;
+  cells = new Map(
+    ['o1', 'o2', 'o3'].flatMap((id) => ['alpha', 'beta'].map((flag) => [`${id} ${flag}`, isOff])),
+  );
+  const settingsOf = (id: string) =>
+    ['alpha', 'beta'].flatMap((flag) => {
+      const cell = cells.get(`${id} ${flag}`) ?? hidden;
+      if (cell.is === 'unknown') return [];
+      return [{ name: `featureFlags/${flag}`, enabled: cell.value, ...(!untold && { source: cell.is }) }];
+    });
+  const call = (operation: string, { query }: { query: { filter?: string } }) => {
+    if (operation === 'ListFeatureFlags') {
+      reads.push('flags');
+      const featureFlags = ['alpha', 'beta'].map((flag) => ({
+        name: `featureFlags/${flag}`,
+        defaultValue: false,
+      }));
+      return Promise.resolve(ok({ value: { featureFlags, nextPageToken: '' }, receivedAt: '' }));
+    }
+    const [id = ''] = /o\d/.exec(query.filter ?? '') ?? [];
+    reads.push(id);
+    const failure = onRead(id);
+    const organization = { name: `organizations/${id}`, displayName: id, featureSettings: settingsOf(id) };
+    return Promise.resolve(
+      failure === null
+        ? ok({ value: { organizations: [organization], nextPageToken: '' }, receivedAt: '' })
+        : err(failure),
+    );
+  };
+  const client = { call, mappings: noMappings } as unknown as Session['client']; // answers these two only
+  const perform = (request: Request, given: AbortSignal) => {
+    sent.push(request);
+    signals.push(given);
+    const failure = onSend(request);
+    if (failure !== null) return Promise.resolve(err(failure));
+    const [, flag = '', , id = ''] = request.resourceName.split('/');
+    const wanted = request.body === null ? isOff : overridden((request.body as { value: boolean }).value);
+    cells.set(`${id} ${flag}`, takes(wanted));
+    return Promise.resolve(ok({ value: {}, status: 200, receivedAt: '' }));
+  };
+  sets = valueOf(
+    openChangeSets(ok({ database }), {
+      useSession: (_profile, work) => work({ client, settings: profile }),
+      guard: {
+        openGrant: (request) => {
+          asked.push(request);
+          return Promise.resolve(ok('grant'));
+        },
+        closeGrant: () => undefined,
+        perform: perform as unknown as Guard['perform'],
+      },
+      clock,
+      profile: (id) => (id === profileId ? profile : null),
+      files: { openText: () => Promise.resolve(ok(null)), saveText: (name) => Promise.resolve(ok(name)) },
+      traffic: { calls: () => [], deliveries: () => [] },
+      publish: ({ changeSet }) => told.push(`${changeSet.name} ${changeSet.state}`),
+      report: (failure) => reported.push(failure),
+    }),
+  );
+});
+afterEach(async () => {
+  await sets.idle();
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+const changeOf = (id: string, act: ChangeAct, before: SeenCell = isOff, flag = 'alpha'): CellChange => ({
+  ...{ organization: `organizations/${id}`, organizationDisplayName: id, flag, act, before },
+});
+const stage = (...changes: CellChange[]) => valueOf(sets.stage(profileId, null, changes)).changeSet.id;
+const read = (id: string) => valueOf(sets.read(profileId, id));
+async function apply(...changes: CellChange[]) {
+  const id = stage(...changes);
+  valueOf(sets.apply(profileId, id));
+  await sets.idle();
+  return read(id);
+}
+const again = async ({ changeSet: { id } }: ChangeSetDetail) => {
+  valueOf(sets.apply(profileId, id));
+  await sets.idle();
+  return read(id);
+};
+const lookUp = async ({ changeSet: { id } }: ChangeSetDetail) =>
+  valueOf(await sets.lookUp(profileId, id, null, signal));
+const statesOf = (detail: ChangeSetDetail) => detail.cells.map(({ state }) => state);
+const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takesIt ? 'OFF' : 'ON'}`);
+const set = (change: CellChange, flagDefault: boolean | null = null, stop: AbortSignal = signal) =>
+  sets.changeCell(profileId, change, flagDefault, stop);
+
+describe('one cell', () => {
+  const name = 'featureFlags/alpha/overrides/o1';
+  const common = { profileId, variables: { name }, resourceName: name, askedBy: 'screen' };
+  const off = { override: 'NONE', inEffect: 'OFF' };
+  const on = { override: 'ON', inEffect: 'ON' };
+
+  it('is sent with what was read of it and what it is to become', async () => {
+    expect(valueOf(await set(changeOf('o1', 'on')))).toMatchObject({
+      outcome: 'applied',
+      now: overridden(true),
+    });
+    expect(valueOf(await set(changeOf('o1', 'off', overridden(true))))).toMatchObject({ outcome: 'applied' });
+    valueOf(await set(changeOf('o1', 'clear', overridden(false)), true));
+    cells.set('o1 alpha', overridden(true));
+    valueOf(await set(changeOf('o1', 'clear', overridden(true))));
+    expect(sent).toEqual([
+      { ...common, operation: 'SetFeatureFlagOverride', body: { value: true }, before: off, after: on },
+      {
+        ...{ ...common, operation: 'SetFeatureFlagOverride', body: { value: false } },
+        ...{ before: on, after: { override: 'OFF', inEffect: 'OFF' } },
+      },
+      {
+        ...{ ...common, operation: 'DeleteFeatureFlagOverride', body: null },
+        ...{ before: { override: 'OFF', inEffect: 'OFF' }, after: { override: 'NONE', inEffect: 'ON' } },
+      },
+      {
+        ...{ ...common, operation: 'DeleteFeatureFlagOverride', body: null },
+        ...{ before: on, after: { override: 'NONE', inEffect: 'DEFAULT' } },
+      },
+    ]);
+  });
+
+  it('that is not shown is cleared without a word of what was there', async () => {
+    cells.delete('o1 alpha');
+    takes = () => hidden;
+    const done = valueOf(await set(changeOf('o1', 'clear', unread)));
+    expect(done).toMatchObject({ outcome: 'accepted', now: hidden, status: 200 });
+    expect(sent).toMatchObject([
+      {
+        before: { override: 'UNKNOWN', inEffect: 'UNKNOWN' },
+        after: { override: 'CLEARED', inEffect: 'DEFAULT' },
+      },
+    ]);
+  });
+
+  it('is stopped by its own signal, and one of a run is waited for once it left', async () => {
+    const stop = new AbortController();
+    valueOf(await set(changeOf('o1', 'on'), null, stop.signal));
+    expect(signals).toEqual([stop.signal]);
+    onSend = () => {
+      valueOf(sets.stop(profileId, valueOf(sets.list(profileId))[0]?.id ?? ''));
+      return null;
+    };
+    expect(statesOf(await apply(changeOf('o2', 'on'), changeOf('o3', 'on')))).toEqual(['applied', 'waiting']);
+    expect(signals[1]?.aborted).toBe(false);
+    expect(sent[1]).toMatchObject({ askedBy: 'bulk', grantId: 'grant' });
+    expect(sent[0]).not.toHaveProperty('grantId');
+  });
+
+  it.each([
+    ['on', isOff, overridden(true), 'already', null],
+    ['on', overridden(false), isOff, 'conflict', 'The value changed after it was staged.'],
+    ['on', isOff, hidden, 'conflict', 'unknown now. Nothing was sent.'],
+  ] as const)('to be %s, staged as %j, is not sent over %j', async (act, before, now, outcome, note) => {
+    if (now.is === 'unknown') cells.delete('o1 alpha');
+    else cells.set('o1 alpha', now);
+    const done = valueOf(await set(changeOf('o1', act, before)));
+    expect(done).toMatchObject({ outcome, now });
+    if (note !== null) expect(done.note).toContain(note);
+    expect(sent).toEqual([]);
+  });
+
+  it('of an organization that is not there is a conflict, and not sent where it cannot be read', async () => {
+    onRead = () => notThere;
+    expect(valueOf(await set(changeOf('o1', 'on')))).toMatchObject({ outcome: 'conflict', now: null });
+    onRead = () => noAccess;
+    expect(await set(changeOf('o1', 'on'))).toEqual(err(noAccess));
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    [isOff, 'but the service now has Default off instead of On'],
+    [overridden(false), 'but the service now has Off instead of On'],
+  ])('that did not stick failed: %j', async (now, note) => {
+    takes = () => now;
+    const done = valueOf(await set(changeOf('o1', 'on')));
+    expect(done).toMatchObject({ outcome: 'failed', now, status: 200 });
+    expect(done.note).toContain(note);
+  });
+
+  it('that cannot be read back is unknown', async () => {
+    onSend = () => {
+      onRead = () => unreachable;
+      return null;
+    };
+    expect(valueOf(await set(changeOf('o1', 'on')))).toMatchObject({
+      ...{ outcome: 'unknown', now: null, status: 200 },
+      note: 'Accepted (200), but the value could not be read back.',
+    });
+  });
+
+  it('that has no override to clear is so already where the default is back', async () => {
+    cells.set('o1 alpha', overridden(true));
+    onSend = () => {
+      cells.set('o1 alpha', isOff);
+      return notThere;
+    };
+    const clear = () => set(changeOf('o1', 'clear', overridden(true)));
+    expect(valueOf(await clear())).toMatchObject({ outcome: 'already', status: 404 });
+    cells.set('o1 alpha', overridden(true));
+    onSend = () => notThere;
+    const failed = valueOf(await clear());
+    expect(failed).toMatchObject({ outcome: 'failed', status: 404 });
+    expect(failed.note).toContain('The service now has On.');
+    onSend = () => {
+      onRead = () => unreachable;
+      return notThere;
+    };
+    expect(valueOf(await clear()).note).toContain('The service now has unknown.');
+    onRead = () => null;
+    cells.set('o1 alpha', isOff);
+    onSend = () => notThere;
+    const refused = valueOf(await set(changeOf('o1', 'on')));
+    expect(refused).toMatchObject({ outcome: 'failed', status: 404 });
+    expect(refused.note).not.toContain('no override to clear');
+  });
+
+  it('is compared with the defaults of the flags where no source is named, and they are read only then', async () => {
+    valueOf(await set(changeOf('o1', 'on')));
+    expect(reads).not.toContain('flags');
+    untold = true;
+    cells.set('o1 alpha', isOff);
+    const before = { is: 'default', value: false, told: false } as const;
+    expect(valueOf(await set(changeOf('o1', 'on', before)))).toMatchObject({
+      ...{ outcome: 'applied', now: { is: 'override', value: true, told: false } },
+    });
+    expect(reads).toContain('flags');
+  });
+
+  it('whose flag cannot be part of a path is refused before anything is read', async () => {
+    expect(await set(changeOf('o1', 'on', isOff, '../alpha'))).toMatchObject({ ok: false });
+    expect([reads, sent]).toEqual([[], []]);
+  });
+});
+
+describe('what a set is asked with', () => {
+  it('is each change with what was there, its flag and how many organizations', async () => {
+    cells.set('o2 alpha', overridden(true));
+    cells.delete('o3 alpha');
+    await apply(
+      changeOf('o1', 'on'),
+      changeOf('o2', 'clear', overridden(true)),
+      changeOf('o3', 'off', hidden),
+    );
+    expect(asked).toMatchObject([
+      {
+        items: [
+          { operation: 'SetFeatureFlagOverride', before: 'OFF', after: 'ON' },
+          { operation: 'DeleteFeatureFlagOverride', before: 'ON', after: 'NONE' },
+          { operation: 'SetFeatureFlagOverride', before: null, after: 'OFF' },
+        ],
+      },
+    ]);
+    expect(asked[0]?.facts).toEqual({
+      changeSet: 'Change set 1',
+      flag: 'alpha',
+      organizations: 3,
+      unknownNow: 1,
+    });
+  });
+
+  it('names how many flags where there are several', async () => {
+    await apply(changeOf('o1', 'on'), changeOf('o1', 'on', isOff, 'beta'));
+    expect(asked[0]?.facts).toEqual({ changeSet: 'Change set 1', flags: 2, organizations: 1 });
+  });
+});
+
+describe('a set', () => {
+  it('sends nothing that cannot be written down first', async () => {
+    onRead = () => {
+      disk(false);
+      return null;
+    };
+    const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
+    valueOf(sets.apply(profileId, id));
+    await sets.idle();
+    disk(true);
+    expect(sent).toEqual([]);
+    expect(statesOf(read(id))).toEqual(['waiting', 'waiting']);
+  });
+
+  it('stops at a read or a request that every cell would meet, and goes on from there', async () => {
+    onRead = (id) => (id === 'o2' ? unreachable : null);
+    const stopped = await apply(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
+    expect(statesOf(stopped)).toEqual(['applied', 'waiting', 'waiting']);
+    expect(stopped.changeSet).toMatchObject({ state: 'stopped', error: { kind: 'network' } });
+    onRead = () => null;
+    onSend = () => unreachable;
+    expect(statesOf(await again(stopped))).toEqual(['applied', 'waiting', 'waiting']);
+    onSend = () => null;
+    expect(statesOf(await again(stopped))).toEqual(['applied', 'applied', 'applied']);
+    expect(sent.map(({ resourceName }) => resourceName.slice(-2))).toEqual(['o1', 'o2', 'o2', 'o3']);
+  });
+
+  it('is reduced by what is unstaged, as long as it is a draft', async () => {
+    const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
+    told = [];
+    const { cells: left } = valueOf(sets.unstage(profileId, id, [0, 2]));
+    expect(left.map(({ organization, position }) => [organization, position])).toEqual([
+      ['organizations/o2', 0],
+    ]);
+    expect(told).toEqual(['Change set 1 draft']);
+    await again(read(id));
+    expect(sets.unstage(profileId, id, [0])).toMatchObject({ error: { kind: 'validation' } });
+    expect(sets.stage(profileId, id, [changeOf('o1', 'on')])).toMatchObject({
+      error: { kind: 'validation' },
+    });
+    expect(statesOf(read(id))).toEqual(['applied']);
+  });
+
+  it('has no dry run of a service that cannot be read, nor of what it was before', async () => {
+    const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
+    onRead = () => unreachable;
+    expect(await sets.dryRun(profileId, id, signal)).toEqual(err(unreachable));
+    onRead = () => {
+      valueOf(sets.unstage(profileId, id, [1]));
+      return null;
+    };
+    expect(await sets.dryRun(profileId, id, signal)).toMatchObject({ ok: false });
+    expect(read(id).changeSet.dryRunAt).toBeNull();
+    onRead = (organization) => (organization === 'o1' ? notThere : null);
+    expect(valueOf(await sets.dryRun(profileId, id, signal)).cells).toMatchObject([
+      { dry: { result: 'not-possible' } },
+    ]);
+    expect(await sets.dryRun(profileId, 'none', signal)).toMatchObject({ ok: false });
+  });
+
+  it('loses its dry run, and is told, when flags were changed; one that was sent is not told', async () => {
+    await apply(changeOf('o1', 'on'));
+    const id = stage(changeOf('o2', 'on'));
+    valueOf(await sets.dryRun(profileId, id, signal));
+    expect(read(id).changeSet.dryRunAt).not.toBeNull();
+    told = [];
+    sets.flagsChanged(profileId);
+    expect(told).toEqual(['Change set 2 draft']);
+    expect(read(id).changeSet.dryRunAt).toBeNull();
+    disk(false);
+    sets.flagsChanged(profileId);
+    disk(true);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('is told when its settings change', () => {
+    const id = stage(changeOf('o1', 'on'));
+    told = [];
+    expect(valueOf(sets.change(profileId, id, { name: 'Wave' }))).toMatchObject({ name: 'Wave' });
+    expect(told).toEqual(['Wave draft']);
+  });
+});
+
+describe('a cell whose outcome is unknown', () => {
+  const cut = async (...changes: CellChange[]) => {
+    onSend = () => {
+      onRead = () => unreachable;
+      return unknownOutcome;
+    };
+    const done = await apply(...changes);
+    onSend = onRead = () => null;
+    return done;
+  };
+
+  it('is looked up with one read for each organization', async () => {
+    onSend = () => unknownOutcome;
+    const done = await apply(changeOf('o1', 'on'), changeOf('o1', 'on', isOff, 'beta'), changeOf('o2', 'on'));
+    expect(statesOf(done)).toEqual(['unknown', 'unknown', 'unknown']);
+    cells.set('o1 alpha', overridden(true));
+    cells.set('o2 alpha', overridden(false));
+    reads = [];
+    const looked = await lookUp(done);
+    expect(reads).toEqual(['o1', 'o2']);
+    expect(looked.cells).toMatchObject([
+      { state: 'applied', now: overridden(true), note: 'Looked up: the change took effect.' },
+      {
+        state: 'failed',
+        now: isOff,
+        note: 'Looked up: the value has not changed. The change was not sent again.',
+      },
+      { state: 'failed', note: 'Looked up: the value is neither the earlier one nor the one sent.' },
+    ]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('stays unknown where its organization is not there, and is read again by the next look-up', async () => {
+    const done = await cut(changeOf('o1', 'on'));
+    onRead = () => notThere;
+    expect((await lookUp(done)).cells).toMatchObject([{ state: 'unknown', now: null }]);
+    onRead = () => unreachable;
+    expect(await sets.lookUp(profileId, done.changeSet.id, null, signal)).toEqual(err(unreachable));
+    onRead = () => null;
+    expect(statesOf(await lookUp(done))).toEqual(['failed']);
+  });
+
+  it('was accepted where a success was answered and the service does not show it', async () => {
+    onSend = () => {
+      onRead = () => unreachable;
+      return null;
+    };
+    const done = await apply(changeOf('o1', 'on'));
+    expect(done.cells).toMatchObject([{ state: 'unknown', status: 200 }]);
+    onRead = () => null;
+    cells.delete('o1 alpha');
+    expect((await lookUp(done)).cells).toMatchObject([{ state: 'accepted', now: hidden, status: 200 }]);
+  });
+
+  it('waits again only once it was read as unknown, and then for whatever is there', async () => {
+    const done = await cut(changeOf('o1', 'on'));
+    const decide = (decision: 'again' | 'restage') =>
+      valueOf(sets.decide(profileId, done.changeSet.id, decision, [0]));
+    expect(statesOf(decide('again'))).toEqual(['unknown']);
+    expect(statesOf(decide('restage'))).toEqual(['unknown']);
+    cells.delete('o1 alpha');
+    expect((await lookUp(done)).cells).toMatchObject([{ state: 'unknown', now: hidden }]);
+    expect(decide('again').cells).toMatchObject([{ state: 'waiting', before: hidden }]);
+  });
+});
+
+describe('a cell that is sent again', () => {
+  it('waits for what was read of it, where it failed', async () => {
+    takes = () => overridden(false);
+    const done = await apply(changeOf('o1', 'on'));
+    expect(statesOf(done)).toEqual(['failed']);
+    const { id } = done.changeSet;
+    expect(valueOf(sets.decide(profileId, id, 'restage', [0])).cells).toMatchObject([{ state: 'failed' }]);
+    expect(valueOf(sets.decide(profileId, id, 'again', [0])).cells).toMatchObject([
+      { state: 'waiting', before: overridden(false) },
+    ]);
+  });
+
+  it('waits for what it was staged for, where it failed and was not read, or is not shown', async () => {
+    onSend = () => {
+      onRead = () => unreachable;
+      return noAccess;
+    };
+    const done = await apply(changeOf('o1', 'on'));
+    expect(done.cells).toMatchObject([{ state: 'failed', now: null }]);
+    const decided = valueOf(sets.decide(profileId, done.changeSet.id, 'again', [0]));
+    expect(decided.cells).toMatchObject([{ state: 'waiting', before: isOff }]);
+    onRead = () => null;
+    onSend = () => {
+      cells.delete('o1 alpha');
+      return noAccess;
+    };
+    const hiddenNow = await again(done);
+    expect(hiddenNow.cells).toMatchObject([{ state: 'failed', now: hidden }]);
+    expect(valueOf(sets.decide(profileId, done.changeSet.id, 'again', [0])).cells).toMatchObject([
+      { state: 'waiting', before: isOff },
+    ]);
+  });
+
+  it('is staged anew for a conflict, for what is there or for whatever is not shown', async () => {
+    cells.set('o1 alpha', overridden(false));
+    cells.delete('o2 alpha');
+    const done = await apply(changeOf('o1', 'on'), changeOf('o2', 'on'));
+    expect(statesOf(done)).toEqual(['conflict', 'conflict']);
+    const { id } = done.changeSet;
+    expect(statesOf(valueOf(sets.decide(profileId, id, 'again', [0, 1])))).toEqual(['conflict', 'conflict']);
+    expect(valueOf(sets.decide(profileId, id, 'restage', [0, 1])).cells).toMatchObject([
+      { state: 'waiting', before: overridden(false) },
+      { state: 'waiting', before: hidden },
+    ]);
+    expect(sent).toEqual([]);
+  });
+});
