@@ -48,7 +48,7 @@ export interface Run<Item> {
   /** What waits, in its order; in that of its waves, where it has any. */
   waiting(): Iterator<Item, void, undefined>;
   /** Left out: all items are one wave. */
-  waves?: Waves<Item>;
+  waves?: Waves<Item> | null;
   /** Notes that it is sent, sends it at most once, and keeps what became of it. */
   send(item: Item, turn: Turn): Promise<Sent>;
   /** After the last item of a run that was not stopped. */
@@ -149,7 +149,6 @@ export function createRunEngine({
         const { take, number } = wave;
         const held = (await run.waves?.between(number, signal)) ?? null;
         if (held !== null) stopWith(id, now, held);
-        if (isStopped()) return;
         await Promise.all(Array.from({ length: places }, () => work(take)));
       }
     } finally {
@@ -210,7 +209,7 @@ export function createRunEngine({
         })
         .then(() => reasons.get(id) ?? null);
       if (signal?.aborted === true) now.stop.abort();
-      signal?.addEventListener('abort', () => now.stop.abort(), { once: true });
+      signal?.addEventListener('abort', () => now.stop.abort());
       tell();
       return now.done;
     },

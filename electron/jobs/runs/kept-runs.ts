@@ -32,6 +32,7 @@ export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
   detail(run: View, items: Item[]): Detail;
   /** Reports a run, with the items that changed since; null: read them again. */
   publish(run: View, items: Item[] | null): void;
+  /** Null where nothing waits. */
   question(run: StoredRun, waiting: readonly Item[]): ReturnType<Run<Item>['question']>;
   /** Sends an item at most once. Without a success of `begin`, called right before, nothing is sent. */
   send(
@@ -204,7 +205,6 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
   function runOf(run: StoredRun): Run<Item> {
     const { id, profileId, perMinute, stopAfter } = run;
     const wasDraft = run.state === 'draft';
-    const waves = kind.waves?.(run) ?? null;
     /** Once what was unknown is looked up: from then on only the run itself changes its items. */
     let waiting: Item[] = [];
     return {
@@ -214,7 +214,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
       question() {
         const kept = store.cells(id).filter(({ state }) => state === 'waiting');
         waiting = kind.inOrder?.(run, kept) ?? kept;
-        return waiting.length === 0 ? null : kind.question(run, waiting);
+        return kind.question(run, waiting);
       },
       inFlight: () => Promise.resolve(run.inFlight),
       confirmed: () =>
@@ -223,7 +223,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
           return null;
         }),
       waiting: () => waiting.values(),
-      ...(waves !== null && { waves }),
+      waves: kind.waves?.(run) ?? null,
       send: (item, turn) => send(run, item, turn),
       end() {
         touched.delete(id);

@@ -99,7 +99,8 @@ beforeEach(async () => {
     const failure = onSend(request);
     if (failure !== null) return Promise.resolve(err(failure));
     const [, flag = '', , id = ''] = request.resourceName.split('/');
-    const wanted = request.body === null ? isOff : overridden((request.body as { value: boolean }).value);
+    const body = request.body as { value: boolean } | null;
+    const wanted = body === null ? isOff : overridden(body.value);
     cells.set(`${id} ${flag}`, takes(wanted));
     return Promise.resolve(ok({ value: {}, status: 200, receivedAt: '' }));
   };

@@ -6,6 +6,7 @@ import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
 import { createChangeCheck } from '#electron/jobs/runs/change-check';
 import { openCheckRuns, type CheckRuns } from '#electron/jobs/runs/check-runs';
 import type { GrantRequest, Guard } from '#electron/safety/guard/guard';
+import { notConfirmed } from '#electron/service/session/refusals';
 import type { Session } from '#electron/service/session/session';
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
@@ -48,9 +49,12 @@ let granted: Result<string>;
 /** What the next read, or the next change, meets; left out: success. */
 let onRead: (name: string) => AppError | null;
 let onChange: (name: string) => AppError | null;
+/** Lets what is reported come out while a change is on its way. */
+let isSlow: boolean;
 /** What a change makes of a check; the asked for by default. */
 let takes: (name: string, wanted: CheckState) => CheckState;
 let seen: [string, string][];
+let readSignals: (AbortSignal | undefined)[];
 let told: { state: string; items: [number, string][] | null }[];
 let removed: string[];
 let saved: [string, string][];
@@ -68,8 +72,15 @@ beforeEach(async () => {
   [sent, asked, seen, told, removed, saved, reported] = [[], [], [], [], [], [], []];
   granted = ok('grant');
   onRead = onChange = () => null;
+  isSlow = false;
+  readSignals = [];
   takes = (_name, wanted) => wanted;
-  const call = (_id: string, { variables }: { variables: { check: string } }) => {
+  const call = (
+    _id: string,
+    { variables }: { variables: { check: string } },
+    options?: { signal?: AbortSignal },
+  ) => {
+    readSignals.push(options?.signal);
     const failure = onRead(variables.check);
     return Promise.resolve(
       failure === null
@@ -78,14 +89,15 @@ beforeEach(async () => {
     );
   };
   session = { profileId, client: { call } as unknown as Session['client'] }; // answers GetCheck only
-  const perform = (request: Request) => {
+  const perform = async (request: Request) => {
     sent.push(request);
+    if (isSlow) await new Promise((resolve) => setImmediate(resolve));
     const name = request.resourceName;
     const failure = onChange(name);
-    if (failure !== null) return Promise.resolve(err(failure));
+    if (failure !== null) return err(failure);
     const before = checks.get(name) ?? on;
     checks.set(name, takes(name, { ...before, ...(request.after as Partial<CheckState>) }));
-    return Promise.resolve(ok({ value: {}, receivedAt }));
+    return ok({ value: {}, receivedAt });
   };
   guard = {
     openGrant: (request) => {
@@ -226,10 +238,35 @@ describe('what is asked and sent', () => {
     disk(true);
     expect(sent).toEqual([]);
     expect(statesOf(read(id))).toEqual(['waiting', 'waiting', 'waiting']);
-    expect(read(id).run.error).not.toBeNull();
+    expect(read(id).run.error).toMatchObject({ kind: 'refused' });
+  });
+
+  it('is nothing more once the run is stopped, or all are closed', async () => {
+    onRead = () => {
+      valueOf(runs.stop(profileId, valueOf(runs.list(profileId))[0]?.id ?? ''));
+      return null;
+    };
+    const { run } = await send('cancel');
+    expect([sent, readSignals.map((each) => each?.aborted)]).toEqual([[], [true]]);
+    onRead = () => null;
+    onChange = () => {
+      runs.close();
+      return null;
+    };
+    valueOf(await apply(run.id));
+    expect(statesOf(read(run.id))).toEqual(['applied', 'waiting', 'waiting']);
+  });
+
+  it('is nothing without a disk at all', () => {
+    expect(openCheckRuns(err(noAccess), {} as never)).toEqual(err(noAccess));
   });
 
   it('is unknown, and the run stops, where its outcome cannot be written down', async () => {
+    // Only for a moment: the next check could be written down again.
+    onRead = (name) => {
+      if (name !== names[0]) disk(true);
+      return null;
+    };
     onChange = () => {
       disk(false);
       return null;
@@ -301,10 +338,11 @@ describe('what became of a check', () => {
       { state: 'applied', note: 'Looked up: the change took effect.' },
       { state: 'unknown' },
     ]);
+    database.execute("UPDATE change_cell SET note = 'kept' WHERE position = 1");
     const all = valueOf(await runs.lookUp(profileId, run.id, [0, 1, 2], signal));
     expect(all.items).toMatchObject([
       { state: 'failed', now: on, note: 'Looked up: not changed' },
-      { state: 'applied' },
+      { state: 'applied', note: 'kept' },
       { state: 'failed', now: on },
     ]);
   });
@@ -399,6 +437,23 @@ describe('what the operator decides', () => {
     expect(told).toEqual([{ state: 'done', items: null }]);
   });
 
+  it('keeps a run that is declined when it is sent again', async () => {
+    const id = await failing();
+    valueOf(runs.decide(profileId, id, 'again', [0, 1, 2]));
+    granted = err(notConfirmed('CancelCheck', names[0], 'kept'));
+    valueOf(await apply(id));
+    expect(removed).toEqual([]);
+    expect(read(id).run.state).toBe('stopped');
+  });
+
+  it('removes a run of which nothing was sent when it is declined', async () => {
+    granted = err(notConfirmed('CancelCheck', names[0], 'kept'));
+    const { id } = begin('cancel');
+    await runs.idle();
+    expect(removed).toEqual([id]);
+    expect(valueOf(runs.list(profileId))).toEqual([]);
+  });
+
   it('keeps a draft a draft while something of it waits', async () => {
     granted = err({ kind: 'refused', reason: 'read-only', message: 'm', advice: 'a' });
     const { run } = await send('cancel');
@@ -417,6 +472,13 @@ describe('what is told of a run', () => {
     for (const position of [0, 1, 2]) expect(items).toContainEqual([position, 'applied']);
     expect(told.at(-1)?.state).toBe('done');
     expect(read(id).run.counts).toMatchObject({ applied: 3, waiting: 0 });
+  });
+
+  it('is which check is on its way', async () => {
+    isSlow = true;
+    begin('cancel');
+    await runs.idle();
+    expect(told.flatMap((each) => each.items ?? [])).toContainEqual([0, 'sending']);
   });
 
   it('is one that was begun already where it is begun again', async () => {
