@@ -347,6 +347,26 @@ describe('what became of a check', () => {
     ]);
   });
 
+  it.each([noAccess, { ...noAccess, kind: 'not-found', status: 404, target: 'c' } as const])(
+    'stays accepted or unknown where it cannot be read: $kind',
+    async (failure) => {
+      takes = () => on;
+      onChange = (name) => (name === names[1] ? unknownOutcome : null);
+      const { run } = await send('cancel', on, [names[0], names[1]]);
+      onRead = () => failure;
+      const looked = valueOf(await runs.lookUp(profileId, run.id, [0, 1], signal));
+      expect(statesOf(looked)).toEqual(['accepted', 'unknown']);
+      for (const { note } of looked.items)
+        expect(note).toContain('did not show whether the change took effect');
+    },
+  );
+
+  it('is nothing of a run that is not there', async () => {
+    const gone = { ok: false, error: { message: 'This run no longer exists.' } };
+    expect(await runs.lookUp(profileId, 'none', null, signal)).toMatchObject(gone);
+    expect(await runs.exportOutcomes(profileId, 'none')).toMatchObject(gone);
+  });
+
   it('stays what it is at a look-up that fails, and is not settled again without a reason', async () => {
     onChange = () => unknownOutcome;
     const { run } = await send('cancel');
@@ -435,6 +455,12 @@ describe('what the operator decides', () => {
     expect(statesOf(done)).toEqual(['left-out', 'left-out', 'failed']);
     expect(done.run.state).toBe('done');
     expect(told).toEqual([{ state: 'done', items: null }]);
+  });
+
+  it('leaves out nothing that took effect', async () => {
+    const { run } = await send('cancel');
+    const decided = valueOf(runs.decide(profileId, run.id, 'leave-out', [0, 1, 2]));
+    expect(statesOf(decided)).toEqual(['applied', 'applied', 'applied']);
   });
 
   it('keeps a run that is declined when it is sent again', async () => {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createTurns } from '#electron/jobs/runs/turns';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('work under one key begins when the work before it has ended, however that ended and whenever it came', async () => {
+  const inTurn = createTurns();
+  const begun: string[] = [];
+  const ends = new Map<string, (failure?: Error) => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve, reject) => {
+      ends.set(name, (failure) => (failure === undefined ? resolve(name) : reject(failure)));
+    });
+  };
+  const first = inTurn('cell', work('first'));
+  const second = inTurn('cell', work('second'));
+  const other = inTurn('other', work('other'));
+  await turn();
+  expect(begun).toEqual(['first', 'other']);
+  ends.get('first')?.(new Error('first'));
+  await expect(first).rejects.toThrow('first');
+  await turn();
+  const third = inTurn('cell', work('third'));
+  await turn();
+  expect(begun).toEqual(['first', 'other', 'second']);
+  ends.get('second')?.();
+  expect(await second).toBe('second');
+  await turn();
+  expect(begun).toEqual(['first', 'other', 'second', 'third']);
+  for (const name of ['other', 'third']) ends.get(name)?.();
+  expect(await Promise.all([other, third])).toEqual(['other', 'third']);
+});
