@@ -50,6 +50,20 @@ export const emptyListing: Listing<never> = {
   receivedAt: null,
 };
 
+/** How far the rows of a list are there: more are on their way, or may exist, or these are all. */
+export type Progress = 'reading' | 'partial' | 'complete';
+
+/** A list that nobody asked for yet is about to be. */
+export function progressOf({ rows, state }: Listing<unknown>): Progress {
+  if (state.is === 'paused' && rows.length === 0) return 'reading';
+  return state.is === 'reading' || state.is === 'complete' ? state.is : 'partial';
+}
+
+/** The error a list stopped with, if it did. */
+export function stopErrorOf({ state }: Pick<Listing<unknown>, 'state'>): AppError | null {
+  return state.is === 'stopped' ? state.error : null;
+}
+
 /** Starts over at the first page and keeps the rows shown. */
 export function newPass<T>(listing: Listing<T>): Listing<T> {
   return { ...emptyListing, rows: listing.rows, receivedAt: listing.receivedAt };

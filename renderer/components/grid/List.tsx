@@ -5,6 +5,7 @@ import { parseFilter } from '#shared/filter/parse';
 import { printFilter } from '#shared/filter/print';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
+import type { Progress } from '../../reading/listing.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { rowHeights, tallRow } from '../../styles/density.ts';
@@ -37,10 +38,11 @@ interface ListProps<Row> extends Pick<
   pane: string;
   view: ListView;
   onView: (change: Partial<ListView>) => void;
+  /** A press opens a row; else it selects the row, and Enter or a double press opens it. */
+  opensAtOnce?: boolean;
   /** Rows with two lines of text. */
   isTall?: boolean;
-  /** Whether the rows are all there are. `waiting`: the first of them are on their way. */
-  progress: 'waiting' | 'reading' | 'partial' | 'complete';
+  progress: Progress;
   /** Changes when other rows are asked for; the list then starts at its top. */
   about?: string;
   /** What of a row is searched, the text of its name first; absent: the list has no search. */
@@ -86,7 +88,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
     [arranger, rows, needle, sort, columns, searched],
   );
   const isComplete = progress === 'complete';
-  const isReading = progress === 'waiting' || progress === 'reading';
+  const isReading = progress === 'reading';
   const { columnsKey, reading } = props;
   const widths = columnsKey === undefined ? undefined : preferences.columnWidths[columnsKey];
   const all = t('{count, plural, one {# row} other {# rows}}', { count: rows.length });
@@ -103,13 +105,17 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         keyOf={keyOf}
         heights={{ ...rowHeights[preferences.density], ...(props.isTall === true && { row: tallRow }) }}
         isComplete={isComplete}
-        tail={isReading && needle === '' ? (rows.length === 0 ? firstPageTail : isComplete ? 0 : 1) : 0}
+        tail={isReading && needle === '' ? (rows.length === 0 ? firstPageTail : 1) : 0}
         order={`${about}\n${needle}\n${sort?.column ?? ''}${sort?.direction ?? ''}`}
         sort={sort}
         onSort={(next) => onView({ sort: next })}
         openKey={openName}
         onOpen={props.onOpen}
-        onSelect={props.onSelect}
+        onSelect={
+          props.opensAtOnce === true
+            ? undefined
+            : (props.onSelect ?? ((row) => onView({ openName: keyOf(row) })))
+        }
         selectsFirst={props.selectsFirst}
         widths={widths}
         onResize={

@@ -1,5 +1,5 @@
 import { Activity, ChevronDown, Download, Pause, Play, SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import {
   callKinds,
   countCalls,
@@ -19,8 +19,8 @@ import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useList } from '../../components/grid/use-list.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Split } from '../../components/Pane.tsx';
@@ -54,10 +54,10 @@ export function ApiCallsScreen() {
   const view = useApiCallsView();
   const { filter, openName, checked, isPaused } = view;
   const log = useCallLog(isPaused);
-  const grid = useRef<GridHandle>(null);
   const [error, setError] = useState<AppError | null>(null);
   const shownFilter = useDeferredValue(filter);
   const rows = useMemo(() => filterCalls(log.rows, shownFilter).toReversed(), [log.rows, shownFilter]);
+  const { list, focus } = useList({ rows, keyOf, view, onView: changeApiCallsView });
   const { showsPolls } = filter;
   const own = useMemo(
     () => (showsPolls ? log.rows : log.rows.filter((row) => classOf(row) !== 'poll')),
@@ -117,7 +117,7 @@ export function ApiCallsScreen() {
           label={t('Search path or status')}
           value={filter.text}
           onChange={(text) => changeCallFilter({ text })}
-          onLeave={() => grid.current?.focus()}
+          onLeave={focus}
         />
         <OperationMenu rows={log.rows} />
         <label className={styles.polls}>
@@ -148,18 +148,13 @@ export function ApiCallsScreen() {
           <ErrorNotice error={log.error} onRetry={log.again} />
         ) : (
           <List
-            ref={grid}
+            {...list}
             pane={t('Calls')}
             label={t('API calls')}
             columns={columns}
             columnsKey="api-calls"
-            rows={rows}
-            keyOf={keyOf}
-            view={view}
-            onView={changeApiCallsView}
             about={JSON.stringify(shownFilter)}
-            progress={log.isRead ? 'complete' : 'waiting'}
-            onSelect={(row) => changeApiCallsView({ openName: keyOf(row) })}
+            progress={log.isRead ? 'complete' : 'reading'}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
             acts={[{ label: t('Export with masking'), icon: Download, run: save }]}
             note={

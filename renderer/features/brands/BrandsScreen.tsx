@@ -1,17 +1,16 @@
 import { RefreshCw, Tag } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import { organizationOf } from '#shared/resource-names';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
+import { progressOf, stopErrorOf } from '../../reading/listing.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useBrands, useBrandList } from '../organizations/brand-list.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
@@ -28,7 +27,6 @@ export function BrandsScreen() {
   const directory = useDirectory();
   const view = useBrandsView();
   const names = useOrganizationNames();
-  const grid = useRef<GridHandle>(null);
   const listing = useBrands();
   useEffect(() => {
     brands.readTo(Infinity);
@@ -37,11 +35,9 @@ export function BrandsScreen() {
   }, [brands, directory]);
   const columns = useMemo(() => columnsOf(names), [names]);
   const searched = useMemo(() => searchedIn(names), [names]);
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
-  const { rows, state } = listing;
-  const open = rows.find(({ name }) => name === view.openName);
-  const isFirstPage = rows.length === 0 && (state.is === 'reading' || state.is === 'paused');
+  const copyActs = useCopyActs();
+  const { rows } = listing;
+  const { list, find, open, close } = useList({ rows, keyOf, view, onView: changeBrandsView });
   const again = () => {
     brands.again(Infinity);
   };
@@ -52,29 +48,18 @@ export function BrandsScreen() {
   return (
     <>
       <CommandBar title={t('Brands')}>
-        <FindBox
-          label={t('Search brands')}
-          value={view.needle}
-          onChange={(needle) => changeBrandsView({ needle })}
-          onLeave={() => grid.current?.focus()}
-        />
+        <FindBox label={t('Search brands')} {...find} />
         <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={again} />
       </CommandBar>
       <Split>
         <List
-          ref={grid}
+          {...list}
           pane={t('Brand list')}
           label={t('Brands')}
           columns={columns}
           columnsKey="brands"
-          rows={rows}
-          keyOf={keyOf}
           searched={searched}
-          view={view}
-          onView={changeBrandsView}
-          progress={
-            isFirstPage ? 'waiting' : state.is === 'reading' || state.is === 'complete' ? state.is : 'partial'
-          }
+          progress={progressOf(listing)}
           reading={{
             listing,
             what: t('brands'),
@@ -82,9 +67,8 @@ export function BrandsScreen() {
             onContinue: () => brands.readTo(Infinity),
             onStartOver: again,
           }}
-          onSelect={({ name }) => changeBrandsView({ openName: name })}
           onOpen={openOwner}
-          acts={[copyNames, copyLinks]}
+          acts={copyActs}
           empty={{
             icon: Tag,
             title: t('No brands'),
@@ -94,7 +78,7 @@ export function BrandsScreen() {
                 {t('Refresh')}
               </Button>
             ),
-            error: state.is === 'stopped' ? state.error : null,
+            error: stopErrorOf(listing),
             again,
           }}
         />
@@ -104,7 +88,7 @@ export function BrandsScreen() {
             brand={open}
             names={names}
             onOpen={() => openOwner(open)}
-            onClose={() => closeRecord(changeBrandsView, grid.current)}
+            onClose={close}
           />
         )}
       </Split>

@@ -62,7 +62,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
       columns={columns}
       rows={rows}
       keyOf={keyOf}
-      progress={!isRead ? 'waiting' : isComplete ? 'complete' : 'partial'}
+      progress={!isRead ? 'reading' : isComplete ? 'complete' : 'partial'}
       error={error}
       again={again}
       opensAtOnce

@@ -10,11 +10,10 @@ import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
 import type { Act } from '../../components/grid/ListFoot.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
+import { useCopyLinks } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -126,7 +125,6 @@ function RunList({
   const acts = useChangeSetActs();
   const load = useLoad(acts);
   const copyLinks = useCopyLinks();
-  const grid = useRef<GridHandle>(null);
   const questions = useQuestions();
   const asked = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
   const columns = useMemo(() => columnsOf(asked), [asked]);
@@ -137,7 +135,7 @@ function RunList({
       ),
     [sets, checkRuns],
   );
-  const selected = rows.find((run) => keyOf(run) === view.openName);
+  const { list, find, grid, open: selected, close } = useList({ rows, keyOf, view, onView: changeRunView });
   const isChangeSet = ({ id }: KeptRun) => sets.some((set) => set.id === id);
   const callsOf = (run: KeptRun) => (isChangeSet(run) ? 'changeSets' : 'checkRuns');
   const [removing, setRemoving] = useState(none);
@@ -147,7 +145,7 @@ function RunList({
     isBackToList.current = false;
     // The button that opened the dialog went with the selection. The dialog itself looks for it in a frame.
     requestAnimationFrame(() => grid.current?.focus());
-  }, [removing]);
+  }, [removing, grid]);
   const dropRemoved = (removed: readonly KeptRun[]) => {
     const gone = new Set<string>(removed.map(keyOf));
     const { checked, openName } = useRunView.getState();
@@ -169,12 +167,7 @@ function RunList({
   return (
     <>
       <CommandBar title={t('Change sets')}>
-        <FindBox
-          label={t('Search change sets')}
-          value={view.needle}
-          onChange={(needle) => changeRunView({ needle })}
-          onLeave={() => grid.current?.focus()}
-        />
+        <FindBox label={t('Search change sets')} {...find} />
         <Button isDisabled={acts.busy !== null} onPress={load}>
           <FolderOpen aria-hidden="true" />
           <span>{t('Load file…')}</span>
@@ -195,18 +188,13 @@ function RunList({
       )}
       <Split>
         <List
-          ref={grid}
+          {...list}
           pane={t('Change set list')}
           label={t('Change sets')}
           columns={columns}
           columnsKey="change-sets"
-          rows={rows}
-          keyOf={keyOf}
           searched={searched}
-          view={view}
-          onView={changeRunView}
-          progress={areRead ? 'complete' : error === null ? 'waiting' : 'partial'}
-          onSelect={(run) => changeRunView({ openName: keyOf(run) })}
+          progress={areRead ? 'complete' : error === null ? 'reading' : 'partial'}
           onOpen={openPage}
           acts={[copyLinks, remove]}
           empty={{
@@ -231,7 +219,7 @@ function RunList({
             calls={callsOf(selected)}
             isAsked={asked.has(selected.id)}
             onOpen={() => openPage(selected)}
-            onClose={() => closeRecord(changeRunView, grid.current)}
+            onClose={close}
           >
             {isChangeSet(selected) && <ChangedNames id={selected.id} />}
           </RunPane>

@@ -7,15 +7,15 @@ import { isName } from '#shared/resource-names';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { openCheckRun } from '../check-runs/check-run.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
-import { stopError, type CheckListing } from './check-stream.ts';
+import type { CheckListing } from './check-stream.ts';
 import { columnsKey, columnsOf, defaultColumns } from './columns.ts';
 import { applyFilter, changeChecksView, useChecksView } from './view-state.ts';
 import { useCheckStream } from './use-checks.ts';
@@ -45,8 +45,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
     });
     openCheckRun({ act, checks });
   };
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
+  const copyActs = useCopyActs();
   const isReading = state.is === 'reading';
   return (
     <List
@@ -63,12 +62,10 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
       about={`${query?.parent ?? ''}\n${filter}`}
       isCounted
       progress={state.is === 'complete' ? 'complete' : isReading ? 'reading' : 'partial'}
-      onSelect={(row) => changeChecksView({ openName: keyOfRow(row) })}
       onOpen={(row) => openCheck(keyOfRow(row))}
       filter={{ text: filter, apply: applyFilter }}
       acts={[
-        copyNames,
-        copyLinks,
+        ...copyActs,
         {
           label: t('Review findings'),
           icon: Flag,
@@ -90,7 +87,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
                 title: t('No check matches the filter'),
                 clear: () => applyFilter(''),
               },
-              error: stopError(listing),
+              error: stopErrorOf(listing),
               again: state.is === 'stopped' ? checks.again : checks.resume,
             }
           : {

@@ -11,13 +11,14 @@ import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { CheckFilter } from './CheckFilter.tsx';
 import { CheckList } from './CheckList.tsx';
 import { CheckPane } from './CheckPane.tsx';
 import { keyOfRow } from './check-row.ts';
-import { noChecks, stopError } from './check-stream.ts';
+import { noChecks } from './check-stream.ts';
 import { choosableColumns, columnsKey, defaultColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
@@ -55,7 +56,7 @@ export function ChecksScreen() {
   }, [directory]);
 
   const open = openName === null ? undefined : listing.rows.find((row) => keyOfRow(row) === openName);
-  const error = stopError(listing);
+  const error = stopErrorOf(listing);
   const focusGrid = () => grid.current?.focus();
   return (
     <>

@@ -1,4 +1,3 @@
-import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
@@ -296,9 +295,4 @@ function rateOf(arrivals: readonly { at: number; rows: number }[]): number | nul
   if (first === undefined || last === undefined || last.at <= first.at) return null;
   const came = arrivals.slice(1).reduce((sum, { rows }) => sum + rows, 0);
   return (came * 1000) / (last.at - first.at);
-}
-
-/** The error a list stopped with, if it did. */
-export function stopError({ state }: CheckListing): AppError | null {
-  return state.is === 'stopped' ? state.error : null;
 }

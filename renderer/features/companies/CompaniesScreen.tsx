@@ -154,7 +154,6 @@ function Results({
         onView={changeCompaniesView}
         about={JSON.stringify(view.asked)}
         progress="complete"
-        onSelect={select}
         onOpen={(row) => (openChecks(row.fields) ?? (() => select(row)))()}
         acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
         above={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}

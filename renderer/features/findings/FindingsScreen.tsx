@@ -8,8 +8,8 @@ import type { ResourceName } from '#shared/resource-names';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useList } from '../../components/grid/use-list.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -21,7 +21,12 @@ import { openCheck } from '../../state/open-check.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { findingsQuery } from '../check-detail/queries.ts';
 import { useConnected } from '../guard/use-connected.ts';
-import { changeFindingsView, forgetChosenChecks, useFindingsView } from './chosen-checks.ts';
+import {
+  changeFindingList,
+  changeFindingsView,
+  forgetChosenChecks,
+  useFindingsView,
+} from './chosen-checks.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { checkText, columns, keyOf, nameOf, organizationText } from './columns.tsx';
 import { Filters } from './Filters.tsx';
@@ -48,8 +53,8 @@ export function FindingsScreen() {
     () => narrowed(all, { organization, type, state, age }, now),
     [all, organization, type, state, age, now],
   );
-  const selected = rows.find((row) => keyOf(row) === view.list.openName) ?? null;
-  const grid = useRef<GridHandle>(null);
+  const { list, grid, open, focus } = useList({ rows, keyOf, view: view.list, onView: changeFindingList });
+  const selected = open ?? null;
   const pane = useRef<HTMLElement>(null);
   const drafts = useDrafts(pane);
   const reviews = useReviews();
@@ -61,7 +66,7 @@ export function FindingsScreen() {
     void reviews.send(name, before, drafts.of(name)).then((isDone) => {
       if (!isDone) return;
       drafts.forget(name);
-      grid.current?.focus();
+      focus();
     });
   };
   useKeys([
@@ -102,21 +107,16 @@ export function FindingsScreen() {
       )}
       <Split>
         <List
-          ref={grid}
+          {...list}
           isTall
           pane={t('Findings')}
           label={t('Findings queue')}
           columns={columns}
           columnsKey="findings"
-          rows={rows}
-          keyOf={keyOf}
-          view={view.list}
-          onView={(change) => changeFindingsView({ list: { ...view.list, ...change } })}
           selectsFirst
-          onSelect={(row) => changeFindingsView({ list: { ...view.list, openName: keyOf(row) } })}
           onOpen={({ check }) => openCheck(check)}
           searched={searched}
-          progress={isWaiting ? 'waiting' : 'complete'}
+          progress={isWaiting ? 'reading' : 'complete'}
           about={[...names, organization, type, state, age].join(' ')}
           empty={{
             ...emptiness(queue.data?.reading ?? null, all.length, names.length > 0),
@@ -137,7 +137,7 @@ export function FindingsScreen() {
             onChange={(part) => drafts.change(keyOf(selected), part)}
             onSend={send}
             onRefresh={() => reviews.reload(keyOf(selected))}
-            onLeave={() => grid.current?.focus()}
+            onLeave={focus}
           />
         )}
       </Split>

@@ -33,6 +33,11 @@ export const useFindingsView = viewOf(
 );
 export const changeFindingsView = useFindingsView.setState;
 
+/** Changes what is chosen in the list as it is now, so that nothing chosen meanwhile is undone. */
+export function changeFindingList(change: Partial<ListView>): void {
+  useFindingsView.setState(({ list }) => ({ list: { ...list, ...change } }));
+}
+
 /** Opens the queue over these checks. */
 export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void {
   goTo(findingsPath, () => {

@@ -1,5 +1,5 @@
 import { ChevronRight, Download, RefreshCw, Tags, TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
@@ -7,11 +7,12 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { rowExport } from '../../components/grid/export-rows.ts';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
+import { useCopyLinks } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { useHeld } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
@@ -36,7 +37,6 @@ export function FlagReport() {
   const flags = useFlags();
   const directory = useHeld<OrganizationListing>(directoryKey(scope, ''));
   const view = useReportView();
-  const grid = useRef<GridHandle>(null);
   useEffect(() => {
     data.start();
   }, [data]);
@@ -49,6 +49,7 @@ export function FlagReport() {
     () => (show === 'all' ? uses : uses.filter((use) => findingsOf(use).includes(show))),
     [uses, show],
   );
+  const { list, find, focus } = useList({ rows, keyOf: nameOf, view, onView: changeReportView });
   const isEveryLoaded = listing.state.is === 'complete' && listing.facts.unread.length === 0;
   const { unread, total } = listing.facts;
   const notLoaded =
@@ -123,12 +124,7 @@ export function FlagReport() {
           />
         )}
         <span className="spacer" />
-        <FindBox
-          label={t('Search flags')}
-          value={view.needle}
-          onChange={(needle) => changeReportView({ needle })}
-          onLeave={() => grid.current?.focus()}
-        />
+        <FindBox label={t('Search flags')} {...find} />
       </Bar>
       {!isReading && notLoaded !== 0 && (
         <Banner
@@ -153,25 +149,13 @@ export function FlagReport() {
       )}
       <Split>
         <List
-          ref={grid}
+          {...list}
           pane={t('Stale flags')}
           label={t('Flags')}
           columns={columns}
           columnsKey="flag-report"
-          rows={rows}
-          keyOf={nameOf}
           searched={searched}
-          view={view}
-          onView={changeReportView}
-          progress={
-            uses.length === 0 && isReading
-              ? 'waiting'
-              : isReading
-                ? 'reading'
-                : isEveryLoaded
-                  ? 'complete'
-                  : 'partial'
-          }
+          progress={isReading ? 'reading' : isEveryLoaded ? 'complete' : 'partial'}
           reading={{
             listing,
             what: t('organizations'),
@@ -205,12 +189,7 @@ export function FlagReport() {
                 {t('Show all flags')}
               </Button>
             ),
-            error:
-              flags.state.is === 'stopped'
-                ? flags.state.error
-                : listing.state.is === 'stopped'
-                  ? listing.state.error
-                  : null,
+            error: stopErrorOf(flags) ?? stopErrorOf(listing),
             again: () => data.refresh(),
           }}
         />
@@ -222,7 +201,7 @@ export function FlagReport() {
             fault={flagFault(open.column)}
             onClose={(isLeft) => {
               changeReportView({ openName: null });
-              if (isLeft) grid.current?.focus();
+              if (isLeft) focus();
             }}
           />
         )}

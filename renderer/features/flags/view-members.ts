@@ -4,7 +4,8 @@ import { checkFields } from '#shared/filter/fields';
 import type { SavedView } from '#shared/views/saved-view';
 import { canonical } from '../../components/filter-editor/filter-text.ts';
 import { useScope } from '../../scope/scope.ts';
-import { createCheckStream, noChecks, stopError } from '../checks/check-stream.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
+import { createCheckStream, noChecks } from '../checks/check-stream.ts';
 
 /** Organizations that have a check in a saved view, as far as the view was read. */
 export interface ViewMembers {
@@ -56,7 +57,7 @@ export function useViewMembers(view: SavedView | null): ViewMembers {
     organizations,
     checks: listing.rows.length,
     state: !isBegun || state.is === 'reading' ? 'reading' : state.is === 'complete' ? 'complete' : 'partial',
-    error: stopError(listing),
+    error: stopErrorOf(listing),
     again: () => stream?.again(),
   };
 }

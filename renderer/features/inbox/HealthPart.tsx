@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, ClockAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { shownName } from '#shared/display-name';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
@@ -8,11 +8,10 @@ import { Banner } from '../../components/Banner.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { closeRecord, emptyListView, type ListView } from '../../components/grid/list-view.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -44,34 +43,27 @@ export function HealthPart() {
   const clock = clockText(useSession(scope.profile.id, ({ clockDifferenceMs }) => clockDifferenceMs));
   const onlyFailing = useInboxView((state) => state.onlyFailing);
   const { data, error, refetch } = useOrganizationsHealth(onlyFailing ? 'failing' : 'all');
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
+  const copyActs = useCopyActs();
   const [view, setView] = useState(emptyListView);
   const change = (to: Partial<ListView>) => setView((held) => ({ ...held, ...to }));
-  const grid = useRef<GridHandle>(null);
   const rows = data ?? none;
-  const open = rows.find(({ organization }) => organization === view.openName);
+  const { list, find, open, close } = useList({ rows, keyOf, view, onView: change });
   return (
     <>
       {clock !== null && <Banner flush tone="info" icon={ClockAlert} title={clock.sentence} />}
       {health !== null && <Engine health={health} />}
       <Split>
         <List
-          ref={grid}
+          {...list}
           pane={t('Organizations')}
           label={t('Polling by organization')}
           columns={healthColumns}
           columnsKey="health"
-          rows={rows}
-          keyOf={keyOf}
           searched={searched}
-          view={view}
-          onView={change}
           about={onlyFailing ? 'failing' : 'all'}
-          progress={data === undefined ? 'waiting' : 'complete'}
-          onSelect={({ organization }) => change({ openName: organization })}
+          progress={data === undefined ? 'reading' : 'complete'}
           onOpen={({ organization: name, displayName }) => openOrganization({ name, displayName })}
-          acts={[copyNames, copyLinks]}
+          acts={copyActs}
           above={
             <>
               <Bar>
@@ -98,12 +90,7 @@ export function HealthPart() {
                   }}
                 />
                 <span className="spacer" />
-                <FindBox
-                  label={t('Find an organization')}
-                  value={view.needle}
-                  onChange={(needle) => change({ needle })}
-                  onLeave={() => grid.current?.focus()}
-                />
+                <FindBox label={t('Find an organization')} {...find} />
               </Bar>
               {error !== null && (
                 <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />
@@ -121,13 +108,7 @@ export function HealthPart() {
               : t('The list of organizations is not loaded yet.'),
           }}
         />
-        {open !== undefined && (
-          <HealthPane
-            key={open.organization}
-            health={open}
-            onClose={() => closeRecord(change, grid.current)}
-          />
-        )}
+        {open !== undefined && <HealthPane key={open.organization} health={open} onClose={close} />}
       </Split>
     </>
   );

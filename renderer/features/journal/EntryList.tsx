@@ -78,7 +78,7 @@ export function EntryList({
       onView={(change) => {
         if (change.checked !== undefined) onCheck(change.checked);
       }}
-      progress={!isRead ? 'waiting' : isComplete ? 'complete' : 'partial'}
+      progress={!isRead ? 'reading' : isComplete ? 'complete' : 'partial'}
       onSelect={({ entry }) => {
         if (!isDamaged(entry)) onSelect(entry);
       }}

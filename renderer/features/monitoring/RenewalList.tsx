@@ -1,5 +1,5 @@
 import { CalendarOff, Flag } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Day } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
@@ -7,11 +7,9 @@ import { isName } from '#shared/resource-names';
 import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { formatDayFull } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -35,9 +33,7 @@ interface RenewalListProps {
 export function RenewalList({ renewals, names, today, note }: RenewalListProps) {
   const view = useMonitoringView();
   const { day } = view;
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
-  const grid = useRef<GridHandle>(null);
+  const copyActs = useCopyActs();
   const searched = useMemo(
     () => (row: RenewalRow) => [nameOf(row), organizationText(row, names), row.check].join(' '),
     [names],
@@ -47,27 +43,21 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
     () => (day === null ? renewals : renewals.filter(({ due }) => due === day)),
     [renewals, day],
   );
-  const open = rows.find(({ check }) => check === view.openName);
+  const { list, find, open, close } = useList({ rows, keyOf, view, onView: changeMonitoringView });
   return (
     <>
       <List
-        ref={grid}
+        {...list}
         pane={t('Renewals')}
         label={t('Renewals by day')}
         columns={columns}
         columnsKey="monitoring"
-        rows={rows}
-        keyOf={keyOf}
         searched={searched}
-        view={view}
-        onView={changeMonitoringView}
         about={day ?? ''}
         progress="complete"
-        onSelect={({ check }) => changeMonitoringView({ openName: check })}
         onOpen={({ check }) => openCheck(check)}
         acts={[
-          copyNames,
-          copyLinks,
+          ...copyActs,
           {
             label: t('Review findings'),
             icon: Flag,
@@ -89,12 +79,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
               </>
             )}
             <span className="spacer" />
-            <FindBox
-              label={t('Search renewals')}
-              value={view.needle}
-              onChange={(needle) => changeMonitoringView({ needle })}
-              onLeave={() => grid.current?.focus()}
-            />
+            <FindBox label={t('Search renewals')} {...find} />
           </Bar>
         }
         note={<span title={note}>{note}</span>}
@@ -108,13 +93,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
         }}
       />
       {open !== undefined && (
-        <RenewalPane
-          key={open.check}
-          renewal={open}
-          names={names}
-          today={today}
-          onClose={() => closeRecord(changeMonitoringView, grid.current)}
-        />
+        <RenewalPane key={open.check} renewal={open} names={names} today={today} onClose={close} />
       )}
     </>
   );

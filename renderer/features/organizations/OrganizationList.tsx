@@ -1,5 +1,5 @@
 import { Building, Pin, ToggleRight, X } from 'lucide-react';
-import { useMemo, useRef, useImperativeHandle, useState, type Ref } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
@@ -11,9 +11,9 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { progressOf, stopErrorOf } from '../../reading/listing.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -34,27 +34,22 @@ interface OrganizationListProps {
   listing: OrganizationListing;
   view: OrganizationView;
   columnIds: readonly string[];
-  ref: Ref<Pick<GridHandle, 'focus'>>;
+  grid: RefObject<GridHandle | null>;
 }
 
-export function OrganizationList({ listing, view: level, columnIds, ref }: OrganizationListProps) {
+export function OrganizationList({ listing, view: level, columnIds, grid }: OrganizationListProps) {
   const directory = useDirectory();
   const { profile } = useScope();
   const view = useOrganizationsView();
   const { filter } = view;
   const { rows, state } = listing;
-  const grid = useRef<GridHandle>(null);
-  useImperativeHandle(ref, () => ({
-    focus: () => grid.current?.focus(),
-  }));
   const tags = useTags();
   const columns = useMemo(
     () => withTags(chosenFrom(organizationColumns, columnIds), tags),
     [columnIds, tags],
   );
   const searched = useMemo(() => searchedIn(tags), [tags]);
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
+  const copyActs = useCopyActs();
   const stage = { label: t('Stage overrides…'), icon: ToggleRight, run: stageOverrides };
   const work = {
     label: t('Set as working organization'),
@@ -72,7 +67,6 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
   const again = () => {
     directory.refresh(filter);
   };
-  const isFirstPage = rows.length === 0 && (state.is === 'reading' || state.is === 'paused');
   return (
     <List
       ref={grid}
@@ -88,9 +82,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
       about={filter}
       isCounted
       filter={{ text: filter, apply: setFilter }}
-      progress={
-        isFirstPage ? 'waiting' : state.is === 'reading' || state.is === 'complete' ? state.is : 'partial'
-      }
+      progress={progressOf(listing)}
       reading={{
         listing,
         what: t('organizations'),
@@ -98,9 +90,8 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
         onContinue: () => directory.all(filter),
         onStartOver: again,
       }}
-      onSelect={({ organization }) => changeOrganizationsView({ openName: organization.name })}
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
-      acts={[copyNames, copyLinks, stage, ...(view.checked.size > 1 ? [] : [work])]}
+      acts={[...copyActs, stage, ...(view.checked.size > 1 ? [] : [work])]}
       note={viewNote(listing, level)}
       above={
         loading.error !== null && (
@@ -156,7 +147,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
           title: t('No organization matches the filter'),
           clear: () => setFilter(''),
         },
-        error: state.is === 'stopped' ? state.error : null,
+        error: stopErrorOf(listing),
         loadAll: state.is === 'paused' ? () => directory.all(filter) : undefined,
         errorActions: state.is === 'stopped' && isAboutCredentials(state.error) && <OpenProfile />,
         again,

@@ -51,7 +51,7 @@ export function OrganizationsScreen() {
   const editing = useOrganizationsView((state) => state.editing);
   const openName = useOrganizationsView((state) => state.openName);
   const listing = useListing();
-  const grid = useRef<Pick<GridHandle, 'focus'>>(null);
+  const grid = useRef<GridHandle>(null);
 
   useEffect(() => {
     directory.show(filter, view);
@@ -123,7 +123,7 @@ export function OrganizationsScreen() {
       {editing && <FilterEditor />}
       <OfflineBanner listing={listing} onRetry={refresh} />
       <Split>
-        <OrganizationList ref={grid} listing={listing} view={view} columnIds={chosen} />
+        <OrganizationList grid={grid} listing={listing} view={view} columnIds={chosen} />
         {open !== undefined && (
           <OrganizationDetail
             key={open.organization.name}

@@ -1,5 +1,5 @@
 import { Trash2, Users } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { KnownName } from '#shared/ipc/contract/people';
 import { targetOf } from '#shared/link';
@@ -7,11 +7,9 @@ import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Bar } from '../../components/Bar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { closeRecord } from '../../components/grid/list-view.ts';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -43,10 +41,8 @@ export function NameList({
   const { profile } = useScope();
   const refresh = useRefreshPeople();
   const { kind, list: view } = usePeopleView();
-  const grid = useRef<GridHandle>(null);
   const columns = useMemo(() => columnsOf(kind), [kind]);
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
+  const copyActs = useCopyActs();
   const rows = (kind === 'team' ? known?.teams : known?.users) ?? none;
   const total = (kind === 'team' ? known?.teamCount : known?.userCount) ?? null;
   const change = async (call: 'people.add' | 'people.forget', name: string): Promise<boolean> => {
@@ -74,31 +70,25 @@ export function NameList({
       kind: of,
       count: count === undefined ? '' : formatCount(count),
     }).trim();
-  const open = rows.find(({ name }) => name === view.openName);
+  const { list, find, open, close } = useList({ rows, keyOf, view, onView: changeNameList });
   return (
     <>
       <List
-        ref={grid}
+        {...list}
         pane={t('Known names')}
         label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}
         columns={columns}
         columnsKey="people"
-        rows={rows}
-        keyOf={keyOf}
         searched={searched}
-        view={view}
-        onView={changeNameList}
         about={`${organization} ${kind}`}
-        progress={known === undefined ? 'waiting' : 'complete'}
-        onSelect={({ name }) => changeNameList({ openName: name })}
+        progress={known === undefined ? 'reading' : 'complete'}
         onOpen={({ name }) => {
           const openPage = pageOf(name);
           if (openPage === null) changeNameList({ openName: name });
           else openPage();
         }}
         acts={[
-          copyNames,
-          copyLinks,
+          ...copyActs,
           { label: t('Remove from list'), icon: Trash2, run: (names) => void forget(names) },
         ]}
         count={known === undefined ? '' : <KnownOf known={rows.length} total={total} />}
@@ -119,12 +109,7 @@ export function NameList({
                 }}
               />
               <span className="spacer" />
-              <FindBox
-                label={t('Search names')}
-                value={view.needle}
-                onChange={(needle) => changeNameList({ needle })}
-                onLeave={() => grid.current?.focus()}
-              />
+              <FindBox label={t('Search names')} {...find} />
             </Bar>
             <div className={styles.adding}>
               <AddName
@@ -148,13 +133,7 @@ export function NameList({
         }}
       />
       {open !== undefined && (
-        <NamePane
-          key={open.name}
-          kind={kind}
-          row={open}
-          onOpen={pageOf(open.name)}
-          onClose={() => closeRecord(changeNameList, grid.current)}
-        />
+        <NamePane key={open.name} kind={kind} row={open} onOpen={pageOf(open.name)} onClose={close} />
       )}
     </>
   );

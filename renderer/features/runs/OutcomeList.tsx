@@ -26,8 +26,8 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Whether the rows are all there are. `waiting`: the first of them are on their way. */
-  progress: 'waiting' | 'partial' | 'complete';
+  /** Whether the rows are all there are. */
+  progress: 'reading' | 'partial' | 'complete';
   /** Why reading the rows ended, and what reads them again. */
   error?: AppError | null;
   again?: () => void;
@@ -50,7 +50,6 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   onShow,
   acts,
   end,
-  opensAtOnce = false,
   error = null,
   again,
   ref,
@@ -98,9 +97,6 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
         about={shown}
         isCounted
         above={rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
-        {...(!opensAtOnce && {
-          onSelect: (row: Row) => setView((held) => ({ ...held, openName: keyOf(row) })),
-        })}
         {...(acts !== undefined && {
           acts: [],
           selected: (keys: readonly string[]) => {

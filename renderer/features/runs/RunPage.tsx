@@ -155,7 +155,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         columns={props.columns}
         rows={states === undefined ? items : items.filter((item) => states.includes(item.state))}
         keyOf={keyOf}
-        progress={read.items !== undefined ? 'complete' : read.error === null ? 'waiting' : 'partial'}
+        progress={read.items !== undefined ? 'complete' : read.error === null ? 'reading' : 'partial'}
         error={read.error}
         again={read.again}
         onOpen={props.onOpen}

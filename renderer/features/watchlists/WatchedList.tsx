@@ -1,16 +1,14 @@
 import { Eye, Flag, RefreshCw, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { isName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
-import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useList } from '../../components/grid/use-list.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -31,38 +29,31 @@ const keyOf = ({ name }: WatchedCheckRow) => name;
 
 /** The checks of one list, and the one that is selected. */
 export function WatchedList({ list }: { list: Watchlist }) {
-  const { data = none, error, isPending, refetch } = useWatchedChecks(list.id);
+  const { data: rows = none, error, isPending, refetch } = useWatchedChecks(list.id);
   const view = useWatchlistsView();
   const now = useNow(ageStepMs);
   const names = useOrganizationNames();
   const refresh = useRefresh();
-  const copyNames = useCopyNames();
-  const copyLinks = useCopyLinks();
+  const copyActs = useCopyActs();
   const drop = useDrop(list);
-  const grid = useRef<GridHandle>(null);
   const columns = useMemo(() => columnsOf(names, now), [names, now]);
   const searched = useMemo(
     () => (row: WatchedCheckRow) =>
       [nameOf(row), organizationText(row, names), row.clientReference ?? '', row.name].join(' '),
     [names],
   );
+  const { list: listed, find, open, close } = useList({ rows, keyOf, view, onView: changeWatchlistsView });
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
-  const open = data.find(({ name }) => name === view.openName);
   return (
     <>
       <List
-        ref={grid}
+        {...listed}
         pane={list.name}
         label={t('Checks of {list}', { list: list.name })}
         columns={columns}
         columnsKey="watchlists"
-        rows={data}
-        keyOf={keyOf}
         searched={searched}
-        view={view}
-        onView={changeWatchlistsView}
-        progress={isPending ? 'waiting' : 'complete'}
-        onSelect={({ name }) => changeWatchlistsView({ openName: name })}
+        progress={isPending ? 'reading' : 'complete'}
         onOpen={({ name }) => openCheck(name)}
         acts={[
           {
@@ -70,8 +61,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
             icon: RefreshCw,
             run: (names) => refresh(list.id, checksIn(names)),
           },
-          copyNames,
-          copyLinks,
+          ...copyActs,
           {
             label: t('Review findings'),
             icon: Flag,
@@ -81,16 +71,11 @@ export function WatchedList({ list }: { list: Watchlist }) {
         ]}
         above={
           <Bar>
-            {data.some((row) => isStale(row, now)) && (
+            {rows.some((row) => isStale(row, now)) && (
               <span className="muted small truncate">{t('Rows not refreshed for a day are marked.')}</span>
             )}
             <span className="spacer" />
-            <FindBox
-              label={t('Search this list')}
-              value={view.needle}
-              onChange={(needle) => changeWatchlistsView({ needle })}
-              onLeave={() => grid.current?.focus()}
-            />
+            <FindBox label={t('Search this list')} {...find} />
           </Bar>
         }
         empty={{
@@ -105,7 +90,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
           row={open}
           names={names}
           onRefresh={() => refresh(list.id, checksIn([open.name]))}
-          onClose={() => closeRecord(changeWatchlistsView, grid.current)}
+          onClose={close}
         />
       )}
     </>

@@ -1,17 +1,17 @@
 import { Download, Webhook } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { rowExport } from '../../components/grid/export-rows.ts';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useList } from '../../components/grid/use-list.ts';
 import { Line } from '../../components/Bar.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useOrganizationNames } from '../../queries/inbox.ts';
 import { toastError } from '../../state/toasts.ts';
-import { changeBench, changeDeliveriesView, useBench, useDeliveriesView } from './bench-state.ts';
+import { changeBench, changeDeliveriesView, useDeliveriesView } from './bench-state.ts';
 import { fromBase64, type RawBody } from './body.ts';
 import { columnsOf, keyOf, searchedIn } from './delivery-columns.tsx';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
@@ -28,22 +28,25 @@ export function DeliveryList({
   onClear: () => void;
 }) {
   const client = useClient();
-  const list = useDeliveriesView();
-  const openKey = useBench((bench) => bench.openDelivery);
-  const grid = useRef<GridHandle>(null);
   const names = useOrganizationNames([
     ...new Set(deliveries.flatMap(({ organization }) => organization ?? [])),
   ]);
   const columns = useMemo(() => columnsOf(names), [names]);
   const searched = useMemo(() => searchedIn(names), [names]);
-  const open = deliveries.find(({ key }) => key === openKey);
-  const show = (key: number | null) => changeBench({ openDelivery: key });
+  const view = useDeliveriesView();
+  const { list, find, open, close } = useList({
+    rows: deliveries,
+    keyOf,
+    view,
+    onView: changeDeliveriesView,
+  });
   /** Replaces what the operator entered in the bench: only when asked to. */
   const load = async (key: number) => {
-    show(key);
+    const openName = String(key);
+    changeDeliveriesView({ openName });
     const result = await client.call('webhooks.delivery', { key });
     // Another one may have been chosen meanwhile.
-    if (useBench.getState().openDelivery !== key) return;
+    if (useDeliveriesView.getState().openName !== openName) return;
     if (!result.ok) {
       toastError(result.error);
       return;
@@ -66,29 +69,19 @@ export function DeliveryList({
     <>
       <div className={styles.deliveries}>
         <List
-          ref={grid}
+          {...list}
           pane={t('Deliveries')}
           label={t('Deliveries')}
           columns={columns}
-          rows={deliveries}
-          keyOf={keyOf}
           searched={searched}
           isTall
-          view={{ ...list, openName: openKey === null ? null : String(openKey) }}
-          onView={changeDeliveriesView}
           progress="complete"
-          onSelect={({ key }) => show(key)}
           onOpen={({ key }) => void load(key)}
           acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
           above={
             deliveries.length > 0 && (
               <Line className={styles.findDelivery}>
-                <FindBox
-                  label={t('Search deliveries')}
-                  value={list.needle}
-                  onChange={(needle) => changeDeliveriesView({ needle })}
-                  onLeave={() => grid.current?.focus()}
-                />
+                <FindBox label={t('Search deliveries')} {...find} />
               </Line>
             )
           }
@@ -111,15 +104,7 @@ export function DeliveryList({
         />
       </div>
       {open !== undefined && (
-        <DeliveryDetail
-          key={open.key}
-          delivery={open}
-          onOpen={() => void load(open.key)}
-          onClose={() => {
-            show(null);
-            grid.current?.focus();
-          }}
-        />
+        <DeliveryDetail key={open.key} delivery={open} onOpen={() => void load(open.key)} onClose={close} />
       )}
     </>
   );

@@ -43,7 +43,6 @@ export function ReceiverPane({ onEnter }: { onEnter: () => void }) {
         onEnter={onEnter}
         onClear={() => {
           void client.call('webhooks.clearDeliveries', {}).then(() => {
-            changeBench({ openDelivery: null });
             changeDeliveriesView(emptyListView);
             void cache.invalidateQueries(deliveriesQuery(client));
           });

@@ -20,8 +20,6 @@ interface Bench {
   language: SnippetLanguage;
   port: string;
   receiverSecret: string;
-  /** Key of the delivery shown. */
-  openDelivery: number | null;
   /** Organizations of the demo that deliver here. */
   live: readonly { name: string; displayName: string | null }[];
 }
@@ -35,7 +33,6 @@ const initial: Bench = {
   language: 'node',
   port: '48311',
   receiverSecret: '',
-  openDelivery: null,
   live: [],
 };
 
@@ -44,5 +41,5 @@ export const useBench = createProfileStore<Bench>(() => initial);
 export const changeBench = useBench.setState;
 
 /** Choices in the list of deliveries. */
-export const useDeliveriesView = createProfileStore<Omit<ListView, 'openName'>>(() => emptyListView);
+export const useDeliveriesView = createProfileStore<ListView>(() => emptyListView);
 export const changeDeliveriesView = useDeliveriesView.setState;
