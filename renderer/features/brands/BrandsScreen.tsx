@@ -1,15 +1,16 @@
-import { RefreshCw, Tag } from 'lucide-react';
+import { Tag } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import { organizationOf } from '#shared/resource-names';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { progressOf, stopErrorOf } from '../../reading/listing.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useBrands, useBrandList } from '../organizations/brand-list.ts';
@@ -49,7 +50,7 @@ export function BrandsScreen() {
     <>
       <CommandBar title={t('Brands')}>
         <FindBox label={t('Search brands')} {...find} />
-        <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={again} />
+        <RefreshButton onPress={again} />
       </CommandBar>
       <Split>
         <List

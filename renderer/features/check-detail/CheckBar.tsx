@@ -1,4 +1,4 @@
-import { Ban, ChevronRight, Ellipsis, FileText, Radar, RefreshCw } from 'lucide-react';
+import { Ban, ChevronRight, Ellipsis, FileText, Radar } from 'lucide-react';
 import { readSummary } from '#shared/check-detail/summary';
 import { inItsOrder } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -8,6 +8,7 @@ import { organizationOf } from '#shared/resource-names';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { goTo } from '../../state/navigation.ts';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { duplicateCheck } from '../../state/open-check.ts';
@@ -125,12 +126,7 @@ export function CheckBar(props: CheckBarProps) {
           },
         ]}
       />
-      <IconButton
-        label={t('Refresh this check')}
-        icon={<RefreshCw aria-hidden="true" />}
-        isDisabled={isReading}
-        onPress={onRefresh}
-      />
+      <RefreshButton label={t('Refresh this check')} isDisabled={isReading} onPress={onRefresh} />
     </CommandBar>
   );
 }

@@ -1,14 +1,15 @@
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { parentOf } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { Split } from '../../components/Pane.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
@@ -61,7 +62,7 @@ export function ChecksScreen() {
   return (
     <>
       <CommandBar title={t('Checks')} start={<ScopePicker />}>
-        <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={checks.again} />
+        <RefreshButton onPress={checks.again} />
         <span className="wide-only">
           <ColumnsMenu
             columns={choosableColumns}

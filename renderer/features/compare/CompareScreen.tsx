@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Building, ChevronRight, CircleHelp, Copy, RefreshCw, Search } from 'lucide-react';
+import { ArrowLeftRight, Building, ChevronRight, CircleHelp, Copy, Search } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { toCsv } from '#shared/csv/write';
 import type { Comparison } from '#shared/flags/compare';
@@ -12,6 +12,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox, Select } from '../../components/Field.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { joined } from '../../format/joined.ts';
@@ -112,9 +113,8 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             <span>{t('Copy as CSV')}</span>
           </Button>
         )}
-        <IconButton
+        <RefreshButton
           label={t('Refresh both')}
-          icon={<RefreshCw aria-hidden="true" />}
           isDisabled={leftChoice === null || rightChoice === null}
           onPress={() => {
             left.again();

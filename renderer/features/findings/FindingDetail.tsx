@@ -1,16 +1,16 @@
-import { RefreshCw } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { valueWord } from '#shared/check-detail/tasks';
 import { findingStateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
-import { IconButton, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent } from '../../components/Status.tsx';
@@ -69,12 +69,7 @@ export function FindingDetail({
         isLined
         actions={
           <>
-            <IconButton
-              small
-              label={t('Refresh the findings of this check')}
-              icon={<RefreshCw aria-hidden="true" />}
-              onPress={onRefresh}
-            />
+            <RefreshButton small label={t('Refresh the findings of this check')} onPress={onRefresh} />
             <CopyLink name={finding.name} />
           </>
         }

@@ -1,9 +1,9 @@
-import { ChevronRight, Download, RefreshCw, Tags, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Download, Tags, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { rowExport } from '../../components/grid/export-rows.ts';
@@ -11,6 +11,7 @@ import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-acts.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { useHeld } from '../../scope/call.ts';
@@ -101,11 +102,7 @@ export function FlagReport() {
           <Download aria-hidden="true" />
           <span>{t('Export CSV')}</span>
         </Button>
-        <IconButton
-          label={t('Refresh')}
-          icon={<RefreshCw aria-hidden="true" />}
-          onPress={() => data.refresh()}
-        />
+        <RefreshButton onPress={() => data.refresh()} />
       </CommandBar>
       <Bar>
         {uses.length > 0 && (

@@ -8,7 +8,6 @@ import {
   ListChecks,
   ListFilter,
   Plus,
-  RefreshCw,
   Search,
   TriangleAlert,
   type LucideIcon,
@@ -22,7 +21,7 @@ import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -33,6 +32,7 @@ import { ReadingNotice } from '../../components/grid/Reading.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatClock } from '../../format/time.ts';
@@ -213,11 +213,7 @@ function FlagMatrix() {
           <Plus aria-hidden="true" />
           <span>{t('New flag')}</span>
         </Button>
-        <IconButton
-          label={t('Refresh')}
-          icon={<RefreshCw aria-hidden="true" />}
-          onPress={() => data.refresh()}
-        />
+        <RefreshButton onPress={() => data.refresh()} />
       </CommandBar>
       <Bar>
         <SelectMenu all={listing.rows} shown={shown.organizations} />

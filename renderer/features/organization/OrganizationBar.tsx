@@ -1,9 +1,10 @@
-import { ChevronRight, Columns2, Ellipsis, Link, Pin, PinOff, Plus, RefreshCw } from 'lucide-react';
+import { ChevronRight, Columns2, Ellipsis, Link, Pin, PinOff, Plus } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { goTo } from '../../state/navigation.ts';
 import {
@@ -92,12 +93,7 @@ export function OrganizationBar({
           },
         ]}
       />
-      <IconButton
-        label={t('Refresh')}
-        icon={<RefreshCw aria-hidden="true" />}
-        isDisabled={isReading}
-        onPress={onRefresh}
-      />
+      <RefreshButton isDisabled={isReading} onPress={onRefresh} />
     </CommandBar>
   );
 }

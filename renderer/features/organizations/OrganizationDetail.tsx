@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -81,10 +82,9 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
             >
               {t('Open')}
             </Button>
-            <IconButton
+            <RefreshButton
               small
               label={t('Refresh with the Full view')}
-              icon={<RefreshCw aria-hidden="true" />}
               isDisabled={full.isFetching}
               onPress={() => {
                 void full.refetch();

@@ -1,13 +1,14 @@
-import { CloudOff, RefreshCw } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '#shared/messages/text';
 import { organizationViews, type OrganizationView } from '#shared/model/organization';
 import { Banner } from '../../components/Banner.tsx';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { Split } from '../../components/Pane.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
@@ -117,7 +118,7 @@ export function OrganizationsScreen() {
             }}
           />
         </span>
-        <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={refresh} />
+        <RefreshButton onPress={refresh} />
       </CommandBar>
       <FilterBar onLeaveFind={() => grid.current?.focus()} />
       {editing && <FilterEditor />}

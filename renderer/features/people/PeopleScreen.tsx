@@ -1,10 +1,10 @@
-import { RefreshCw, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
-import { IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useOrganizationSearch, type ChosenOrganization } from '../../queries/creation.ts';
@@ -79,12 +79,7 @@ function KnownBar({ organization }: { organization: ChosenOrganization }) {
   const { isFetching, refetch } = useKnownPeople(organization);
   return (
     <CommandBar title={t('Teams and users')} note={organization.displayName ?? organization.name}>
-      <IconButton
-        label={t('Refresh')}
-        icon={<RefreshCw aria-hidden="true" />}
-        isDisabled={isFetching}
-        onPress={() => void refetch()}
-      />
+      <RefreshButton isDisabled={isFetching} onPress={() => void refetch()} />
     </CommandBar>
   );
 }
