@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactElement } from 'react';
 import {
   Header,
@@ -9,7 +9,9 @@ import {
   Popover,
   type PopoverProps,
 } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import { usePageMenu, type PageChoice } from '../state/page-menus.ts';
+import { IconButton } from './Button.tsx';
 import { cx } from './class-names.ts';
 import styles from './Menu.module.css';
 
@@ -38,6 +40,18 @@ export function Menu({ label, trigger, sections, placement = 'bottom start', ...
         <Choices label={label} sections={sections} beginsAtFirst={state.isOpen !== undefined} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** What a record or a page has to offer beside its buttons. */
+export function MoreMenu({ small = false, sections }: Pick<MenuProps, 'sections'> & { small?: boolean }) {
+  return (
+    <Menu
+      label={t('More actions')}
+      placement="bottom end"
+      trigger={<IconButton small={small} label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+      sections={sections}
+    />
   );
 }
 

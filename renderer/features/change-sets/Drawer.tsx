@@ -4,7 +4,6 @@ import {
   CircleDashed,
   CircleHelp,
   Clock,
-  Ellipsis,
   GitMerge,
   Play,
   TriangleAlert,
@@ -19,7 +18,7 @@ import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import { MoreMenu } from '../../components/Menu.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -157,10 +156,8 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
         }
         isLined
         actions={
-          <Menu
-            label={t('More actions')}
-            placement="bottom end"
-            trigger={<IconButton small label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+          <MoreMenu
+            small
             sections={[
               {
                 choices: [

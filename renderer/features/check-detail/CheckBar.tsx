@@ -1,13 +1,13 @@
-import { Ban, ChevronRight, Ellipsis, FileText, Radar } from 'lucide-react';
+import { Ban, ChevronRight, FileText, Radar } from 'lucide-react';
 import { readSummary } from '#shared/check-detail/summary';
 import { inItsOrder } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { organizationOf } from '#shared/resource-names';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import { MoreMenu } from '../../components/Menu.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { goTo } from '../../state/navigation.ts';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
@@ -94,10 +94,7 @@ export function CheckBar(props: CheckBarProps) {
         <Ban aria-hidden="true" />
         <span>{changes.busy === 'cancel' ? progress : t('Cancel check')}</span>
       </SendButton>
-      <Menu
-        label={t('More actions')}
-        placement="bottom end"
-        trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+      <MoreMenu
         sections={[
           {
             choices: [

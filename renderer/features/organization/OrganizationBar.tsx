@@ -1,9 +1,9 @@
-import { ChevronRight, Columns2, Ellipsis, Link, Pin, PinOff, Plus } from 'lucide-react';
+import { ChevronRight, Columns2, Link, Pin, PinOff, Plus } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import { Menu, MoreMenu } from '../../components/Menu.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -74,10 +74,7 @@ export function OrganizationBar({
         <Plus aria-hidden="true" />
         {t('Create check')}
       </Button>
-      <Menu
-        label={t('More actions')}
-        placement="bottom end"
-        trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+      <MoreMenu
         sections={[
           {
             choices: [
