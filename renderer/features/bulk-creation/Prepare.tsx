@@ -16,11 +16,11 @@ import { Select, TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
-import { SuggestField } from '../../components/SuggestField.tsx';
+import { OrganizationField } from '../../components/OrganizationField.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { useOrganizationSearch, useRefreshRuns } from '../../queries/creation.ts';
+import { useRefreshRuns } from '../../queries/creation.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -52,7 +52,6 @@ export function Prepare({
   /** The dry run whose phone numbers were accepted; another one asks again. */
   const [acceptedPlan, setAcceptedPlan] = useState<string | null>(null);
   const phonesAccepted = dryRun !== null && (dryRun.toConfirm === 0 || acceptedPlan === dryRun.plan);
-  const search = useOrganizationSearch(organization === null ? organizationText.trim() : '', true);
 
   /** Tells later whether file, template, mapping and organization are still those of now. */
   const asNow = () => {
@@ -196,33 +195,14 @@ export function Prepare({
               options={templates.map((value) => ({ value, label: templateNames[value] }))}
               onChange={changeTemplate}
             />
-            <SuggestField
+            <OrganizationField
               label={t('Organization for rows without one')}
-              isAnswered
               placeholder={t('Optional')}
-              value={organizationText}
-              suggestions={(search.data ?? []).map(({ name, displayName }) => ({
-                value: name,
-                label: displayName ?? name,
-                text: displayName ?? name,
-              }))}
-              onChange={(text) => {
-                const named = isName('organization', text.trim()) ? text.trim() : null;
-                changeBulk({
-                  organizationText: text,
-                  dryRun: null,
-                  ...(text !== (organization?.displayName ?? organization?.name) && {
-                    organization: named === null ? null : { name: named, displayName: null },
-                  }),
-                });
-              }}
-              onChoose={({ value, label }) => {
-                changeBulk({
-                  organization: { name: value, displayName: label },
-                  organizationText: label,
-                  dryRun: null,
-                });
-              }}
+              text={organizationText}
+              chosen={organization}
+              onChange={(text, chosen) =>
+                changeBulk({ organizationText: text, organization: chosen, dryRun: null })
+              }
             />
             {isMapped('date') && (
               <Select

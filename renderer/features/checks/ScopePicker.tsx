@@ -5,11 +5,12 @@ import { t } from '#shared/messages/text';
 import { formatName, isId, isName, lastSegment, parseName, wildcard } from '#shared/resource-names';
 import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
+import { OrganizationField } from '../../components/OrganizationField.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
-import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
+import { useKnownNames, type ChosenOrganization } from '../../queries/creation.ts';
 import { askFor, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
@@ -81,12 +82,10 @@ function ScopeName() {
 /** Organizations are offered from the directory, teams from names that were seen; any other can be typed. */
 function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => void }) {
   const held = useChecksView((view) => view.organization);
-  const [chosen, setChosen] = useState(held);
+  const [chosen, setChosen] = useState<ChosenOrganization | null>(held);
   const [text, setText] = useState(held?.displayName ?? held?.name ?? '');
   const [team, setTeam] = useState('');
   const [isTried, setTried] = useState(false);
-  const isChosen = chosen !== null && text === (chosen.displayName ?? chosen.name);
-  const search = useOrganizationSearch(text.trim(), !isChosen);
   const names = useKnownNames(of === 'team' ? (chosen?.name ?? '') : '');
   const scope = scopeFrom(of, chosen?.name ?? null, team.trim());
   const fault = !isTried || scope !== null ? undefined : faultOf(of, chosen !== null, team.trim());
@@ -105,37 +104,18 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
         askFor({
           form: of,
           scope,
-          organization: name === null ? null : chosen?.name === name ? chosen : { name, displayName: null },
+          organization:
+            name === null ? null : { name, displayName: chosen?.name === name ? chosen.displayName : null },
         });
       }}
     >
-      <SuggestField
-        label={t('Organization')}
-        isAnswered
-        placeholder={t('Name or resource name')}
-        value={text}
-        suggestions={(search.data ?? []).map(({ name, displayName }) => ({
-          value: name,
-          label: displayName ?? name,
-          text: displayName ?? name,
-        }))}
-        error={
-          search.error !== null
-            ? t('Organizations could not be loaded. Enter a resource name.')
-            : fault?.at === 'organization'
-              ? fault.message
-              : undefined
-        }
-        onChange={(next) => {
-          setText(next);
-          if (next === (chosen?.displayName ?? chosen?.name)) return;
-          const typed = next.trim();
-          setChosen(isName('organization', typed) ? { name: typed, displayName: null } : null);
-        }}
-        onChoose={({ value, label }) => {
-          if (!isName('organization', value)) return;
-          setChosen({ name: value, displayName: label });
-          setText(label);
+      <OrganizationField
+        text={text}
+        chosen={chosen}
+        error={fault?.at === 'organization' ? fault.message : undefined}
+        onChange={(written, named) => {
+          setText(written);
+          setChosen(named);
         }}
       />
       {of === 'team' && (

@@ -1,8 +1,9 @@
 import { t } from '#shared/messages/text';
-import { isName, lastSegment } from '#shared/resource-names';
+import { lastSegment } from '#shared/resource-names';
 import { faultOfTeam } from '#shared/check-form/read-form';
+import { OrganizationField } from '../../components/OrganizationField.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
-import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
+import { useKnownNames } from '../../queries/creation.ts';
 import { Place } from './FaultList.tsx';
 import { changeForm, leaveField, teamName, useCreateForm } from './form-state.ts';
 import styles from './CreateCheck.module.css';
@@ -10,48 +11,19 @@ import styles from './CreateCheck.module.css';
 /** Organization and team. Teams cannot be listed (§4): those seen are offered, any other is typed. */
 export function Where({ teamError }: { teamError: string | undefined }) {
   const { organizationText, organization, team } = useCreateForm();
-  const isChosen =
-    organization !== null && organizationText === (organization.displayName ?? organization.name);
-  const search = useOrganizationSearch(isChosen ? '' : organizationText.trim(), true);
   const names = useKnownNames(organization?.name ?? '');
-  const suggestions = (search.data ?? []).map(({ name, displayName }) => ({
-    value: name,
-    label: displayName ?? name,
-    text: displayName ?? name,
-  }));
   const teams = (names.data?.teams ?? []).map((name) => ({
     value: lastSegment(name),
     label: lastSegment(name),
   }));
   return (
     <>
-      <SuggestField
+      <OrganizationField
         className={styles.span5}
-        label={t('Organization')}
-        isAnswered
-        placeholder={t('Name or resource name')}
-        value={organizationText}
-        suggestions={suggestions}
-        error={
-          search.error === null ? undefined : t('Organizations could not be loaded. Enter a resource name.')
-        }
-        onChange={(text) => {
-          const named = isName('organization', text.trim()) ? text.trim() : null;
-          changeForm({
-            organizationText: text,
-            // A name that was chosen stays until another text is written.
-            ...(text !== (organization?.displayName ?? organization?.name) && {
-              organization: named === null ? null : { name: named, displayName: null },
-            }),
-          });
-        }}
-        onChoose={({ value, label }) => {
-          changeForm({
-            organization: { name: value, displayName: label },
-            organizationText: label,
-            team: '',
-          });
-        }}
+        text={organizationText}
+        chosen={organization}
+        onChange={(text, chosen) => changeForm({ organizationText: text, organization: chosen })}
+        onChoose={(chosen, text) => changeForm({ organizationText: text, organization: chosen, team: '' })}
       />
       <Place of="team">
         <SuggestField

@@ -1,13 +1,12 @@
 import { Users } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
-import { SuggestField } from '../../components/SuggestField.tsx';
+import { OrganizationField } from '../../components/OrganizationField.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useOrganizationSearch, type ChosenOrganization } from '../../queries/creation.ts';
+import type { ChosenOrganization } from '../../queries/creation.ts';
 import { CreateUser } from './CreateUser.tsx';
 import { NameList } from './NameList.tsx';
 import { useKnownPeople } from './queries.ts';
@@ -42,34 +41,15 @@ export function PeopleScreen() {
 
 function Where() {
   const { organization, text } = usePeopleView();
-  const isChosen = organization !== null && text === (organization.displayName ?? organization.name);
-  const search = useOrganizationSearch(isChosen ? '' : text.trim(), true);
   return (
     <div className={styles.where}>
-      <SuggestField
-        label={t('Organization')}
+      <OrganizationField
         className={styles.organization}
-        isAnswered
-        placeholder={t('Name or resource name')}
-        value={text}
-        suggestions={(search.data ?? []).map(({ name, displayName }) => ({
-          value: name,
-          label: displayName ?? name,
-          text: displayName ?? name,
-        }))}
-        error={
-          search.error === null ? undefined : t('Organizations could not be loaded. Enter a resource name.')
+        text={text}
+        chosen={organization}
+        onChange={(written, chosen) =>
+          changePeopleView({ text: written, ...(chosen !== null && { organization: chosen }) })
         }
-        onChange={(next) => {
-          const typed = next.trim();
-          changePeopleView({
-            text: next,
-            ...(isName('organization', typed) && { organization: { name: typed, displayName: null } }),
-          });
-        }}
-        onChoose={({ value, label }) => {
-          changePeopleView({ organization: { name: value, displayName: label }, text: label });
-        }}
       />
     </div>
   );
