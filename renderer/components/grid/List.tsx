@@ -64,9 +64,8 @@ interface ListProps<Row> extends Pick<
   /** Between the foot's ends: what to know about the rows. */
   note?: ReactNode;
   end?: ReactNode;
-  /** Above and below the rows. */
+  /** Above the rows. */
   above?: ReactNode;
-  below?: ReactNode;
 }
 
 /** Rows that fit on a first page: skeletons until it is there. */
@@ -146,7 +145,6 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
           )
         }
       />
-      {props.below}
       <ListFoot
         checked={checked}
         acts={acts ?? nothing}

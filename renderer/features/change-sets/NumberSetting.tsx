@@ -6,14 +6,12 @@ export function NumberSetting({
   value,
   least = 1,
   most,
-  isDisabled = false,
   onChange,
 }: {
   label: string;
   value: number;
   least?: number;
   most: number;
-  isDisabled?: boolean;
   onChange: (value: number) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -35,7 +33,6 @@ export function NumberSetting({
       type="text"
       inputMode="numeric"
       aria-label={label}
-      disabled={isDisabled}
       value={typed ?? String(value)}
       onChange={(event) => write(event.target.value)}
       onBlur={commit}

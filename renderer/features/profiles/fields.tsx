@@ -76,9 +76,7 @@ type WordName = 'pathVersion' | 'createBody' | 'flagBody' | 'overrideMethod';
 interface ChoiceProps<N extends FieldPath<ProfileForm>> extends FieldsProps {
   name: N;
   label: string;
-  hint?: string;
   options: readonly { value: ProfileForm[N]; label: string }[];
-  className?: string | undefined;
 }
 
 /** A setting that is one of a few words or numbers. A stored value outside the offer is kept and offered too. */
