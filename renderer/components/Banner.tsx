@@ -1,12 +1,15 @@
-import type { LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleX, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useAnnounced } from './Announcer.tsx';
 import { cx } from './class-names.ts';
 import styles from './Banner.module.css';
 
+const icons = { info: Info, warning: TriangleAlert, danger: CircleX, success: CircleCheck } as const;
+
 interface BannerProps {
-  tone: 'info' | 'warning' | 'danger' | 'success';
-  icon: LucideIcon;
+  tone: keyof typeof icons;
+  /** Absent: that of its tone. */
+  icon?: LucideIcon;
   /** What happened; the rest follows in the same line. */
   title: string;
   children?: ReactNode;
@@ -19,7 +22,7 @@ interface BannerProps {
 
 export function Banner({
   tone,
-  icon: Icon,
+  icon: Icon = icons[tone],
   title,
   children,
   actions,

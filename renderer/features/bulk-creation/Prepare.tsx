@@ -142,7 +142,6 @@ export function Prepare({
         <Banner
           flush
           tone="warning"
-          icon={TriangleAlert}
           title={t('This file was already run {startedAt}: {created} created.', {
             startedAt: formatWhen(known.startedAt),
             created: formatCount(known.counts.created),

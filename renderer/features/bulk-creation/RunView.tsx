@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, Download, Pause, Play, Search, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, Ban, Download, Pause, Play, Search } from 'lucide-react';
 import { useState } from 'react';
 import { templateNames } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
@@ -200,7 +200,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   );
   if (run.state === 'paused' && !run.resumable && file === null)
     return (
-      <Banner flush tone="warning" icon={TriangleAlert} title={t('The rows are not saved on this computer.')}>
+      <Banner flush tone="warning" title={t('The rows are not saved on this computer.')}>
         {t('Select the same file to resume. The app checks that it is unchanged.')}
       </Banner>
     );
@@ -224,13 +224,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
     );
   if (run.interrupted)
     return (
-      <Banner
-        flush
-        tone="warning"
-        icon={TriangleAlert}
-        title={t('The app closed while this run was sending.')}
-        actions={acts}
-      >
+      <Banner flush tone="warning" title={t('The app closed while this run was sending.')} actions={acts}>
         {t(
           '{unknown} unknown, {waiting} not sent. The app looks up unknown rows first and sends no row twice.',
           { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
@@ -242,7 +236,6 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
       <Banner
         flush
         tone="warning"
-        icon={TriangleAlert}
         title={t('{absent, plural, one {# row was} other {# rows were}} not found.', { absent })}
         actions={acts}
       >
@@ -262,7 +255,6 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
       <Banner
         flush
         tone="warning"
-        icon={TriangleAlert}
         title={t('{failed, plural, one {# row} other {# rows}} failed, {unknown} unknown.', {
           failed: counts.failed,
           unknown: formatCount(counts.unknown),

@@ -1,4 +1,4 @@
-import { Info, Layers } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
@@ -76,7 +76,6 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
         <Banner
           flush
           tone="info"
-          icon={Info}
           title={t('Nothing was sent yet.')}
           actions={
             <Button small onPress={() => openChangeSet(changeSet)}>

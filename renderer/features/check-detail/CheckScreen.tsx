@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { Lock, TriangleAlert } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { isUnreviewed } from '#shared/check-detail/findings';
 import { reportSentence } from '#shared/check-detail/standing';
@@ -194,7 +194,6 @@ function ChangeNotice({ changes: { notice, close, reload } }: { changes: Changes
     <Banner
       flush
       tone="warning"
-      icon={TriangleAlert}
       title={t('The change did not take effect.')}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { CircleCheck, CopyCheck, Search, TriangleAlert } from 'lucide-react';
+import { CopyCheck, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
@@ -43,7 +43,6 @@ export function OutcomeBanner({
         <Banner
           flush
           tone="success"
-          icon={CircleCheck}
           title={t('Check created.')}
           actions={<Acts name={standing.check}>{close}</Acts>}
         >
@@ -56,7 +55,6 @@ export function OutcomeBanner({
         <Banner
           flush
           tone="success"
-          icon={CircleCheck}
           title={t('The check exists. The first request created it.')}
           actions={check !== undefined && <Acts name={check.name}>{close}</Acts>}
         >
@@ -157,7 +155,6 @@ export function OutcomeBanner({
         <Banner
           flush
           tone="warning"
-          icon={TriangleAlert}
           title={t('No check had this reference at {time}.', { time: formatClock(standing.at) })}
           actions={
             <>
@@ -317,7 +314,6 @@ function EarlierUnknown({
     <Banner
       flush
       tone="warning"
-      icon={TriangleAlert}
       title={
         first.clientReference === null
           ? t('A check may have been created. Its client reference is no longer saved.')

@@ -1,4 +1,4 @@
-import { TriangleAlert, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import {
@@ -215,11 +215,7 @@ export function FlagPane({
       </SidePaneHead>
       {error !== null && <FlagError error={error} isBare={profile.flagBody === 'bare'} onAgain={send} />}
       {notStuck.length > 0 && (
-        <Banner
-          tone="warning"
-          icon={TriangleAlert}
-          title={t('The flag was created, but some values differ from what was sent.')}
-        >
+        <Banner tone="warning" title={t('The flag was created, but some values differ from what was sent.')}>
           {notStuck.map(({ field, message }) => (
             <span key={field} className={styles.notStuck}>
               <code>{field}</code> {message}
@@ -228,7 +224,7 @@ export function FlagPane({
         </Banner>
       )}
       {alsoChanged.length > 0 && (
-        <Banner tone="warning" icon={TriangleAlert} title={t('The service changed other fields too.')}>
+        <Banner tone="warning" title={t('The service changed other fields too.')}>
           {t('{fields} changed too. The values read back are in effect.', {
             fields: alsoChanged.join(', '),
           })}

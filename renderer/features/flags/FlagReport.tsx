@@ -1,4 +1,4 @@
-import { ChevronRight, Download, Tags, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Download, Tags } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
@@ -127,7 +127,6 @@ export function FlagReport() {
         <Banner
           flush
           tone="warning"
-          icon={TriangleAlert}
           title={
             notLoaded === null
               ? t('Not every organization is loaded.')

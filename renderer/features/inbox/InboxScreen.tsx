@@ -1,4 +1,4 @@
-import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CloudOff, RefreshCw } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
@@ -166,7 +166,6 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
     <Banner
       flush
       tone="warning"
-      icon={TriangleAlert}
       title={t(
         '{count, plural, one {{failing} of {organizationCount} organizations is not polled.} other {{failing} of {organizationCount} organizations are not polled.}}',
         { failing: formatCount(failing), organizationCount, count: failing },

@@ -1,4 +1,4 @@
-import { CircleCheck, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -126,7 +126,7 @@ function Answer({ created: { answer, masked, name } }: { created: Created }) {
   const reveal = useReveal({ of: 'user', id: masked });
   return (
     <div className={styles.answer}>
-      <Banner tone="success" icon={CircleCheck} title={t('User created.')}>
+      <Banner tone="success" title={t('User created.')}>
         {name === null ? t('The response has no user name.') : t('The user is in the list of known users.')}
       </Banner>
       {name !== null && <CopyName name={name} />}

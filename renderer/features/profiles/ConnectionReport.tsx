@@ -36,18 +36,13 @@ export function VerdictBanner({ report, actions }: { report: ConnectionReport; a
   });
   if (first === null)
     return (
-      <Banner
-        tone="success"
-        icon={CircleCheck}
-        title={t('Organizations and checks were read.')}
-        actions={actions}
-      >
+      <Banner tone="success" title={t('Organizations and checks were read.')} actions={actions}>
         {counts}
       </Banner>
     );
   const { title, advice } = problemText(first, report.suggestions);
   return (
-    <Banner tone={tone} icon={tone === 'danger' ? CircleX : TriangleAlert} title={title} actions={actions}>
+    <Banner tone={tone} title={title} actions={actions}>
       {advice} {counts}
     </Banner>
   );

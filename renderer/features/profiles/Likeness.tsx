@@ -1,4 +1,4 @@
-import { OctagonX, TriangleAlert } from 'lucide-react';
+import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -72,7 +72,6 @@ export function SharedConnection({
   return (
     <Banner
       tone="warning"
-      icon={TriangleAlert}
       title={
         form.kind === 'production'
           ? t('A profile of another environment uses the same connection.')

@@ -1,4 +1,4 @@
-import { Info, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AppError } from '#shared/errors';
@@ -115,7 +115,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         {isReadOnly && (
           <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
-              <Banner tone="info" icon={Info} title={t("You can't change or delete this profile.")}>
+              <Banner tone="info" title={t("You can't change or delete this profile.")}>
                 {t('The local service runs while this profile is in use.')}
               </Banner>
             </div>

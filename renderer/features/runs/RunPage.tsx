@@ -1,14 +1,4 @@
-import {
-  Ban,
-  ChevronRight,
-  CircleX,
-  Download,
-  Pause,
-  Play,
-  Search,
-  TriangleAlert,
-  Undo2,
-} from 'lucide-react';
+import { Ban, ChevronRight, Download, Pause, Play, Search, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
 import { mayBeLeftOut, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
@@ -301,7 +291,7 @@ function RunNotice({
   if (state === 'running') return null;
   if (interrupted)
     return (
-      <Banner flush tone="warning" icon={TriangleAlert} title={words.interrupted}>
+      <Banner flush tone="warning" title={words.interrupted}>
         {counts.unknown > 0
           ? words.mayBeSent(counts.unknown)
           : t('Nothing was sent twice. Resume to send the rest.')}
@@ -309,7 +299,7 @@ function RunNotice({
     );
   if (error !== null && error.kind === 'cancelled')
     return (
-      <Banner flush tone="danger" icon={CircleX} title={error.message} actions={limit}>
+      <Banner flush tone="danger" title={error.message} actions={limit}>
         {words.notSent(counts.waiting)}
       </Banner>
     );

@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
@@ -26,7 +26,7 @@ export function Versions({ info: { version, platform, runtime } }: { info: Appli
           word={t('Official runtime, Electron {officialMajor}', { officialMajor: runtime.officialMajor })}
         />
       ) : (
-        <Banner tone="warning" icon={TriangleAlert} title={t('This is not the official runtime.')}>
+        <Banner tone="warning" title={t('This is not the official runtime.')}>
           {t(
             'The app is built for Electron {officialMajor}. On this runtime it calls addresses on this computer only.',
             { officialMajor: runtime.officialMajor },

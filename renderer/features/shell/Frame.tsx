@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -197,7 +197,6 @@ function StartNotices() {
       <Banner
         flush
         tone="warning"
-        icon={TriangleAlert}
         title={notice.title}
         actions={
           <>

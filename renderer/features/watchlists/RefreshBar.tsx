@@ -1,4 +1,4 @@
-import { CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
@@ -62,13 +62,7 @@ export function RefreshBar() {
   if ('error' in ended) {
     const { error } = ended;
     return error.kind === 'cancelled' ? (
-      <Banner
-        flush
-        tone="warning"
-        icon={TriangleAlert}
-        title={t('The refresh was cancelled.')}
-        actions={close}
-      >
+      <Banner flush tone="warning" title={t('The refresh was cancelled.')} actions={close}>
         {t('Checks refreshed so far stay updated.')}
       </Banner>
     ) : (
