@@ -152,6 +152,12 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
   const atRest = <T>(run: StoredRun, work: () => Result<T>): Result<T> =>
     engine.isLive(run.id) ? err(isRunning(run.name)) : work();
 
+  const removeKept = (run: StoredRun) => {
+    store.remove(run.id);
+    engine.forget(run.id);
+    kind.removed?.(run);
+  };
+
   async function lookUpItems(
     run: StoredRun,
     positions: readonly number[] | null,
@@ -233,8 +239,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
         const isDraft = wasDraft && [...counts.keys()].every((state) => state === 'waiting');
         const reason = engine.stoppedBy(id);
         if (isDraft && waits && kind.isRemovedIfDeclined === true && reason !== null && isDeclined(reason)) {
-          store.remove(id);
-          kind.removed?.(run);
+          removeKept(run);
           return;
         }
         store.setState(id, !waits ? 'done' : isDraft ? 'draft' : 'stopped');
@@ -309,9 +314,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
     remove: (profileId, id) =>
       onRun(profileId, id, (run) =>
         atRest(run, () => {
-          store.remove(id);
-          engine.forget(id);
-          kind.removed?.(run);
+          removeKept(run);
           return ok(null);
         }),
       ),
