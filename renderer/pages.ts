@@ -26,7 +26,7 @@ import {
 import type { ComponentType } from 'react';
 import { t } from '#shared/messages/text';
 import { organizationPath } from './features/organizations/open-organization.ts';
-import { findingsPath } from './features/findings/chosen-checks.ts';
+import { findingsPath } from './features/findings/view-state.ts';
 import { peoplePath } from './features/people/view-state.ts';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
 import { monitoringPath } from './features/monitoring/view-state.ts';

@@ -11,7 +11,7 @@ import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { reviewFindingsOf } from '../findings/view-state.ts';
 import { openCheckRun } from '../check-runs/check-run.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';

@@ -5,7 +5,7 @@ import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
-import { forgetChosenChecks } from './chosen-checks.ts';
+import { forgetChosenChecks } from './view-state.ts';
 import { openCheckRun } from '../check-runs/check-run.ts';
 
 /** Only chosen checks are shown; their monitoring can be switched together. */

@@ -4,7 +4,7 @@ import { Bar } from '../../components/Bar.tsx';
 import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
-import { changeFindingsView, useFindingsView } from './chosen-checks.ts';
+import { changeFindingsView, useFindingsView } from './view-state.ts';
 import { organizationText } from './columns.tsx';
 import { typeWord } from './finding-words.tsx';
 import { ages, counted, states, type Age, type ShownState } from './narrowing.ts';

@@ -26,7 +26,7 @@ import {
   changeFindingsView,
   forgetChosenChecks,
   useFindingsView,
-} from './chosen-checks.ts';
+} from './view-state.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { checkText, columns, keyOf, nameOf, organizationText } from './columns.tsx';
 import { Filters } from './Filters.tsx';

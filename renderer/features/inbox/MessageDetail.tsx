@@ -28,7 +28,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { Recommendation } from '../check-detail/Standing.tsx';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
-import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { reviewFindingsOf } from '../findings/view-state.ts';
 import { CheckNow } from './CheckNow.tsx';
 import { findingsIn } from './links.ts';
 import { timeOf, titleOf } from './message-list.ts';

@@ -5,7 +5,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
 import { showRun } from '../runs/run-state.ts';
 import { askFor } from '../checks/view-state.ts';
-import { openFinding } from '../findings/chosen-checks.ts';
+import { openFinding } from '../findings/view-state.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openEntry } from '../journal/view-state.ts';

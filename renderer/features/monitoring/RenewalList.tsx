@@ -13,7 +13,7 @@ import { useList } from '../../components/grid/use-list.ts';
 import { formatDayFull } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { reviewFindingsOf } from '../findings/view-state.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { columnsOf, nameOf, organizationText } from './columns.ts';
 import { RenewalPane } from './RenewalPane.tsx';

@@ -7,7 +7,7 @@ import { Time } from '../../components/Time.tsx';
 import { useCheckStream } from '../checks/use-checks.ts';
 import { nameOf } from '../checks/check-row.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { reviewFindingsOf } from '../findings/view-state.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { showChecksOf, type Customer } from './onward.ts';
 import { useWaitingFindings } from './queries.ts';

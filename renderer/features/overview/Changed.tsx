@@ -6,7 +6,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
-import { openFindingsQueue } from '../findings/chosen-checks.ts';
+import { openFindingsQueue } from '../findings/view-state.ts';
 import { typeStyle } from '../inbox/message-type.ts';
 import { openJournal } from '../journal/view-state.ts';
 import { openMessages } from './open-lists.ts';

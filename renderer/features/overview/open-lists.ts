@@ -3,7 +3,7 @@ import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useBulk } from '../bulk-creation/bulk-state.ts';
 import { showRun } from '../runs/run-state.ts';
-import { openFindingsQueue } from '../findings/chosen-checks.ts';
+import { openFindingsQueue } from '../findings/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
 import { changeMonitoringView, monitoringPath, useMonitoringView } from '../monitoring/view-state.ts';

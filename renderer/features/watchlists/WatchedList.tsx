@@ -15,7 +15,7 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
-import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { reviewFindingsOf } from '../findings/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
 import { columnsOf, isStale, nameOf, organizationText } from './columns.ts';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';

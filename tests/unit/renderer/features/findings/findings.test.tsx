@@ -12,7 +12,7 @@ import {
   forgetChosenChecks,
   reviewFindingsOf,
   useFindingsView,
-} from '../../../../../renderer/features/findings/chosen-checks.ts';
+} from '../../../../../renderer/features/findings/view-state.ts';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';

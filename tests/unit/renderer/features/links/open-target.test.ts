@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { linkedKinds, linkTo, localName, parseLink } from '#shared/link';
 import { openTarget } from '../../../../../renderer/features/links/open-target.ts';
-import { useFindingsView } from '../../../../../renderer/features/findings/chosen-checks.ts';
+import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { useInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
 import { useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { usePeopleView } from '../../../../../renderer/features/people/view-state.ts';

@@ -7,7 +7,7 @@ import type { FindingsReading } from '#shared/ipc/contract/findings';
 import type { Decision } from '#shared/ipc/contract/overview';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { useFindingsView } from '../../../../../renderer/features/findings/chosen-checks.ts';
+import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { awaitSent, key, main, press, sent } from '../../operator.ts';

@@ -8,7 +8,7 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   useFindingsView,
   forgetChosenChecks,
-} from '../../../../../renderer/features/findings/chosen-checks.ts';
+} from '../../../../../renderer/features/findings/view-state.ts';
 import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
 import { useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
 import { useWatchlistsView } from '../../../../../renderer/features/watchlists/view-state.ts';
