@@ -38,8 +38,9 @@ export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
           onKeyDown={(event) => {
             if (event.key === 'Escape') onChange('');
             if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
-              event.preventDefault();
               onLeave();
+              // With no list to go to, Escape gives the keyboard back to the page.
+              if (document.activeElement !== event.currentTarget) event.preventDefault();
             }
           }}
         />

@@ -189,6 +189,8 @@ export function FilterText({
       case 'Escape':
         if (isOpen) close();
         else onLeave();
+        // With no list to go to, Escape gives the keyboard back to the page.
+        if (!isOpen && document.activeElement === event.currentTarget) return;
         break;
       default:
         return;

@@ -99,8 +99,9 @@ export function SearchForm({
               }}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
-                event.preventDefault();
                 onLeave();
+                // With no list to go to, Escape gives the keyboard back to the page.
+                if (document.activeElement !== event.currentTarget) event.preventDefault();
               }}
             />
           </InputBox>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SearchForm } from '../../../../../renderer/features/companies/SearchForm.tsx';
 import { useCompaniesView } from '../../../../../renderer/features/companies/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { keys } from '../../../../../renderer/state/keys.ts';
 
 beforeEach(() => {
   // The list of suggestions asks for it, and jsdom has none.
@@ -36,4 +37,18 @@ it('says what is missing and goes there, and searches once it is given', () => {
   expect(screen.queryByText('Enter a jurisdiction.')).toBeNull();
   fireEvent.keyDown(jurisdiction, { key: 'Enter' });
   expect(useCompaniesView.getState().asked).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
+});
+
+it('gives the keyboard back to the page with Escape, when there is no list to go to', () => {
+  const stop = keys.listen(window);
+  render(
+    <main tabIndex={-1}>
+      <SearchForm isSearching={false} onAgain={() => undefined} onLeave={() => undefined} />
+    </main>,
+  );
+  const term = screen.getByRole('textbox', { name: 'Company name' });
+  term.focus();
+  fireEvent.keyDown(term, { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  stop();
 });
