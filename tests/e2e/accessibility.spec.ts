@@ -107,7 +107,6 @@ test('every page, and what lies over it, is free of violations in light, dark an
   ).toBeVisible();
   await look('Palette');
   await keyboard.press('Escape');
-  await keyboard.press('Escape');
   await keyboard.press('Control+Shift+p');
   await expect(window.getByRole('dialog', { name: 'Profiles' })).toBeVisible();
   // React Aria gives a popover buttons for screen readers next to its dialog, outside every landmark.

@@ -38,7 +38,6 @@ async function missingIn(window: Page): Promise<{ shown: number; missing: string
   const labels =
     acts.length === 0 ? [] : await offered.evaluateAll((all) => all.map((each) => each.textContent));
   await keyboard.press('Escape');
-  await keyboard.press('Escape');
   await expect(window.locator('[data-layer]')).toHaveCount(0);
   return { shown: acts.length, missing: acts.filter((act) => !labels.some((label) => label.includes(act))) };
 }

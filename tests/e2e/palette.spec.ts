@@ -187,7 +187,7 @@ test('a phone number, an error text, a webhook body and the acts of the page are
     await expect(
       window.getByRole('option', { name: 'Find checks with phone number +44 7700 900148' }),
     ).toBeVisible();
-    await keyboard.press('Escape');
+    // One press closes it, with the text that was typed.
     await keyboard.press('Escape');
     await closed();
   });

@@ -67,6 +67,13 @@ function Content({ environment }: { environment: string }) {
           onPaste={(event) => {
             setPasted(event.clipboardData.getData('text/plain'));
           }}
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            // One press closes it, before the field takes the press to clear what was typed.
+            event.preventDefault();
+            event.stopPropagation();
+            closeLayer();
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             if (event.ctrlKey || event.metaKey) run(items.find(({ chord }) => chord === itsChecksChord));

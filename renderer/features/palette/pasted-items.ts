@@ -59,6 +59,8 @@ function searchItem(id: string, label: string, filter: Filter): Item {
   };
 }
 
+const checkId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 export function searchItems({ reference, phone }: Named): Item[] {
   const number = phone === null ? null : readPhone(phone).phone;
   const byPhone =
@@ -75,7 +77,11 @@ export function searchItems({ reference, phone }: Named): Item[] {
       t('Find checks with client reference {reference}', { reference }),
       equals('client_reference', reference),
     );
-  return [byPhone, byReference].filter((item) => item !== false);
+  const byId =
+    reference !== null &&
+    checkId.test(reference) &&
+    searchItem('find id', t('Find the check with ID {id}', { id: reference }), equals('id', reference));
+  return [byPhone, byId, byReference].filter((item) => item !== false);
 }
 
 /** A text that names nothing else may be the name of a check or of a person; what is known here comes before it. */

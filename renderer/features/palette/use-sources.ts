@@ -38,8 +38,12 @@ export function useSources(query: Query): readonly Source[] {
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
   const scope = useScope();
-  const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone }).data;
-  const open = [...new Set([...named.checks, ...(byPhone ?? []).filter((name) => isName('check', name))])];
+  const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone }, {
+    keepsPrevious: true,
+  });
+  const ofPhone =
+    named.phone === null ? none : (byPhone.data ?? none).filter((name) => isName('check', name));
+  const open = [...new Set([...named.checks, ...ofPhone])];
   const links = useLinks(query.needle);
   const checks = useCheckStream();
   // As they were when the palette opened: rows that stream in would hold up what is typed.
@@ -80,14 +84,16 @@ export function useSources(query: Query): readonly Source[] {
           } as const,
         ]),
     ...useChecks(rows),
+    ...useFlagSources(query.needle),
+    ...useViews(),
+    // What is known here comes before what a call may find.
     {
       kind: 'pasted',
       title: t('In the service'),
-      items: searchItems(named),
+      // Checks that are known here are the first line: a line that was there before would keep the keyboard.
+      items: byPhone.isLoading ? [] : searchItems(named),
       isFound: true,
     },
-    ...useFlagSources(query.needle),
-    ...useViews(),
     ...usePages(),
     ...useActs(),
     {
@@ -129,7 +135,7 @@ function useFoundOrganizations(needle: string): readonly Found[] {
     () =>
       needle === ''
         ? rows.slice(0, maxOrganizations)
-        : findRows(rows, texts, needle)
+        : (byId(rows, needle) ?? findRows(rows, texts, needle))
             .slice(0, maxOrganizations)
             .map(({ row, ranges }) => ({ ...row, ranges })),
     [rows, texts, needle],
@@ -137,6 +143,12 @@ function useFoundOrganizations(needle: string): readonly Found[] {
 }
 
 const none: readonly never[] = [];
+
+/** A whole ID is one organization; part of an ID would be found in many words. */
+function byId(rows: readonly Found[], needle: string) {
+  const row = rows.find(({ name }) => lastSegment(name) === needle);
+  return row === undefined ? null : [{ row, ranges: [] }];
+}
 
 function organizationItem({ name, displayName, ranges }: Found): Item {
   return {
