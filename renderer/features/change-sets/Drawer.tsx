@@ -262,7 +262,6 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
             <Play aria-hidden="true" />
             <span>{acts.busy === 'dry' ? t('Reading…') : t('Dry run')}</span>
           </Button>
-          <span className="spacer" />
           <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
             {t('Review and apply {count}', { count: cells.length })}
           </SendButton>

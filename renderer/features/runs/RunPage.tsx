@@ -263,6 +263,8 @@ function timeText({ startedAt, endedAt, state }: KeptRun): string {
   if (startedAt === null) return '';
   const from = formatClock(startedAt);
   if (state === 'running' || endedAt === null) return t('Applying since {from}', { from });
+  if (state === 'stopped')
+    return t('Started {from}, stopped {endedAt}', { from, endedAt: formatClock(endedAt) });
   return from === formatClock(endedAt)
     ? t('Applied {from}', { from })
     : t('Applied {from}–{endedAt}', { from, endedAt: formatClock(endedAt) });

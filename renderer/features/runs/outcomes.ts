@@ -30,7 +30,7 @@ const looks: Record<State, { tone: Tone; icon: LucideIcon; word: string; weight?
   conflict: { tone: 'warning', icon: GitMerge, word: t('Conflict'), weight: 'strong' },
   unknown: { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' },
   sending: { tone: 'info', icon: RefreshCw, word: t('Sending') },
-  waiting: { tone: 'quiet', icon: Clock, word: t('Waiting') },
+  waiting: { tone: 'quiet', icon: Clock, word: t('Not sent') },
   'left-out': { tone: 'quiet', icon: Ban, word: t('Left out') },
 };
 
@@ -105,7 +105,10 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
       cell: (row) => (row.was === null ? muted(t('{act}, not sent', { act: sent(row) })) : plain(sent(row))),
     },
     {
-      ...{ id: 'read-back', label: t('Read back'), width, sort: text((row) => readBack(row)?.text) },
+      id: 'read-back',
+      label: t('Read back'),
+      width: { least: 108, most: 140 },
+      sort: text((row) => readBack(row)?.text),
       cell: (row) => readBack(row) ?? muted(t('not read back')),
     },
     outcomeColumn(true),
