@@ -133,6 +133,13 @@ test('the working organization goes along until a key clears it', async ({ desk:
   await keyboard.press('g');
   await keyboard.press('c');
   await expect(window.getByRole('radio', { name: 'One organization' })).toBeChecked();
+  await keyboard.press('g');
+  await keyboard.press('n');
+  await expect(window.getByRole('search', { name: 'Filter findings' }).getByText(name)).toBeVisible();
+  await keyboard.press('g');
+  await keyboard.press('t');
+  await expect(window.getByRole('combobox', { name: 'Organization' })).toHaveValue(name);
+  await keyboard.press('Escape');
   await keyboard.press('x');
   await expect(chip).toHaveCount(0);
 });

@@ -4,6 +4,8 @@ import { Bar } from '../../components/Bar.tsx';
 import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
+import { useWorkingOrganization } from '../../state/working-organization.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
 import { changeFindingsView, useFindingsView } from './view-state.ts';
 import { organizationText } from './columns.tsx';
 import { typeWord } from './finding-words.tsx';
@@ -24,6 +26,10 @@ const ageWords: Readonly<Record<Age, string>> = {
 /** Which findings are shown: by state, organization, kind and age. */
 export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
   const { organization, type, state, age } = useFindingsView();
+  // An organization may have no findings.
+  const known = useOrganizationNames();
+  const working = useWorkingOrganization();
+  const workingName = working?.name === organization ? working?.displayName : null;
   const named = new Map(rows.map((row) => [row.organization, organizationText(row)]));
   return (
     <Bar role="search" aria-label={t('Filter findings')}>
@@ -36,7 +42,11 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
       />
       <FilterMenu
         label={t('Organization')}
-        text={organization === null ? t('Any organization') : (named.get(organization) ?? organization)}
+        text={
+          organization === null
+            ? t('Any organization')
+            : (named.get(organization) ?? known.get(organization) ?? workingName ?? organization)
+        }
         choices={[
           { id: '', label: t('Any organization'), run: () => changeFindingsView({ organization: null }) },
           ...counted(rows, (row) => row.organization).map(({ value, count }) => ({

@@ -18,6 +18,7 @@ import { useScope } from '../../scope/scope.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
+import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { findingsQuery } from '../check-detail/queries.ts';
 import { useConnected } from '../guard/use-connected.ts';
@@ -44,6 +45,9 @@ const searched = (row: QueuedFinding) => [nameOf(row), checkText(row), organizat
 /** Findings of all organizations that wait for a decision, or those of some checks that were chosen. */
 export function FindingsScreen() {
   const { names, ...view } = useFindingsView();
+  useStartsWithWorking(view.organization ?? names[0] ?? null, ({ name }) =>
+    changeFindingsView({ organization: name }),
+  );
   const queue = useFindingsQueue(names);
   const chosen = useChosen(names);
   const now = useNow(ageStepMs);

@@ -100,7 +100,7 @@ export function FlagCells({
     });
   };
   const { row } = rowHeights[density];
-  const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 98 : 109;
+  const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 106 : 109;
   const head = useMemo(() => headHeight(byFlag ? [] : columns, columnWidth), [byFlag, columns, columnWidth]);
 
   return (

@@ -3,10 +3,12 @@ import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { RefreshButton } from '../../components/RefreshButton.tsx';
+import { emptyListView } from '../../components/grid/list-view.ts';
 import { OrganizationField } from '../../components/OrganizationField.tsx';
+import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
+import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { CreateUser } from './CreateUser.tsx';
 import { NameList } from './NameList.tsx';
 import { useKnownPeople } from './queries.ts';
@@ -41,6 +43,13 @@ export function PeopleScreen() {
 
 function Where() {
   const { organization, text } = usePeopleView();
+  useStartsWithWorking((organization?.name ?? text.trim()) || null, (working) =>
+    changePeopleView({
+      organization: working,
+      text: working.displayName ?? working.name,
+      list: emptyListView,
+    }),
+  );
   return (
     <div className={styles.where}>
       <OrganizationField

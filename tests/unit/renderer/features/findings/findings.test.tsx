@@ -99,7 +99,7 @@ function findingsBridge(rows: readonly FindingRow[]): FakeBridge {
 async function openQueue(rows = [finding('a'), finding('b'), finding('c')]): Promise<FakeBridge> {
   const bridge = findingsBridge(rows);
   await openApp(bridge);
-  await main().findByText(/^\d of \d unreviewed/);
+  await main().findByText(/^\d findings?, \d unreviewed/);
   if (rows.some(({ finding: of }) => of.state === 'UNREVIEWED'))
     await screen.findByRole('complementary', { name: 'Selected finding' });
   return bridge;
