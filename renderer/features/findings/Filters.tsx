@@ -29,7 +29,7 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
   // An organization may have no findings.
   const known = useOrganizationNames();
   const working = useWorkingOrganization();
-  const workingName = working?.name === organization ? working?.displayName : null;
+  const workingName = working?.name === organization ? working.displayName : null;
   const named = new Map(rows.map((row) => [row.organization, organizationText(row)]));
   return (
     <Bar role="search" aria-label={t('Filter findings')}>
