@@ -31,7 +31,7 @@ const rooms = {
   },
   'change-sets': {
     changes: ['electron/jobs/change-sets/**/*.ts'],
-    tests: ['tests/unit/electron/jobs/change-sets/**/*.test.ts', 'tests/contract/change-sets.test.ts'],
+    tests: ['tests/unit/electron/jobs/change-sets/**/*.test.ts', 'tests/contract/change-set*.test.ts'],
   },
   runs: {
     changes: ['electron/jobs/runs/**/*.ts'],
