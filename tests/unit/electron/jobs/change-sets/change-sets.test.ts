@@ -258,7 +258,7 @@ describe('one cell', () => {
     });
   });
 
-  it('that has no override to clear is so already where the default is back', async () => {
+  it('that has no override to clear needs no change where the default is back', async () => {
     cells.set('o1 alpha', overridden(true));
     onSend = () => {
       cells.set('o1 alpha', isOff);
@@ -394,7 +394,7 @@ describe('a set', () => {
     expect(await sets.dryRun(profileId, 'none', signal)).toMatchObject({ ok: false });
   });
 
-  it('loses its dry run, and is told, when flags were changed; one that was sent is not told', async () => {
+  it('loses its dry run, and is announced, when flags were changed; one that was sent is not announced', async () => {
     await apply(changeOf('o1', 'on'));
     const id = stage(changeOf('o2', 'on'));
     valueOf(await sets.dryRun(profileId, id, signal));
@@ -409,7 +409,7 @@ describe('a set', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('is told when its settings change', () => {
+  it('is announced when its settings change', () => {
     const id = stage(changeOf('o1', 'on'));
     told = [];
     expect(valueOf(sets.change(profileId, id, { name: 'Wave' }))).toMatchObject({ name: 'Wave' });
@@ -449,7 +449,7 @@ describe('a cell whose outcome is unknown', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('stays unknown where its organization is not there, and is read again by the next look-up', async () => {
+  it('stays unknown where its organization is not there, and is retried by the next look-up', async () => {
     const done = await cut(changeOf('o1', 'on'));
     onRead = () => notThere;
     expect((await lookUp(done)).cells).toMatchObject([{ state: 'unknown', now: null }]);

@@ -218,7 +218,7 @@ describe('what is asked and sent', () => {
     ]);
   });
 
-  it('is nothing where the check is so already', async () => {
+  it('is nothing where the check needs no change', async () => {
     checks = new Map(names.map((name) => [name, cancelled]));
     expect(statesOf(await send('cancel'))).toEqual(['already', 'already', 'already']);
     expect(statesOf(await send('monitoring-off'))).toEqual(['already', 'already', 'already']);
@@ -445,7 +445,7 @@ describe('what the operator decides', () => {
     expect(items).toMatchObject([{ state: 'waiting', before: on }]);
   });
 
-  it('is done once nothing waits, and is told with its items to be read again', async () => {
+  it('is done once nothing waits, and is announced with its items to be refreshed', async () => {
     const id = await failing();
     expect(read(id).run).toMatchObject({ state: 'done', endedAt: '2026-03-02T10:15:00.000Z' });
     valueOf(runs.decide(profileId, id, 'again', [0, 1]));
@@ -489,7 +489,7 @@ describe('what the operator decides', () => {
   });
 });
 
-describe('what is told of a run', () => {
+describe('what is announced of a run', () => {
   it('is which checks changed since, and at its begin and end that it did', async () => {
     const { id } = begin('cancel');
     expect(told).toEqual([{ state: 'running', items: null }]);

@@ -82,7 +82,7 @@ describe('the mode of a profile', () => {
     expect(lock.current().mode).toEqual({ kind: 'unlocked', until: null });
   });
 
-  it('stays when only what was allowed under it ends, and whoever listens is told', () => {
+  it('stays when only what was allowed under it ends, and whoever listens is informed', () => {
     const lock = lockOf(clock);
     lock.set({ kind: 'unlocked', until: clock.monotonic() + minute });
     const signal = lock.signal();
