@@ -1,7 +1,9 @@
-import { inspect } from 'node:util';
+import { closeSync, existsSync, fdatasync, fsyncSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { inspect, promisify } from 'node:util';
 import type { z } from 'zod';
-import { diskRefusal, LostBatch, UnreadableRow } from './disk-failure.ts';
-import { createFlush } from './flush.ts';
+import { diskRefusal, FailedFlush, UnreadableRow } from './disk-failure.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 /** Values by name: `:name` in the statement. A list goes in as JSON, read with json_each. */
@@ -30,21 +32,16 @@ export interface Database {
   command(sql: string): (values?: SqlValues) => number;
   /** Runs statements once, without values or rows. */
   execute(sql: string): void;
+  /** Runs synchronous work as one unit, on disk when this returns. Inside another transaction it joins that one. */
+  transaction<T>(work: () => T): T;
   /**
-   * Runs synchronous work as one unit, on disk when this returns. Inside another transaction it joins that one.
-   * `undo` takes back what the work kept in memory, where the disk refuses it.
+   * The same for what can be reread: it outlives the process at once, a cut of the power only after the
+   * next `transaction` or `flushed`. Waiting for the disk at each answer of thousands would hold the process up.
    */
-  transaction<T>(work: () => T, undo?: () => void): T;
+  recoverable<T>(work: () => T): T;
   /**
-   * The same for what can be reread: what is asked for in the same moment, or while the disk is waited for, is
-   * committed together. It outlives the process from then on, a cut of the power only after the next `transaction` or
-   * `flushed`. Committing each answer of thousands, or waiting for the disk at it, would hold the process up.
-   * `undo` may be called later for that: the disk may refuse the common commit.
-   */
-  recoverable<T>(work: () => T, undo?: () => void): T;
-  /**
-   * Resolves when all that was done up to now is on the disk. Who asks in the same moment waits together. Once it
-   * failed it fails until the database is opened again, and so does `transaction`; not where only the commit failed.
+   * Resolves when all that was committed up to now is on the disk. Who asks in the same moment waits together. Once it
+   * failed it fails until the database is opened again, and so does `transaction`.
    */
   flushed(): Promise<void>;
   /** Hears of each row that is set aside, the first time; those of before are reported at once. */
@@ -66,6 +63,7 @@ const settings = [
   'secure_delete = ON',
 ];
 const busyMs = 2000;
+const waitForFile = promisify(fdatasync);
 
 /** Opens or makes the file and checks it; throws DamagedFile. The only file that touches the SQLite binding. */
 export async function connect(file: string): Promise<Database> {
@@ -87,55 +85,24 @@ export async function connect(file: string): Promise<Database> {
   let waiting: keyof typeof waits = 'now';
   /** Whether the next commit waits for the disk. A run commits thousands in a row that do not, and is asked once. */
   function commits(wait: keyof typeof waits): void {
-    if (waiting === wait) return;
+    if (waiting === wait || sqlite.isTransaction) return;
     sqlite.exec(waits[wait]);
     waiting = wait;
   }
-  /** The work of a unit goes on: all that it asks for joins it. */
-  let isWorking = false;
-  function inUnit<T>(work: () => T): T {
-    isWorking = true;
+  function transaction<T>(work: () => T): T {
+    if (sqlite.isTransaction) return work();
+    sqlite.exec('BEGIN IMMEDIATE');
     try {
-      return work();
-    } finally {
-      isWorking = false;
-    }
-  }
-  /** Recoverable units that are committed together; null: all are. */
-  let batch: Batch | null = null;
-  function commitBatch(): void {
-    const ending = batch;
-    if (ending === null) return;
-    batch = null;
-    try {
+      const value = work();
       sqlite.exec('COMMIT');
+      return value;
     } catch (failure) {
       rollBack(sqlite);
-      lose(ending, failure);
+      throw failure;
     }
   }
-  function lose(lost: Batch, failure: unknown): void {
-    if (batch === lost) batch = null;
-    lost.lostBy = new LostBatch(failure);
-    for (const undo of lost.undo.toReversed()) undo();
-  }
-  function openBatch(): Batch {
-    commits('later');
-    sqlite.exec('BEGIN IMMEDIATE');
-    setImmediate(() => {
-      // While the disk is waited for, what comes meanwhile is committed together behind it.
-      if (!log.isWaiting()) commitBatch();
-    });
-    return { undo: [], lostBy: null };
-  }
-  /** What is no recoverable unit is committed by itself, after all before it. */
-  function standAlone(): void {
-    if (isWorking) return;
-    commitBatch();
-    commits('now');
-  }
   const unreadable = createUnreadable();
-  const log = createFlush(`${file}-wal`, commitBatch);
+  const log = createFlush(`${file}-wal`);
   return {
     file,
     query<S extends z.ZodType>(sql: string, row: S) {
@@ -151,7 +118,7 @@ export async function connect(file: string): Promise<Database> {
       };
       return {
         all(values = {}) {
-          if (writes) standAlone();
+          if (writes) commits('now');
           return statement.all(values).flatMap((raw) => {
             try {
               return [read(raw)];
@@ -161,7 +128,7 @@ export async function connect(file: string): Promise<Database> {
           });
         },
         first(values = {}) {
-          if (writes) standAlone();
+          if (writes) commits('now');
           const raw: unknown = statement.get(values);
           return raw === undefined ? null : read(raw);
         },
@@ -171,62 +138,115 @@ export async function connect(file: string): Promise<Database> {
     command(sql) {
       const statement = sqlite.prepare(sql);
       return (values = {}) => {
-        standAlone();
+        commits('now');
         return statement.run(values).changes;
       };
     },
     execute(sql) {
-      standAlone();
+      commits('now');
       sqlite.exec(sql);
     },
-    transaction(work, undo) {
-      if (isWorking) return work();
-      log.throwFailure();
-      standAlone();
-      sqlite.exec('BEGIN IMMEDIATE');
-      try {
-        const value = inUnit(work);
-        sqlite.exec('COMMIT');
-        return value;
-      } catch (failure) {
-        rollBack(sqlite);
-        undo?.();
-        throw failure;
-      }
+    transaction(work) {
+      if (!sqlite.isTransaction) log.throwFailure();
+      commits('now');
+      return transaction(work);
     },
-    recoverable(work, undo) {
-      if (isWorking) return work();
-      const joined = (batch ??= openBatch());
-      sqlite.exec('SAVEPOINT unit');
-      try {
-        const value = inUnit(work);
-        sqlite.exec('RELEASE unit');
-        if (undo !== undefined) joined.undo.push(undo);
-        return value;
-      } catch (failure) {
-        undo?.();
-        if (sqlite.isTransaction) sqlite.exec('ROLLBACK TO unit; RELEASE unit');
-        else lose(joined, failure);
-        throw failure;
-      }
+    recoverable(work) {
+      commits('later');
+      return transaction(work);
     },
-    async flushed() {
-      const mine = batch;
-      await log.flushed();
-      if (mine !== null && mine.lostBy !== null) throw mine.lostBy;
-    },
+    flushed: () => log.flushed(),
     close() {
-      commitBatch();
       log.close();
       if (sqlite.isOpen) sqlite.close();
     },
   };
 }
 
-interface Batch {
-  /** What takes back in memory what was done, oldest first. */
-  undo: (() => void)[];
-  lostBy: LostBatch | null;
+/** Waits for the disk outside the process: one wait for all who came while the one before went on. */
+function createFlush(path: string) {
+  let next: Promise<void> | null = null;
+  let last = Promise.resolve();
+  let log: number | null = null;
+  let isClosed = false;
+  let failed: FailedFlush | null = null;
+  function throwFailure(): void {
+    if (failed !== null) throw failed;
+  }
+  async function flush(): Promise<void> {
+    throwFailure();
+    // Closing wrote all of it.
+    if (isClosed) return;
+    try {
+      log ??= openLog(path);
+      if (log !== null) await flushFile(log);
+    } catch (failure) {
+      // A log that cannot be opened may be the next time; nothing was asked of the disk.
+      if (failure instanceof FailedFlush) failed = failure;
+      throw failure;
+    }
+  }
+  return {
+    throwFailure,
+    flushed() {
+      next ??= last
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return (last = flush());
+        });
+      return next;
+    },
+    close() {
+      const open = log;
+      log = null;
+      isClosed = true;
+      if (open !== null) void last.catch(() => undefined).then(() => closeSync(open));
+    },
+  };
+}
+
+/** Null: there is no log, and every commit has waited for the disk itself. */
+function openLog(path: string): number | null {
+  if (!existsSync(path)) return null;
+  const log = openSync(path, 'r+');
+  try {
+    flushFolder(dirname(path));
+    return log;
+  } catch (failure) {
+    closeSync(log);
+    throw failure;
+  }
+}
+
+async function flushFile(file: number): Promise<void> {
+  try {
+    await waitForFile(file);
+  } catch (failure) {
+    throw new FailedFlush(failure);
+  }
+}
+
+/** A new file is there after a cut of the power once its folder was written, which Windows does by itself. */
+function flushFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } catch (failure) {
+    if (!isWithoutFlush(failure)) throw new FailedFlush(failure);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Some network and FUSE file systems flush no folder, which SQLite does without as well. */
+function isWithoutFlush(failure: unknown): boolean {
+  return (
+    failure instanceof Error &&
+    'code' in failure &&
+    ['EINVAL', 'ENOTSUP', 'EPERM'].some((code) => code === failure.code)
+  );
 }
 
 /** A file that may be damaged, to be read only as far as it goes. */

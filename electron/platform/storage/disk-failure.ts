@@ -73,13 +73,6 @@ export class FailedFlush extends Error {
   }
 }
 
-/** What was done together was not committed, and is as if it had not been asked for. */
-export class LostBatch extends Error {
-  constructor(cause: unknown) {
-    super('The disk did not take what was done together.', { cause });
-  }
-}
-
 /** One row that is not as the app writes it; the file around it is sound. */
 export class UnreadableRow extends Error {}
 
@@ -134,8 +127,7 @@ export function isWriteRefused(failure: unknown): boolean {
 function causeOf(failure: unknown): Cause | null {
   if (!(failure instanceof Error)) return null;
   if (failure instanceof UnreadableRow) return 'unreadable-row';
-  if (failure instanceof FailedFlush || failure instanceof LostBatch)
-    return causeOf(failure.cause) ?? 'broken';
+  if (failure instanceof FailedFlush) return causeOf(failure.cause) ?? 'broken';
   if ('errcode' in failure && typeof failure.errcode === 'number') {
     // Extended codes carry the primary one in their low byte.
     return failure.errcode === noRoomForIndex ? 'full' : (sqliteCauses[failure.errcode & 0xff] ?? null);

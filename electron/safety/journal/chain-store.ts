@@ -31,8 +31,6 @@ export interface ChainStore {
   begin(remembered: { head: ChainHead | null; key: MacKey; isKeyNew: boolean }): void;
   /** The last row that this process wrote, or found when it began. */
   head(): ChainHead;
-  /** Whether a row that was written is there: the disk may have refused it later. */
-  holds(row: ChainHead): boolean;
   key(): MacKey | null;
   links(after?: number): Generator<Link>;
 }
@@ -64,8 +62,6 @@ export function createChainStore(database: Database, clock: Clock, onGap: (gap: 
   const last = () => newest.first() ?? emptyHead;
   const found = last();
   let own = found;
-  /** What the next row follows on, within \`extend\`. */
-  let tail = found;
   let key: MacKey | null = null;
 
   function* links(number: number = Number.MIN_SAFE_INTEGER): Generator<Link> {
@@ -79,30 +75,31 @@ export function createChainStore(database: Database, clock: Clock, onGap: (gap: 
   }
 
   function append(record: NewRecord, entry?: number, time = clock.now()): number {
-    const number = tail.number + 1;
+    const before = last();
+    const number = before.number + 1;
     const at = new Date(time).toISOString();
     const mark = key === null ? {} : { macKey: key.id };
     const content = canonicalJson({ ...record, ...mark, number, entry: entry ?? number, at });
-    const hash = linkHash(tail.hash, content);
+    const hash = linkHash(before.hash, content);
     insert({ number, content, hash, mac: key === null ? null : macOf(key, hash) });
-    own = tail = { number, hash };
+    own = { number, hash };
     return number;
   }
 
   function extend<T>(work: () => T, unit: 'transaction' | 'recoverable' = 'transaction'): T {
-    let before = own;
-    return database[unit](
-      () => {
-        before = own;
-        tail = last();
-        if (!isSame(tail, own)) {
+    const before = own;
+    try {
+      return database[unit](() => {
+        if (!isSame(last(), own)) {
           if (!contains(own)) note('lost', own);
           else if (!followsByMac(links(own.number), own, key)) note('added', own);
         }
         return work();
-      },
-      () => void (own = before),
-    );
+      });
+    } catch (failure) {
+      own = before;
+      throw failure;
+    }
   }
 
   const contains = (head: ChainHead) => isSame(head, emptyHead) || sameHead.first({ ...head }) !== null;
@@ -139,7 +136,6 @@ export function createChainStore(database: Database, clock: Clock, onGap: (gap: 
       });
     },
     head: () => own,
-    holds: contains,
     key: () => key,
     links,
   };

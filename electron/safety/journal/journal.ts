@@ -87,7 +87,6 @@ export interface Journal {
 }
 
 const target = 'journal';
-const flushAfterMs = 100;
 
 export function createJournal(options: {
   database: Database;
@@ -137,16 +136,6 @@ export function createJournal(options: {
     isSafe(upTo);
     return ok(null);
   }
-  let isDue = false;
-  /** With the next intent, or a moment later. What goes wrong with the disk refuses every later entry. */
-  function flushLater(): void {
-    if (isDue) return;
-    isDue = true;
-    clock.after(flushAfterMs, () => {
-      isDue = false;
-      if (safe.appended < appended) void flushed().catch(() => undefined);
-    });
-  }
   function isSafe(upTo: typeof safe): void {
     if (upTo.appended > safe.appended) safe = upTo;
     head.grown();
@@ -167,7 +156,6 @@ export function createJournal(options: {
       const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
       if (!opened.ok) return opened;
       underWay.add(opened.value);
-      const row = chain.head();
       let isOnDisk = false;
       try {
         const done = await flushed();
@@ -176,9 +164,7 @@ export function createJournal(options: {
       } finally {
         if (!isOnDisk) {
           underWay.delete(opened.value);
-          appendSoon(() => {
-            if (chain.holds(row)) complete(opened.value, { ...notSent, outcome: 'refused', reason: 'disk' });
-          });
+          appendSoon(() => complete(opened.value, { ...notSent, outcome: 'refused', reason: 'disk' }));
         }
       }
     },
@@ -191,7 +177,8 @@ export function createJournal(options: {
       underWay.delete(entry);
       const done = appendSoon(() => complete(entry, completion));
       if (!done.ok) return done;
-      flushLater();
+      // What goes wrong with the disk refuses every later entry.
+      void flushed().catch(() => undefined);
       return ok(null);
     },
     refuse(draft, reason) {

@@ -91,11 +91,14 @@ describe('the database wrapper', () => {
     expect(all()).toHaveLength(7);
   });
 
-  it('waits for the disk again and again, and after its end', async () => {
+  it('waits for the disk together with who asks in the same moment, again and again, and after its end', async () => {
     database.recoverable(() => add('one'));
-    await database.flushed();
+    const first = [database.flushed(), database.flushed()];
+    expect(first[0]).toBe(first[1]);
+    await Promise.all(first);
     database.recoverable(() => add('two'));
     const later = database.flushed();
+    expect(later).not.toBe(first[0]);
     database.close();
     await expect(later).resolves.toBeUndefined();
     await expect(database.flushed()).resolves.toBeUndefined();

@@ -108,13 +108,6 @@ describe('waiting for the disk', () => {
     expect(await flushed()).toMatchObject({ ok: false, error: { reason: 'disk', message, advice } });
   });
 
-  it('is one wait for who asks in the same moment, and another for who comes while it goes on', async () => {
-    const first = [flushed(), flushed()];
-    await vi.waitFor(() => expect(disk.flushed.file).toBe(1));
-    await Promise.all([...first, flushed(), flushed()]);
-    expect(disk.flushed.file).toBe(2);
-  });
-
   it('is tried again when the log could not be opened', async () => {
     disk.next.open = 'EBUSY';
     expect(await flushed()).toMatchObject({ ok: false, error: { reason: 'disk' } });
