@@ -61,7 +61,7 @@ export interface ProfileService {
   find(id: string): ProfileView | null;
   activeId(): string;
   active(): ProfileView;
-  /** Why these settings cannot be saved, as a new profile (null) or in place of those of `id`. */
+  /** Why these settings cannot be saved for the profile `id`. */
   vet(id: string, settings: ProfileSettings): Result<null>;
   create(input: {
     /** A new one by default. */
