@@ -28,7 +28,10 @@ export function OrganizationField({
   onChoose = (taken, name) => onChange(name, taken),
 }: OrganizationFieldProps) {
   const isOf = (written: string) => chosen !== null && written === (chosen.displayName ?? chosen.name);
-  const search = useOrganizationSearch(isOf(text) ? '' : text.trim(), true);
+  const isChosen = isOf(text);
+  const search = useOrganizationSearch(text.trim(), !isChosen);
+  // Nothing is asked for the chosen one, and an unasked list is not an empty one.
+  const offered = isChosen && chosen !== null ? [chosen] : (search.data ?? []);
   return (
     <SuggestField
       label={label}
@@ -36,12 +39,16 @@ export function OrganizationField({
       isAnswered
       placeholder={placeholder}
       value={text}
-      suggestions={(search.data ?? []).map(({ name, displayName }) => ({
+      suggestions={offered.map(({ name, displayName }) => ({
         value: name,
         label: displayName ?? name,
         text: displayName ?? name,
       }))}
-      error={search.error === null ? error : t('Organizations could not be loaded. Enter a resource name.')}
+      error={
+        search.error === null || isChosen
+          ? error
+          : t('Organizations could not be loaded. Enter a resource name.')
+      }
       onChange={(written) => {
         const name = written.trim();
         onChange(

@@ -11,13 +11,13 @@ export interface WorkingOrganization {
 
 interface Working {
   organization: WorkingOrganization | null;
-  /** The one before: a page that still is at it moves on with the operator. */
-  before: WorkingOrganization | null;
+  /** Both names of all before it: a page that still is at one of them moves on with the operator. */
+  before: ReadonlySet<string>;
   /** Pages that have started with it. */
   started: readonly string[];
 }
 
-const none: Working = { organization: null, before: null, started: [] };
+const none: Working = { organization: null, before: new Set(), started: [] };
 
 /** The organization that the operator works for now: pages that are opened fresh start with it. */
 export const useWorking = createProfileStore<Working>(() => none);
@@ -28,7 +28,7 @@ export const useWorkingOrganization = (): WorkingOrganization | null =>
 export function setWorkingOrganization(organization: WorkingOrganization): void {
   useWorking.setState(({ organization: held, before }) => ({
     organization,
-    before: held ?? before,
+    before: withNames(before, held),
     started: [],
   }));
 }
@@ -36,9 +36,15 @@ export function setWorkingOrganization(organization: WorkingOrganization): void 
 export function clearWorkingOrganization(): void {
   useWorking.setState(({ organization, before }) => ({
     ...none,
-    before: organization ?? before,
+    before: withNames(before, organization),
   }));
 }
+
+const withNames = (names: ReadonlySet<string>, organization: WorkingOrganization | null) =>
+  new Set([...names, ...namesOf(organization)]);
+
+const namesOf = (organization: WorkingOrganization | null): string[] =>
+  organization === null ? [] : [organization.name, organization.displayName].filter((name) => name !== null);
 
 /**
  * Has a page start with the working organization, once for each. A page keeps what was chosen on it, and what it was
@@ -56,7 +62,8 @@ export function useStartsWithWorking(
     const page = pageOf(path);
     if (organization === null || isChosen || started.includes(page)) return;
     useWorking.setState({ started: [...started, page] });
-    if (chosen === null || chosen === before?.name || chosen === before?.displayName) start(organization);
+    const isElsewhere = chosen !== null && !namesOf(organization).includes(chosen) && before.has(chosen);
+    if (chosen === null || isElsewhere) start(organization);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is opened
   }, []);
 }

@@ -4,7 +4,6 @@ import { Bar } from '../../components/Bar.tsx';
 import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
-import { useWorkingOrganization } from '../../state/working-organization.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { changeFindingsView, useFindingsView } from './view-state.ts';
 import { organizationText } from './columns.tsx';
@@ -28,9 +27,8 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
   const { organization, type, state, age } = useFindingsView();
   // An organization may have no findings.
   const known = useOrganizationNames();
-  const working = useWorkingOrganization();
-  const workingName = working?.name === organization ? working.displayName : null;
   const named = new Map(rows.map((row) => [row.organization, organizationText(row)]));
+  const displayNames = new Map(rows.map((row) => [row.organization, row.organizationName]));
   return (
     <Bar role="search" aria-label={t('Filter findings')}>
       <Segmented
@@ -45,7 +43,10 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
         text={
           organization === null
             ? t('Any organization')
-            : (named.get(organization) ?? known.get(organization) ?? workingName ?? organization)
+            : (named.get(organization.name) ??
+              known.get(organization.name) ??
+              organization.displayName ??
+              organization.name)
         }
         choices={[
           { id: '', label: t('Any organization'), run: () => changeFindingsView({ organization: null }) },
@@ -53,7 +54,10 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
             id: value,
             label: named.get(value) ?? value,
             note: formatCount(count),
-            run: () => changeFindingsView({ organization: value }),
+            run: () =>
+              changeFindingsView({
+                organization: { name: value, displayName: displayNames.get(value) ?? null },
+              }),
           })),
         ]}
       />

@@ -22,12 +22,7 @@ import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { findingsQuery } from '../check-detail/queries.ts';
 import { useConnected } from '../guard/use-connected.ts';
-import {
-  changeFindingList,
-  changeFindingsView,
-  forgetChosenChecks,
-  useFindingsView,
-} from './view-state.ts';
+import { changeFindingList, changeFindingsView, forgetChosenChecks, useFindingsView } from './view-state.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { checkText, columns, keyOf, nameOf, organizationText } from './columns.tsx';
 import { Filters } from './Filters.tsx';
@@ -45,14 +40,16 @@ const searched = (row: QueuedFinding) => [nameOf(row), checkText(row), organizat
 /** Findings of all organizations that wait for a decision, or those of some checks that were chosen. */
 export function FindingsScreen() {
   const { names, ...view } = useFindingsView();
-  useStartsWithWorking(view.organization ?? names[0] ?? null, ({ name }) =>
-    changeFindingsView({ organization: name }),
+  useStartsWithWorking(view.organization?.name ?? names[0] ?? null, (working) =>
+    changeFindingsView({ organization: working }),
   );
   const queue = useFindingsQueue(names);
   const chosen = useChosen(names);
   const now = useNow(ageStepMs);
   const all = queue.data?.rows ?? none;
-  const { organization, type, state, age } = view;
+  const { type, state, age } = view;
+  const organization = view.organization?.name ?? null;
+  const known = organization === null ? all : all.filter((row) => row.organization === organization);
   const rows = useMemo(
     () => narrowed(all, { organization, type, state, age }, now),
     [all, organization, type, state, age, now],
@@ -80,19 +77,26 @@ export function FindingsScreen() {
     { ...keyTable.dismiss, run: () => selected !== null && drafts.choose(keyOf(selected), 'DISMISSED') },
     { ...keyTable.send, label: t('Send the decision'), run: () => whenConnected(send) },
   ]);
-  const unreviewed = all.filter(({ finding }) => isUnreviewed(finding)).length;
-  const isNarrowed = organization !== null || type !== null || state !== 'unreviewed' || age !== 'any';
+  const unreviewed = known.filter(({ finding }) => isUnreviewed(finding)).length;
+  const isFiltered = type !== null || state !== 'unreviewed' || age !== 'any';
+  const isNarrowed = organization !== null || isFiltered;
+  const reading = queue.data?.reading ?? null;
+  const left = reading?.left ?? 0;
+  // Filters hide what is known. An organization of which nothing is known, or checks not read, are no such case.
+  const isHidden = names.length > 0 ? isNarrowed : isFiltered && known.length > 0 && left === 0;
   const isWaiting = queue.data === undefined || (chosen.reading > 0 && all.length === 0);
   return (
     <>
       <CommandBar
         title={t('Findings')}
-        {...(queue.data !== undefined && {
-          note: t('{all, plural, one {# finding} other {# findings}}, {unreviewed} unreviewed', {
-            all: all.length,
-            unreviewed,
-          }),
-        })}
+        {...(queue.data !== undefined &&
+          // Unread is not none.
+          (known.length > 0 || left === 0) && {
+            note: t('{all, plural, one {# finding} other {# findings}}, {unreviewed} unreviewed', {
+              all: known.length,
+              unreviewed,
+            }),
+          })}
       >
         <TriageKeys />
       </CommandBar>
@@ -123,8 +127,14 @@ export function FindingsScreen() {
           progress={isWaiting ? 'reading' : 'complete'}
           about={[...names, organization, type, state, age].join(' ')}
           empty={{
-            ...emptiness(queue.data?.reading ?? null, all.length, names.length > 0),
-            ...(all.length > 0 && isNarrowed && noMatch),
+            ...emptiness({
+              reading,
+              known: known.length,
+              isChosen: names.length > 0,
+              isOfOne: organization !== null,
+            }),
+            ...(all.length > 0 && isNarrowed && clearing),
+            ...(all.length > 0 && isHidden && noMatch),
             error: queue.error === null ? null : toAppError(queue.error),
             again: () => void queue.refetch(),
           }}
@@ -168,10 +178,7 @@ function useChosen(names: readonly ResourceName<'check'>[]) {
 const showEverything = () =>
   changeFindingsView({ organization: null, type: null, state: 'unreviewed', age: 'any' });
 
-const noMatch: Emptiness = {
-  icon: Flag,
-  title: t('No findings match'),
-  text: t('Other findings are hidden by the filters.'),
+const clearing = {
   actions: (
     <Button small onPress={showEverything}>
       {t('Clear filters')}
@@ -179,8 +186,21 @@ const noMatch: Emptiness = {
   ),
 };
 
+const noMatch = {
+  title: t('No findings match'),
+  text: t('Other findings are hidden by the filters.'),
+};
+
+interface Knowledge {
+  reading: FindingsReading | null;
+  /** How many findings are known, of the organization where only one is shown. */
+  known: number;
+  isChosen: boolean;
+  isOfOne: boolean;
+}
+
 /** Why there is none. What was not read is never none. */
-function emptiness(reading: FindingsReading | null, known: number, isChosen: boolean): Emptiness {
+function emptiness({ reading, known, isChosen, isOfOne }: Knowledge): Emptiness {
   const icon = Flag;
   if (isChosen)
     return {
@@ -211,7 +231,13 @@ function emptiness(reading: FindingsReading | null, known: number, isChosen: boo
     };
   return {
     icon,
-    title: known === 0 ? t('No findings are known') : t('Every known finding is reviewed'),
+    title: isOfOne
+      ? known === 0
+        ? t('No findings of this organization are known')
+        : t('Every known finding of this organization is reviewed')
+      : known === 0
+        ? t('No findings are known')
+        : t('Every known finding is reviewed'),
     text: t(
       'Findings of {read, plural, one {# check} other {# checks}} are loaded. Findings of other checks are unknown.',
       {

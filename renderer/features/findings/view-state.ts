@@ -1,6 +1,7 @@
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
+import type { ChosenOrganization } from '../../queries/creation.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
 import { ages, states, type Age, type ShownState } from './narrowing.ts';
@@ -10,8 +11,8 @@ export const findingsPath = '/findings';
 interface FindingsView {
   /** Checks whose findings are to be worked through; none: whatever is known. */
   names: readonly ResourceName<'check'>[];
-  /** Resource name; null: any. */
-  organization: string | null;
+  /** Null: any. */
+  organization: ChosenOrganization | null;
   /** Type of the findings; null: any. */
   type: string | null;
   state: ShownState;
@@ -61,7 +62,7 @@ export function openFinding(name: ResourceName<'finding'>, check: ResourceName<'
 }
 
 /** Opens the queue over everything that waits, or over one organization. */
-export function openFindingsQueue(organization: string | null = null): void {
+export function openFindingsQueue(organization: ChosenOrganization | null = null): void {
   goTo(findingsPath, () => {
     useFindingsView.setState({ ...useFindingsView.getInitialState(), organization });
   });

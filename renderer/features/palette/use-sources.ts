@@ -38,11 +38,9 @@ export function useSources(query: Query): readonly Source[] {
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
   const scope = useScope();
-  const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone }, {
-    keepsPrevious: true,
-  });
-  const ofPhone =
-    named.phone === null ? none : (byPhone.data ?? none).filter((name) => isName('check', name));
+  // Only the answer for this number: the check of another number must not be the one that Enter opens.
+  const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone });
+  const ofPhone = (byPhone.data ?? none).filter((name) => isName('check', name));
   const open = [...new Set([...named.checks, ...ofPhone])];
   const links = useLinks(query.needle);
   const checks = useCheckStream();

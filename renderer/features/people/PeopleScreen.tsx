@@ -57,7 +57,12 @@ function Where() {
         text={text}
         chosen={organization}
         onChange={(written, chosen) =>
-          changePeopleView({ text: written, ...(chosen !== null && { organization: chosen }) })
+          changePeopleView({
+            text: written,
+            ...(chosen !== null && { organization: chosen }),
+            // What was selected is of the organization before.
+            ...(chosen !== null && chosen.name !== organization?.name && { list: emptyListView }),
+          })
         }
       />
     </div>

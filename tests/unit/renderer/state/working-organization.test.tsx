@@ -55,11 +55,30 @@ test('a page that still is at the organization before moves on', () => {
   expect(open('/feature-flags', 'Acme')).toBe('organizations/birch');
 });
 
+test('a page that still is at any organization before moves on', () => {
+  setWorkingOrganization(organization('acme', 'Acme'));
+  open('/findings', null);
+  setWorkingOrganization(organization('birch'));
+  clearWorkingOrganization();
+  setWorkingOrganization(organization('cedar'));
+  goTo('/inbox');
+  expect(open('/findings', 'organizations/acme')).toBe('organizations/cedar');
+  expect(open('/feature-flags', 'Acme')).toBe('organizations/cedar');
+});
+
+test('a page that is at the working organization stays as it is', () => {
+  setWorkingOrganization(organization('acme', 'Acme'));
+  setWorkingOrganization(organization('birch'));
+  setWorkingOrganization(organization('acme', 'Acme'));
+  expect(open('/findings', 'organizations/acme')).toBeNull();
+  expect(open('/feature-flags', 'Acme')).toBeNull();
+});
+
 test('it is cleared by the operator, and with its profile', () => {
   setWorkingOrganization(organization('acme'));
   clearWorkingOrganization();
   expect(useWorking.getState().organization).toBeNull();
   setWorkingOrganization(organization('acme'));
   leaveProfile();
-  expect(useWorking.getState()).toEqual({ organization: null, before: null, started: [] });
+  expect(useWorking.getState()).toEqual({ organization: null, before: new Set(), started: [] });
 });

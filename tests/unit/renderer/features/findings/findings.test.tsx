@@ -9,6 +9,7 @@ import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
+  changeFindingsView,
   forgetChosenChecks,
   reviewFindingsOf,
   useFindingsView,
@@ -456,6 +457,61 @@ describe('the queue', () => {
     expect(main().getByText('1 finding could not be read')).toBeTruthy();
     press(main().getByRole('button', { name: 'Retry 2 checks' }));
     expect((await awaitSent(bridge, 'findings.control'))[0]?.action).toBe('retry');
+  });
+
+  describe('of one organization', () => {
+    const other = { name: 'organizations/o2', displayName: 'Northgate' };
+    const narrow = (more: Partial<ReturnType<typeof useFindingsView.getState>> = {}) =>
+      act(() => {
+        changeFindingsView({ organization: other, ...more });
+      });
+    afterEach(() => {
+      changeFindingsView(useFindingsView.getInitialState());
+    });
+
+    it.each(['unreviewed', 'all'] as const)(
+      'of which none is known never says that there is none while checks are not loaded (%s)',
+      async (state) => {
+        const bridge = findingsBridge([finding('a')]);
+        keep(bridge, [finding('a')], { state: 'reading', left: 44, minutesLeft: 8, read: 3 });
+        narrow({ state });
+        await openApp(bridge);
+        expect(await main().findByText('44 checks are not loaded yet')).toBeTruthy();
+        expect(main().queryByText('No findings match')).toBeNull();
+        expect(main().queryByText(/unreviewed$/)).toBeNull();
+        press(main().getByRole('button', { name: 'Clear filters' }));
+        expect(await main().findByText(/^1 finding, 1 unreviewed/)).toBeTruthy();
+        expect(names()).toEqual(['Match a']);
+      },
+    );
+
+    it('says what was read when nothing waits', async () => {
+      narrow();
+      const bridge = findingsBridge([finding('a')]);
+      keep(bridge, [finding('a')], { read: 5 });
+      await openApp(bridge);
+      expect(await main().findByText('No findings of this organization are known')).toBeTruthy();
+      expect(
+        main().getByText('Findings of 5 checks are loaded. Findings of other checks are unknown.'),
+      ).toBeTruthy();
+      expect(main().getByRole('button', { name: 'Clear filters' })).toBeTruthy();
+      expect(main().getByRole('button', { name: /Northgate/ })).toBeTruthy();
+    });
+
+    it('counts those of the organization, and says when a filter hides them', async () => {
+      const bridge = findingsBridge(abc);
+      bridge.answer('findings.queue', () =>
+        ok({
+          rows: abc.map(queued).map((row, i) => (i === 0 ? { ...row, organization: other.name } : row)),
+          ...{ isMore: false, reading: reading() },
+        }),
+      );
+      narrow();
+      await openApp(bridge);
+      expect(await main().findByText(/^1 finding, 1 unreviewed/)).toBeTruthy();
+      narrow({ state: 'decided' });
+      expect(await main().findByText('No findings match')).toBeTruthy();
+    });
   });
 
   it('of selected checks reads each of them, shows what could be read and tries the rest again', async () => {

@@ -3,11 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
 import { changeNameList, usePeopleView } from '../../../../../renderer/features/people/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { expectFocus, holdBack, key, press, sent } from '../../operator.ts';
+import { expectFocus, holdBack, key, press, sent, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 const organization = 'organizations/o1';
@@ -37,7 +38,10 @@ async function openPeople(kind: 'team' | 'user'): Promise<{ bridge: FakeBridge; 
       failures: [],
     }),
   );
-  usePeopleView.setState({ organization: { name: organization, displayName: 'Larkfield' }, kind });
+  usePeopleView.setState({
+    organization: { name: organization, displayName: 'Larkfield' },
+    ...{ text: 'Larkfield', kind },
+  });
   await openApp(bridge);
   const grid = await screen.findByRole('grid', { name: kind === 'team' ? 'Known teams' : 'Known users' });
   await within(grid).findByRole('rowheader', { name: kind === 'team' ? 'east' : 'mara.lind' });
@@ -82,6 +86,35 @@ describe('known teams and users', () => {
       expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
     });
     expect(usePeopleView.getState().list.needle).toBe('we');
+  });
+
+  it('are not selected any more under the next organization', async () => {
+    await openPeople('team');
+    act(() => {
+      changeNameList({ needle: 'we', checked: new Set([west]), openName: west });
+    });
+    const field = screen.getByRole('combobox', { name: 'Organization' });
+    write(field, 'Larkfield ');
+    expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
+    write(field, 'organizations/o2');
+    await waitFor(() => {
+      expect(usePeopleView.getState().organization?.name).toBe('organizations/o2');
+    });
+    expect(usePeopleView.getState().list).toEqual(emptyListView);
+  });
+
+  it('ask for no list of organizations while one is chosen, and offer it', async () => {
+    const { bridge } = await openPeople('team');
+    const field = screen.getByRole('combobox', { name: 'Organization' });
+    press(screen.getByRole('button', { name: /^Show suggestions for Organization/ }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Larkfield',
+    ]);
+    expect(sent(bridge, 'organizations.list').filter(({ pageSize }) => pageSize === 50)).toEqual([]);
+    write(field, 'North');
+    await waitFor(() => {
+      expect(sent(bridge, 'organizations.list').at(-1)?.filter).toContain('North');
+    });
   });
 
   it('that were not added here stay, and say so', async () => {
