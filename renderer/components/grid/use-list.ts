@@ -30,3 +30,7 @@ export function useList<Row>({ rows, keyOf, view, onView }: Listed<Row>) {
     focus,
   };
 }
+
+/** For the list, and for the box that searches it, where they are components of their own. */
+export type ListOf<Row> = ReturnType<typeof useList<Row>>['list'];
+export type Find = ReturnType<typeof useList>['find'];

@@ -12,7 +12,7 @@ import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useDirectory } from '../organizations/directory.ts';
 import { OutcomeList, type ShownState } from '../runs/OutcomeList.tsx';
-import { outcomeColumn, stateWord, type Outcome } from '../runs/outcomes.ts';
+import { outcomeColumn, stateWord, wordAtRest, type Outcome } from '../runs/outcomes.ts';
 import { useRunRows } from './use-run-rows.ts';
 import { lastSegment } from './words.ts';
 
@@ -44,8 +44,8 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
     upTo: follow ? nextRow : null,
     firstInView: () => grid.current?.firstInView() ?? 0,
   });
-  const isCancelled = run.state === 'cancelled';
-  const columns = useMemo(() => columnsOf(names, isCancelled), [names, isCancelled]);
+  const wordOf = run.state === 'cancelled' ? wordAtRest : stateWord;
+  const columns = useMemo(() => columnsOf(names, wordOf), [names, wordOf]);
   useEffect(() => {
     if (!follow || nextRow === null) return;
     const place = rows.findIndex(({ row }) => row === nextRow);
@@ -57,6 +57,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
       label={t('Rows')}
       outcomes={outcomes}
       counts={counts}
+      wordOf={wordOf}
       shown={shown}
       onShow={onShow}
       columns={columns}
@@ -76,7 +77,10 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
 }
 
 /** In the order of the file, which the run follows. */
-function columnsOf(names: OrganizationNames, isCancelled: boolean): readonly Column<BulkRow>[] {
+function columnsOf(
+  names: OrganizationNames,
+  wordOf: (state: RowState) => string,
+): readonly Column<BulkRow>[] {
   return [
     {
       id: 'row',
@@ -110,9 +114,7 @@ function columnsOf(names: OrganizationNames, isCancelled: boolean): readonly Col
       hint: ({ team }) => team,
       sort: null,
     },
-    outcomeColumn(false, ({ state }) =>
-      state === 'waiting' && isCancelled ? t('Not sent') : stateWord(state),
-    ),
+    outcomeColumn(false, wordOf),
     {
       id: 'came',
       label: t('Response'),

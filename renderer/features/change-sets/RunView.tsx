@@ -1,4 +1,5 @@
 import { Layers } from 'lucide-react';
+import { useMemo } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
@@ -24,6 +25,8 @@ import { WaveChecks } from './WaveChecks.tsx';
 export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const acts = useChangeSetActs();
   const { id, counts, state, wave, waveChecks, inFlight } = changeSet;
+  const isRunning = state === 'running';
+  const columns = useMemo(() => columnsOf(isRunning), [isRunning]);
   const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
   const revert = () => {
     void acts
@@ -107,7 +110,7 @@ function waveText({ at, of, restsUntil }: NonNullable<ChangeSet['wave']>): strin
 const organizationOf = ({ organizationDisplayName }: ChangeCell) => inItsOrder(organizationDisplayName);
 
 /** As they were, what was sent, and what was read after it. */
-const columns: readonly Column<ChangeCell>[] = [
+const columnsOf = (isRunning: boolean): readonly Column<ChangeCell>[] => [
   {
     id: 'organization',
     label: t('Organization'),
@@ -128,5 +131,6 @@ const columns: readonly Column<ChangeCell>[] = [
     before: ({ was, before }) => seenWord(was ?? before),
     sent: ({ act }) => actWord[act],
     readBack: ({ now }) => (now === null ? null : plain(seenWord(now))),
+    isRunning,
   }),
 ];

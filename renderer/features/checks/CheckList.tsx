@@ -1,12 +1,12 @@
 import { FileSearch, Flag } from 'lucide-react';
-import { useMemo, type Ref } from 'react';
+import { useMemo } from 'react';
 import type { CheckAct } from '#shared/ipc/contract/check-detail';
 import { checkStateOf } from '#shared/ipc/contract/check-runs';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
+import type { ListOf } from '../../components/grid/use-list.ts';
 import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
@@ -17,20 +17,19 @@ import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
 import { columnsKey, columnsOf, defaultColumns } from './columns.ts';
-import { applyFilter, changeChecksView, useChecksView } from './view-state.ts';
+import { applyFilter, useChecksView } from './view-state.ts';
 import { useCheckStream } from './use-checks.ts';
 
 interface CheckListProps {
+  list: ListOf<CheckRow>;
   listing: CheckListing;
   names: OrganizationNames;
-  ref: Ref<GridHandle>;
 }
 
-export function CheckList({ listing, names, ref }: CheckListProps) {
+export function CheckList({ list, listing, names }: CheckListProps) {
   const [preferences] = usePreferences();
   const checks = useCheckStream();
-  const view = useChecksView();
-  const { filter, form, scope } = view;
+  const { filter, form, scope } = useChecksView();
   const { rows, state, query } = listing;
   const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
@@ -49,16 +48,12 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   const isReading = state.is === 'reading';
   return (
     <List
-      ref={ref}
+      {...list}
       pane={t('Check list')}
       label={t('Checks')}
       columns={columns}
       columnsKey={columnsKey}
-      rows={rows}
-      keyOf={keyOfRow}
       searched={searched}
-      view={view}
-      onView={changeChecksView}
       about={`${query?.parent ?? ''}\n${filter}`}
       isCounted
       progress={state.is === 'complete' ? 'complete' : isReading ? 'reading' : 'partial'}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { parentOf } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -7,7 +7,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -33,7 +33,8 @@ export function ChecksScreen() {
   const checks = useCheckStream();
   const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
-  const { form, scope, filter, showDeleted, openName, organization } = useChecksView();
+  const view = useChecksView();
+  const { form, scope, filter, showDeleted, organization } = view;
   useStartsWithWorking(form === 'all' && filter === '' ? null : (organization?.name ?? filter), (working) =>
     askFor({
       form: 'organization',
@@ -42,7 +43,6 @@ export function ChecksScreen() {
     }),
   );
   const names = useOrganizationNames();
-  const grid = useRef<GridHandle>(null);
 
   const parent = scope.of === form ? parentOf(scope) : null;
   const read = useCheckListing();
@@ -56,9 +56,10 @@ export function ChecksScreen() {
     directory.all('');
   }, [directory]);
 
-  const open = openName === null ? undefined : listing.rows.find((row) => keyOfRow(row) === openName);
+  const { list, find, open, close, focus } = useList({
+    ...{ rows: listing.rows, keyOf: keyOfRow, view, onView: changeChecksView },
+  });
   const error = stopErrorOf(listing);
-  const focusGrid = () => grid.current?.focus();
   return (
     <>
       <CommandBar title={t('Checks')} start={<ScopePicker />}>
@@ -91,9 +92,9 @@ export function ChecksScreen() {
         users={listing.users}
         states={listing.states}
         templates={listing.templates}
-        onLeave={focusGrid}
+        onLeave={focus}
       />
-      <ListBar listing={listing} onLeaveFind={focusGrid} />
+      <ListBar listing={listing} find={find} />
       {error !== null && listing.rows.length > 0 && (
         <ErrorNotice
           as="bar"
@@ -107,18 +108,8 @@ export function ChecksScreen() {
         isComplete={listing.state.is === 'complete'}
       />
       <Split>
-        <CheckList ref={grid} listing={listing} names={names} />
-        {open !== undefined && (
-          <CheckPane
-            key={openName}
-            row={open}
-            names={names}
-            onClose={() => {
-              changeChecksView({ openName: null });
-              focusGrid();
-            }}
-          />
-        )}
+        <CheckList list={list} listing={listing} names={names} />
+        {open !== undefined && <CheckPane key={keyOfRow(open)} row={open} names={names} onClose={close} />}
       </Split>
     </>
   );

@@ -5,6 +5,7 @@ import { useAnnounced } from '../../components/Announcer.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
+import type { Find } from '../../components/grid/use-list.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { LoadingLine } from '../../components/LoadingLine.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -14,14 +15,14 @@ import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import type { CheckListing } from './check-stream.ts';
-import { changeChecksView, useChecksView } from './view-state.ts';
+import { useChecksView } from './view-state.ts';
 import { useCheckStream } from './use-checks.ts';
 import styles from './ListBar.module.css';
 
 /** How far the list was read, for which filter, and the search in what is there. */
-export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLeaveFind: () => void }) {
+export function ListBar({ listing, find }: { listing: CheckListing; find: Find }) {
   const checks = useCheckStream();
-  const { filter, text, needle } = useChecksView();
+  const { filter, text } = useChecksView();
   const tooltip = usePersonalTooltip();
   const { state } = listing;
   const isReading = state.is === 'reading';
@@ -63,14 +64,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
         </Button>
       )}
       <span className="spacer" />
-      <FindBox
-        label={t('Search loaded rows')}
-        value={needle}
-        onChange={(text) => {
-          changeChecksView({ needle: text });
-        }}
-        onLeave={onLeaveFind}
-      />
+      <FindBox label={t('Search loaded rows')} {...find} />
       {isReading && <LoadingLine />}
     </Bar>
   );

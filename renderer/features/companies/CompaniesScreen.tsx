@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Clock, Download, RefreshCw, Search, SearchX } from 'lucide-react';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Bar } from '../../components/Bar.tsx';
@@ -9,8 +9,8 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import { rowExport } from '../../components/grid/export-rows.ts';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useList, type ListOf } from '../../components/grid/use-list.ts';
 import { JsonView } from '../../components/JsonView.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
@@ -29,23 +29,22 @@ import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
 import styles from './Companies.module.css';
 
 const keyOf = ({ place }: CompanyRow) => String(place);
+const noRows: readonly CompanyRow[] = [];
 
 /** Companies of external registers, by name or registration number. Fields are rendered as they come (§2). */
 export function CompaniesScreen() {
-  const { asked } = useCompaniesView();
+  const view = useCompaniesView();
+  const { asked } = view;
   const { answer, error, isFetching, refetch } = useCompanySearch(asked);
-  const grid = useRef<GridHandle>(null);
+  const rows = answer?.rows ?? noRows;
+  const { list, open, close, focus } = useList({ rows, keyOf, view, onView: changeCompaniesView });
   useAnnounced(isFetching ? t('reading') : null, t('Searching…'));
   return (
     <>
       <CommandBar title={t('Company search')} note={t('External data providers')}>
         <RecentSearches />
       </CommandBar>
-      <SearchForm
-        isSearching={isFetching}
-        onAgain={() => void refetch()}
-        onLeave={() => grid.current?.focus()}
-      />
+      <SearchForm isSearching={isFetching} onAgain={() => void refetch()} onLeave={focus} />
       {isFetching ? (
         <Bar>
           <Status tone="info" icon={RefreshCw} word={t('Searching…')} weight="strong" />
@@ -66,7 +65,7 @@ export function CompaniesScreen() {
         ) : answer.rows === null ? (
           <NoList answer={answer} />
         ) : (
-          <Results answer={answer} rows={answer.rows} grid={grid} />
+          <Results answer={answer} list={list} open={open} onClose={close} />
         )}
       </Split>
     </>
@@ -114,15 +113,18 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
 
 function Results({
   answer,
-  rows,
-  grid,
+  list,
+  open,
+  onClose,
 }: {
   answer: CompanyAnswer;
-  rows: readonly CompanyRow[];
-  grid: RefObject<GridHandle | null>;
+  list: ListOf<CompanyRow>;
+  open: CompanyRow | undefined;
+  onClose: () => void;
 }) {
+  const { rows } = list;
   const [{ columns: chosen }] = usePreferences();
-  const view = useCompaniesView();
+  const asked = useCompaniesView((view) => view.asked);
   const all = useMemo(() => columnsOf(answer.columns, rows), [answer.columns, rows]);
   const columns = useMemo(
     () =>
@@ -131,7 +133,6 @@ function Results({
       ),
     [answer.columns, all, chosen],
   );
-  const open = rows.find((row) => keyOf(row) === view.openName);
   const client = useClient();
   // All columns, with persons masked.
   const save = rowExport({
@@ -143,16 +144,12 @@ function Results({
   return (
     <>
       <List
-        ref={grid}
+        {...list}
         pane={t('Companies')}
         label={t('Companies')}
         columns={columns}
         columnsKey={columnsKey}
-        rows={rows}
-        keyOf={keyOf}
-        view={view}
-        onView={changeCompaniesView}
-        about={JSON.stringify(view.asked)}
+        about={JSON.stringify(asked)}
         progress="complete"
         onOpen={(row) => (openChecks(row.fields) ?? (() => select(row)))()}
         acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
@@ -171,16 +168,7 @@ function Results({
           ),
         }}
       />
-      {open !== undefined && (
-        <CompanyDetail
-          key={open.place}
-          row={open}
-          onClose={() => {
-            changeCompaniesView({ openName: null });
-            grid.current?.focus();
-          }}
-        />
-      )}
+      {open !== undefined && <CompanyDetail key={open.place} row={open} onClose={onClose} />}
     </>
   );
 }

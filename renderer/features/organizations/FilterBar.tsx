@@ -3,17 +3,17 @@ import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
+import type { Find } from '../../components/grid/use-list.ts';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
 import { useFilterFields } from './use-filter-fields.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterBar.module.css';
 
 /** The filter sent to the service, as chips, and the search in what is loaded. */
-export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
+export function FilterBar({ find }: { find: Find }) {
   const filter = useOrganizationsView((view) => view.filter);
   const editing = useOrganizationsView((view) => view.editing);
   const fields = useFilterFields();
-  const needle = useOrganizationsView((view) => view.needle);
   return (
     <Bar>
       <div className={styles.chips}>
@@ -31,14 +31,7 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
         </Button>
       </div>
       <span className="spacer" />
-      <FindBox
-        label={t('Search loaded rows')}
-        value={needle}
-        onChange={(text) => {
-          changeOrganizationsView({ needle: text });
-        }}
-        onLeave={onLeaveFind}
-      />
+      <FindBox label={t('Search loaded rows')} {...find} />
     </Bar>
   );
 }

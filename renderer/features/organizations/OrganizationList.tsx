@@ -1,5 +1,5 @@
 import { Building, Pin, ToggleRight, X } from 'lucide-react';
-import { useMemo, useState, type RefObject } from 'react';
+import { useMemo, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
@@ -9,8 +9,8 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { isKeychain } from '../../components/describe-error.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import type { ListOf } from '../../components/grid/use-list.ts';
 import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { progressOf, stopErrorOf } from '../../reading/listing.ts';
@@ -25,23 +25,22 @@ import { columnsPreference, organizationColumns, searchedIn, withTags } from './
 import { countBelow, type OrganizationListing, useDirectory } from './directory.ts';
 import { setFilter } from './FilterBar.tsx';
 import { openOrganization } from './open-organization.ts';
-import { keyOfRow } from './organization-row.ts';
+import { keyOfRow, type OrganizationRow } from './organization-row.ts';
 import { useTags } from './use-tags.ts';
 import { readSeveralFull } from './read-full.ts';
-import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import { useOrganizationsView } from './view-state.ts';
 
 interface OrganizationListProps {
+  list: ListOf<OrganizationRow>;
   listing: OrganizationListing;
   view: OrganizationView;
   columnIds: readonly string[];
-  grid: RefObject<GridHandle | null>;
 }
 
-export function OrganizationList({ listing, view: level, columnIds, grid }: OrganizationListProps) {
+export function OrganizationList({ list, listing, view: level, columnIds }: OrganizationListProps) {
   const directory = useDirectory();
   const { profile } = useScope();
-  const view = useOrganizationsView();
-  const { filter } = view;
+  const filter = useOrganizationsView((view) => view.filter);
   const { rows, state } = listing;
   const tags = useTags();
   const columns = useMemo(
@@ -63,22 +62,18 @@ export function OrganizationList({ listing, view: level, columnIds, grid }: Orga
         });
     },
   };
-  const loading = useLoadFull(listing, () => grid.current?.visibleKeys() ?? []);
+  const loading = useLoadFull(listing, () => list.ref.current?.visibleKeys() ?? []);
   const again = () => {
     directory.refresh(filter);
   };
   return (
     <List
-      ref={grid}
+      {...list}
       pane={t('Organization list')}
       label={t('Organizations')}
       columns={columns}
       columnsKey={columnsPreference(level)}
-      rows={rows}
-      keyOf={keyOfRow}
       searched={searched}
-      view={view}
-      onView={changeOrganizationsView}
       about={filter}
       isCounted
       filter={{ text: filter, apply: setFilter }}
@@ -91,7 +86,7 @@ export function OrganizationList({ listing, view: level, columnIds, grid }: Orga
         onStartOver: again,
       }}
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
-      acts={[...copyActs, stage, ...(view.checked.size > 1 ? [] : [work])]}
+      acts={[...copyActs, stage, ...(list.view.checked.size > 1 ? [] : [work])]}
       note={viewNote(listing, level)}
       above={
         loading.error !== null && (

@@ -1,12 +1,12 @@
 import { CloudOff } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { t } from '#shared/messages/text';
 import { organizationViews, type OrganizationView } from '#shared/model/organization';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
-import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -23,6 +23,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
 import { OrganizationList } from './OrganizationList.tsx';
+import { keyOfRow } from './organization-row.ts';
 import { useListing } from './use-listing.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import { useDirectory } from './directory.ts';
@@ -48,11 +49,12 @@ export function OrganizationsScreen() {
   const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
   const view = preferences.organizationView;
-  const filter = useOrganizationsView((state) => state.filter);
-  const editing = useOrganizationsView((state) => state.editing);
-  const openName = useOrganizationsView((state) => state.openName);
+  const choices = useOrganizationsView();
+  const { filter, editing } = choices;
   const listing = useListing();
-  const grid = useRef<GridHandle>(null);
+  const { list, find, open, close } = useList({
+    ...{ rows: listing.rows, keyOf: keyOfRow, view: choices, onView: changeOrganizationsView },
+  });
 
   useEffect(() => {
     directory.show(filter, view);
@@ -81,8 +83,6 @@ export function OrganizationsScreen() {
     })),
   );
   const chosen = preferences.columns[columnsPreference(view)] ?? columnsOfView[view];
-  const open =
-    openName === null ? undefined : listing.rows.find(({ organization }) => organization.name === openName);
   const refresh = () => {
     directory.refresh(filter);
   };
@@ -120,21 +120,12 @@ export function OrganizationsScreen() {
         </span>
         <RefreshButton onPress={refresh} />
       </CommandBar>
-      <FilterBar onLeaveFind={() => grid.current?.focus()} />
+      <FilterBar find={find} />
       {editing && <FilterEditor />}
       <OfflineBanner listing={listing} onRetry={refresh} />
       <Split>
-        <OrganizationList grid={grid} listing={listing} view={view} columnIds={chosen} />
-        {open !== undefined && (
-          <OrganizationDetail
-            key={open.organization.name}
-            row={open}
-            onClose={() => {
-              changeOrganizationsView({ openName: null });
-              grid.current?.focus();
-            }}
-          />
-        )}
+        <OrganizationList list={list} listing={listing} view={view} columnIds={chosen} />
+        {open !== undefined && <OrganizationDetail key={keyOfRow(open)} row={open} onClose={close} />}
       </Split>
     </>
   );

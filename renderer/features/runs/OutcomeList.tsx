@@ -12,7 +12,8 @@ import { List } from '../../components/grid/List.tsx';
 import { emptyListView } from '../../components/grid/list-view.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
-import { countOf, stateWord, type Counts, type Outcome } from './outcomes.ts';
+import type { Progress } from '../../reading/listing.ts';
+import { countOf, type Counts, type Outcome } from './outcomes.ts';
 
 /** The state that items are narrowed to, by the first of those it is counted with. */
 export type ShownState<S extends string> = S | 'all';
@@ -21,13 +22,15 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   label: string;
   outcomes: readonly Outcome<S>[];
   counts: Counts<S>;
+  /** The outcomes that rows are narrowed to are called by their first state. */
+  wordOf: (state: S) => string;
   shown: ShownState<S>;
   onShow: (shown: ShownState<S>) => void;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** Whether the rows are all there are. */
-  progress: 'reading' | 'partial' | 'complete';
+  progress: Progress;
   /** Why reading the rows ended, and what reads them again. */
   error?: AppError | null;
   again?: () => void;
@@ -46,6 +49,7 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
 export function OutcomeList<Row, S extends ItemState | RowState>({
   outcomes,
   counts,
+  wordOf,
   shown,
   onShow,
   acts,
@@ -70,8 +74,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
     const [value] = outcome.states;
     const count = countOf(outcome, counts);
     if (value === undefined || (count === 0 && value !== shown) || outcome.look === 'sending') return [];
-    const word = outcome.states.length > 1 && value === 'waiting' ? t('Not sent') : stateWord(value);
-    return [{ value, label: t('{label} {count}', { label: word, count: formatCount(count) }) }];
+    return [{ value, label: t('{label} {count}', { label: wordOf(value), count: formatCount(count) }) }];
   });
   return (
     <>

@@ -15,7 +15,7 @@ import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { OutcomeList, type ShownState } from './OutcomeList.tsx';
-import { changeOutcomes } from './outcomes.ts';
+import { changeOutcomes, wordAtRest } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
 import { showRun } from './run-state.ts';
 import { runWords, type RunCalls } from './run-words.ts';
@@ -140,6 +140,8 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         label={props.label}
         outcomes={changeOutcomes}
         counts={counts}
+        // What is left out is counted with what waits.
+        wordOf={wordAtRest}
         shown={shown}
         onShow={setShown}
         columns={props.columns}
@@ -262,7 +264,9 @@ function ItemActs<Item extends RunItem>({
 function timeText({ startedAt, endedAt, state }: KeptRun): string {
   if (startedAt === null) return '';
   const from = formatClock(startedAt);
-  if (state === 'running' || endedAt === null) return t('Applying since {from}', { from });
+  if (state === 'running') return t('Applying since {from}', { from });
+  // The app closed while it was sent, and could not note when.
+  if (endedAt === null) return t('Started {from}, stopped', { from });
   if (state === 'stopped')
     return t('Started {from}, stopped {endedAt}', { from, endedAt: formatClock(endedAt) });
   return from === formatClock(endedAt)

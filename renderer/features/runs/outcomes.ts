@@ -30,7 +30,7 @@ const looks: Record<State, { tone: Tone; icon: LucideIcon; word: string; weight?
   conflict: { tone: 'warning', icon: GitMerge, word: t('Conflict'), weight: 'strong' },
   unknown: { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' },
   sending: { tone: 'info', icon: RefreshCw, word: t('Sending') },
-  waiting: { tone: 'quiet', icon: Clock, word: t('Not sent') },
+  waiting: { tone: 'quiet', icon: Clock, word: t('Waiting') },
   'left-out': { tone: 'quiet', icon: Ban, word: t('Left out') },
 };
 
@@ -72,17 +72,20 @@ export const outcomeParts = <S extends State>(
 
 export const stateWord = (state: State): string => looks[state].word;
 
+/** The same in a run that stopped or ended: what waited there was not sent. */
+export const wordAtRest = (state: State): string => (state === 'waiting' ? t('Not sent') : stateWord(state));
+
 /** What became of each item. */
 export function outcomeColumn<Row extends { state: State }>(
   isSorted: boolean,
-  wordOf: (row: Row) => string = ({ state }) => stateWord(state),
+  wordOf: (state: Row['state']) => string,
 ): Column<Row> {
   return {
     id: 'outcome',
     label: t('Outcome'),
     width: { least: 104, most: 160 },
-    cell: (row) => status({ ...looks[row.state], word: wordOf(row) }),
-    sort: isSorted ? text(wordOf) : null,
+    cell: (row) => status({ ...looks[row.state], word: wordOf(row.state) }),
+    sort: isSorted ? text(({ state }) => wordOf(state)) : null,
   };
 }
 
@@ -91,11 +94,13 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
   before,
   sent,
   readBack,
+  isRunning,
 }: {
   before: (row: Row) => string | null;
   sent: (row: Row) => string;
   /** Null: nothing was read. */
   readBack: (row: Row) => Cell | null;
+  isRunning: boolean;
 }): readonly Column<Row>[] {
   const width = { least: 84, most: 140 };
   return [
@@ -111,7 +116,7 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
       sort: text((row) => readBack(row)?.text),
       cell: (row) => readBack(row) ?? muted(t('not read back')),
     },
-    outcomeColumn(true),
+    outcomeColumn(true, isRunning ? stateWord : wordAtRest),
     {
       ...{ id: 'note', label: t('Details'), width: { least: 120, most: 480, grows: true }, gives: 1 },
       cell: ({ note }) => muted(note ?? ''),

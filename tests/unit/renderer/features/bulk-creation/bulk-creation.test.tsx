@@ -699,6 +699,15 @@ describe('a run', () => {
   it('calls rows that wait in a cancelled run not sent', async () => {
     await openRun({ state: 'cancelled' }, [row(2)]);
     expect(await screen.findByText('Not sent')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Not sent 3' })).toBeTruthy();
+    expect(main().queryByText(/waiting/i)).toBeNull();
+  });
+
+  it.each(['running', 'paused'] as const)('calls rows in the queue of a %s run waiting', async (is) => {
+    await openRun({ state: is }, [row(2)]);
+    expect(await screen.findByText('Waiting')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Waiting 3' })).toBeTruthy();
+    expect(main().queryByText(/^not sent/i)).toBeNull();
   });
 
   it('reads the rows of one state when that is chosen, and reads again when counts change', async () => {

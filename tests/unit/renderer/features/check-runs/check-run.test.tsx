@@ -167,6 +167,28 @@ describe('a run over checks', () => {
     expect(rows().getByText('On, not sent')).toBeTruthy();
   });
 
+  it.each([
+    ['running', 'Waiting'],
+    ['stopped', 'Not sent'],
+    ['done', 'Not sent'],
+  ] as const)('that is %s says of what is still to be sent: %s', async (state, word) => {
+    await openItems([switched(0), item(1)], { state });
+    const row = within(await rows().findByRole('row', { name: /c1/ }));
+    expect(row.getByText(word)).toBeTruthy();
+    expect(main().getByRole('radio', { name: 'Not sent 1' })).toBeTruthy();
+  });
+
+  it.each([
+    ['running', null, /^Applying since \S+ ·/],
+    ['stopped', '2026-03-02T10:20:00Z', /^Started \S+, stopped \d\S+ ·/],
+    ['stopped', null, /^Started \S+, stopped ·/],
+  ] as const)('that is %s and ended at %s says so', async (state, endedAt, text) => {
+    await openItems([switched(0), item(1)], {
+      ...{ state, endedAt, startedAt: '2026-03-02T10:15:00Z', interrupted: endedAt === null },
+    });
+    expect(main().getByText(text)).toBeTruthy();
+  });
+
   it('resumes with what was not sent, and sends what failed again only when the operator asks for it', async () => {
     const bridge = await openItems([switched(0), item(1, { state: 'failed', was: off }), item(2)]);
     press(main().getByRole('button', { name: 'Resume, 1 to send' }));
