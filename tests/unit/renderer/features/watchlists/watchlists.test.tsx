@@ -5,10 +5,7 @@ import type { Refresh, WatchedCheckRow, Watchlist } from '#shared/ipc/contract/w
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  useFindingsView,
-  forgetChosenChecks,
-} from '../../../../../renderer/features/findings/view-state.ts';
+import { useFindingsView, forgetChosenChecks } from '../../../../../renderer/features/findings/view-state.ts';
 import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
 import { useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
 import { useWatchlistsView } from '../../../../../renderer/features/watchlists/view-state.ts';
