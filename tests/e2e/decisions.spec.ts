@@ -65,7 +65,7 @@ test('by keyboard alone a finding is decided from the overview, which then count
   await expect.poll(openNow).toBe(before - 1);
   expect(service.requests.ReviewFinding).toBe(1);
   await expect(grid).toBeFocused();
-  await expect(window.getByText(new RegExp(`^${before - 1} of [\\d,]+ unreviewed$`))).toBeVisible();
+  await expect(window.getByText(new RegExp(`, ${before - 1} unreviewed$`))).toBeVisible();
 
   await keyboard.press('Alt+ArrowLeft');
   await expect(window).toHaveTitle(/^Overview /);

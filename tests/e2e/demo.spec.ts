@@ -16,7 +16,7 @@ async function expectDeskInUse(window: Page): Promise<void> {
   await openPage(window, 'Bulk creation');
   await expect(window.getByText('new-clients-november.csv')).toBeVisible();
   await openPage(window, 'Watchlists');
-  await expect(window.getByText('High-value clients')).toBeVisible();
+  await expect(window.getByRole('button', { name: /^High-value clients/ })).toBeVisible();
   const checks = window.getByRole('grid').getByRole('row');
   await expect(checks.nth(1)).toBeVisible();
   // Names, and never an id in their place.
