@@ -5,6 +5,7 @@ import electronUpdater, { type AppUpdater } from 'electron-updater';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
 import type { Clock } from '../../platform/clock.ts';
+import { namesFeed } from './feed-file.ts';
 import { FeedRequests, RejectedRelease } from './feed-requests.ts';
 import { plainNotes } from './release-notes.ts';
 import { rejectionOf, sha512Of } from './release-signature.ts';
@@ -37,6 +38,9 @@ export interface UpdaterOptions {
   /** Certificate authorities to trust besides those of this computer, as PEM. */
   extraCertificates?: readonly string[];
 }
+
+/** Where downloads are kept, in the caches of the user: the name that the packager writes beside a feed. */
+const downloadFolder = { updaterCacheDirName: 'diligence-desk-updater' };
 
 interface ReadyFile {
   path: string;
@@ -79,7 +83,12 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Upda
   const requests = new FeedRequests(options.extraCertificates);
   // The type leaves out the field it sends through.
   Object.assign(engine, { httpExecutor: requests });
-  if (options.feed !== undefined) engine.setFeedURL({ provider: 'generic', url: options.feed });
+  if (options.feed !== undefined) {
+    engine.setFeedURL({ provider: 'generic', url: options.feed });
+    // For a download it would read the file that a build without a feed lacks.
+    if (options.resources === null || !namesFeed(options.resources))
+      Object.assign(engine, { configOnDisk: { value: Promise.resolve(downloadFolder) } });
+  }
   engine.logger = null;
   // Nothing is installed, now or at quit, before its signature was verified here.
   engine.autoDownload = false;

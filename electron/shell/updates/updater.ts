@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { namesFeed } from './feed-file.ts';
 import type { Updater, UpdaterOptions } from './feed-updater.ts';
 
 export type { Updater, UpdaterOptions } from './feed-updater.ts';
@@ -9,13 +8,13 @@ const checkEvery = 6 * hour;
 /** The start belongs to the operator. */
 const firstCheckAfter = 60_000;
 
-/** The packager writes this file when it has a feed; a build without one never asks anybody. */
-const feedFile = 'app-update.yml';
-
-/** Looks for newer versions where the build names a feed. What does so is loaded for the first look: no start waits for it. */
+/**
+ * Looks for newer versions where the organization or the build names a feed; without either nobody is asked. What does
+ * so is loaded for the first look: no start waits for it.
+ */
 export function createUpdater(options: UpdaterOptions): Updater {
-  const { resources, key } = options;
-  if (resources === null || key === null || !existsSync(join(resources, feedFile))) return withoutFeed;
+  const { resources, key, feed } = options;
+  if (resources === null || key === null || (feed === undefined && !namesFeed(resources))) return withoutFeed;
 
   let loading: Promise<Updater> | null = null;
   let loaded: Updater | null = null;

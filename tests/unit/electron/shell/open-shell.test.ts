@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openShell } from '#electron/shell/open-shell';
+import type { UpdaterOptions } from '#electron/shell/updates/updater';
 import type { createConfirmationWindow } from '#electron/shell/window/confirmation-window';
 import type { DeskWindow, WindowListener } from '#electron/shell/window/desk-window';
 import type { MenuActs, MenuState } from '#electron/shell/window/menu-template';
@@ -12,11 +13,16 @@ const given = vi.hoisted(
     menus?: { first: MenuState; acts: MenuActs };
     window?: WindowListener;
     confirmation?: Parameters<typeof createConfirmationWindow>[0];
+    updater?: UpdaterOptions;
   } => ({}),
 );
+const packaged = vi.hoisted(() => ({ is: false }));
 vi.mock('electron', () => ({
   app: {
-    isPackaged: false,
+    get isPackaged() {
+      return packaged.is;
+    },
+    getAppPath: () => '',
     getPath: () => '',
     setBadgeCount: (count: number) => told.push(['badge', count]),
     relaunch: () => told.push('relaunch'),
@@ -25,7 +31,13 @@ vi.mock('electron', () => ({
   autoUpdater: {},
   clipboard: {},
 }));
-vi.mock('#electron/shell/updates/updater', () => ({ createUpdater: () => ({}) }));
+vi.mock('#electron/shell/updates/update-key', () => ({ packagedUpdateKey: () => null }));
+vi.mock('#electron/shell/updates/updater', () => ({
+  createUpdater: (options: UpdaterOptions) => {
+    given.updater = options;
+    return {};
+  },
+}));
 vi.mock('#electron/shell/window/report-viewer', () => ({
   createReportViewer: () => ({ closeAll: () => told.push('reports closed') }),
 }));
@@ -60,10 +72,11 @@ const window: DeskWindow = {
   hold: (unsaved) => void told.push(['hold', unsaved]),
 };
 
-async function open() {
+async function open(options: Pick<Parameters<typeof openShell>[0], 'updates'> = {}) {
   const desk = await openMainProcess();
   const shell = openShell({
     ...desk,
+    ...options,
     window,
     profiles: desk.service.profiles,
     rendererFolder: '/renderer',
@@ -115,6 +128,23 @@ describe('the shell', () => {
     expect(given.confirmation?.owner).toBe(window.current);
     expect(given.confirmation?.preload).toBe('/confirmation-preload.cjs');
     expect(given.confirmation?.appearance()).toMatchObject({ theme: 'dark' });
+  });
+
+  it('looks for updates where the policy says, where the build says, or nowhere', async () => {
+    packaged.is = true;
+    onTestFinished(() => void (packaged.is = false));
+    Object.defineProperty(process, 'resourcesPath', { value: '/resources', configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(process, 'resourcesPath'));
+    await open({ updates: { feed: 'https://updates.example.com/desk/' } });
+    expect(given.updater).toMatchObject({
+      resources: '/resources',
+      feed: 'https://updates.example.com/desk/',
+    });
+    await open();
+    expect(given.updater).toMatchObject({ resources: '/resources' });
+    expect(given.updater).not.toHaveProperty('feed');
+    await open({ updates: 'off' });
+    expect(given.updater).toMatchObject({ resources: null });
   });
 
   it('restarts without holding on to what is unsaved, and quits after the call was answered', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openInbox } from '#electron/jobs/notifications/inbox';
+import { openInbox, type InboxDeps } from '#electron/jobs/notifications/inbox';
 import { notificationMigrations } from '#electron/jobs/notifications/migrations';
 import type { UseClient } from '#electron/jobs/notifications/remote';
 import { openDatabase } from '#electron/platform/storage/open-database';
@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 const a = { id: 'a', pollSeconds: 60, callsInFlight: 4 };
 const b = { ...a, id: 'b' };
 
-async function world() {
+async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
   const clock = createManualClock();
   const database = await openDatabase({
     folder: temporaryFolder(),
@@ -65,6 +65,7 @@ async function world() {
     clock,
     random: () => 0.5,
     vault: fixedVault(),
+    ...limits,
     ready: () => Promise.resolve(),
     showNotification: ({ title }, click) => popups.push({ title, click }),
     onOpened: (profileId, popup) => opened.push([profileId, popup.check]),
@@ -220,6 +221,33 @@ describe('the inbox of the active profile', () => {
     await pass(25 * 60_000);
     expect(await kept()).toBe(1);
   });
+
+  it.each([
+    { chosen: null, limit: 40 },
+    { chosen: 365, limit: 40 },
+    { chosen: 40, limit: 365 },
+  ])(
+    'deletes after $limit days at most by policy, and sooner if so chosen: $chosen',
+    async ({ chosen, limit }) => {
+      const { inbox, services, clock, list, pass } = await world({ maxRetentionDays: limit });
+      const day = 86_400_000;
+      await inbox.activate(a);
+      await inbox.changeSettings('a', { ...defaultInboxSettings, baselineDays: 30, retentionDays: chosen });
+      await pass(60_000);
+      services.a.add('organizations/o1', clock.now());
+      services.a.add('organizations/o2', clock.now() - 20 * day);
+      await pass(90_000);
+      await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
+      const saved = async () => {
+        const listed = await list('a');
+        return listed.ok && listed.value.entries.map(({ organization }) => organization);
+      };
+      expect(await saved()).toHaveLength(2);
+      clock.jump(30 * day);
+      await pass(25 * 60_000);
+      expect(await saved()).toEqual(['organizations/o1']);
+    },
+  );
 
   it('begins again after a wipe, with a silent baseline', async () => {
     const { inbox, services, clock, popups, list, pass } = await world();

@@ -59,10 +59,9 @@ async function installed() {
   });
   const { port } = server.address() as AddressInfo;
   const url = `https://localhost:${port}/`;
-  writeFileSync(
-    join(folder, 'app-update.yml'),
-    `provider: generic\nurl: ${url}\nupdaterCacheDirName: desk\n`,
-  );
+  /** As the packager writes it for a build that has a feed. */
+  const feedFile = join(folder, 'app-update.yml');
+  writeFileSync(feedFile, `provider: generic\nurl: ${url}\nupdaterCacheDirName: desk\n`);
   mkdirSync(join(folder, 'data'));
 
   /** The app as it starts, for as long as the test runs. */
@@ -71,7 +70,7 @@ async function installed() {
       version: '1.0.0',
       name: 'desk',
       isPackaged: true,
-      appUpdateConfigPath: join(folder, 'app-update.yml'),
+      appUpdateConfigPath: feedFile,
       userDataPath: join(folder, 'data'),
       baseCachePath: join(folder, 'cache'),
       whenReady: () => Promise.resolve(),
@@ -105,6 +104,8 @@ async function installed() {
   const pending = join(folder, 'cache', 'desk', 'pending');
   return {
     port,
+    url,
+    feedFile,
     feed,
     asked,
     start,
@@ -209,6 +210,29 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     const { ask } = start({ extraCertificates: isTrusted ? [company.cert] : [] });
     expect(await ask()).toMatchObject({ state: isTrusted ? 'ready' : 'failed' });
     expect(tunnels).toBeGreaterThan(0);
+  });
+
+  it.each(['that names another feed', 'without a feed'] as const)(
+    'comes from the feed of the organization in a build %s',
+    async (build) => {
+      const { url, feedFile, feed, asked, start, program } = await installed();
+      feed.signature = signFile(right, privateKey);
+      if (build === 'without a feed') rmSync(feedFile);
+      else
+        writeFileSync(feedFile, 'provider: generic\nurl: https://localhost:9/\nupdaterCacheDirName: desk\n');
+      const { updater, ask } = start({ feed: url });
+      expect(await ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
+      expect(asked).toContain('/next.AppImage');
+      await updater.close();
+      expect(program()).toBe(newer.toString());
+    },
+  );
+
+  it('is never looked for where neither the build nor the organization names a feed', async () => {
+    const { feedFile, asked, start } = await installed();
+    rmSync(feedFile);
+    expect(await start().ask()).toEqual({ state: 'off' });
+    expect(asked).toEqual([]);
   });
 
   it('is never looked for by a build without a key', async () => {
