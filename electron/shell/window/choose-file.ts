@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { maxFileBytes } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -11,19 +11,28 @@ export interface ChosenFile {
   bytes: Uint8Array;
 }
 
-/** Asks for a file of a kind and reads it; null when none was chosen. */
+/**
+ * Asks for a file of a kind and reads it; null when none was chosen. Opens where the last one was chosen since the start:
+ * without a path the runtime opens Downloads each time.
+ */
 export function chooseFileDialog(
   owner: () => BrowserWindow | null,
   kind: { name: string; extensions: string[]; adviceWhenTooLarge: string },
 ): () => Promise<Result<ChosenFile | null>> {
+  let lastFolder: string | null = null;
   return async () => {
     const window = owner();
     const { name: kindName, extensions, adviceWhenTooLarge } = kind;
-    const options = { filters: [{ name: kindName, extensions }], properties: ['openFile' as const] };
+    const options = {
+      filters: [{ name: kindName, extensions }],
+      properties: ['openFile' as const],
+      ...(lastFolder !== null && { defaultPath: lastFolder }),
+    };
     const { filePaths } =
       window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
     const [path] = filePaths;
     if (path === undefined) return ok(null);
+    lastFolder = dirname(path);
     const name = basename(path);
     try {
       const { size } = await stat(path);

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenDialogOptions } from 'electron';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { chooseFileDialog } from '#electron/shell/window/choose-file';
+
+/** What the dialog was opened with, in order, and what is chosen in it next. */
+const told = vi.hoisted((): { options: OpenDialogOptions[]; filePaths: string[] } => ({
+  options: [],
+  filePaths: [],
+}));
+vi.mock('electron', () => ({
+  dialog: {
+    showOpenDialog(options: OpenDialogOptions) {
+      told.options.push(options);
+      return Promise.resolve({ canceled: told.filePaths.length === 0, filePaths: told.filePaths });
+    },
+  },
+}));
+
+it('the dialog opens where a file was last chosen, also after it was cancelled', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'choose-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'checks.csv');
+  writeFileSync(file, 'a,b');
+  const kind = { name: 'CSV', extensions: ['csv'], adviceWhenTooLarge: 'Split the file.' };
+  const choose = chooseFileDialog(() => null, kind);
+  told.filePaths = [file];
+  expect(await choose()).toMatchObject({ ok: true, value: { name: 'checks.csv' } });
+  told.filePaths = [];
+  expect(await choose()).toEqual({ ok: true, value: null });
+  expect(await choose()).toEqual({ ok: true, value: null });
+  expect(told.options.map(({ defaultPath }) => defaultPath)).toEqual([undefined, folder, folder]);
+});
