@@ -51,7 +51,6 @@ const answered = { id: z.number().int().optional() };
 
 export const toLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start'), options: startOptionsSchema }),
-  z.strictObject({ type: z.literal('stop') }),
   /** Adds a fault; faults add up until they are used up or cleared. */
   z.strictObject({ type: z.literal('fault'), ...answered, fault: faultSchema }),
   z.strictObject({ type: z.literal('clear-faults'), ...answered }),
@@ -89,6 +88,5 @@ export const fromLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ledger'), ...answered, entries: z.array(ledgerEntrySchema) }),
   z.strictObject({ type: z.literal('changed'), change: changeSchema }),
   z.strictObject({ type: z.literal('log'), line: z.string() }),
-  z.strictObject({ type: z.literal('stopped') }),
 ]);
 export type FromLocalService = z.infer<typeof fromLocalServiceSchema>;

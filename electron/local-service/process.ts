@@ -51,11 +51,6 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
       post({ type: 'ready', port, baseUrl, authUrl });
       return;
     }
-    case 'stop':
-      await (await service)?.close();
-      post({ type: 'stopped' });
-      process.exit(0);
-      return;
     case 'fault':
       (await service)?.controls.add(message.fault);
       return;
