@@ -64,11 +64,25 @@ export function endAll(program: string): void {
   for (const pid of running(program)) process.kill(pid);
 }
 
-/** Titles of the windows on the display. */
-export function windowTitles(): string[] {
-  const tree = execFileSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8', env: launchEnvironment() });
-  return [...tree.matchAll(/^\s+0x[0-9a-f]+ "(.*)": \(/gm)].map(([, title = '']) => title);
+/** Titles of the windows on the display, whether they are shown or not. */
+export const windowTitles = (): string[] => windows().map(({ title }) => title);
+
+/** Titles of the windows that are shown. */
+export function shownTitles(): string[] {
+  return windows()
+    .filter(({ id }) => spawnSync('xwininfo', ['-id', id], toRead()).stdout.includes('Map State: IsViewable'))
+    .map(({ title }) => title);
 }
+
+function windows(): { id: string; title: string }[] {
+  const tree = execFileSync('xwininfo', ['-root', '-tree'], toRead());
+  return [...tree.matchAll(/^\s+(0x[0-9a-f]+) "(.*)": \(/gm)].map(([, id = '', title = '']) => ({
+    id,
+    title,
+  }));
+}
+
+const toRead = () => ({ encoding: 'utf8', env: launchEnvironment() }) as const;
 
 /** Attaches to the installed test edition, started as its menu entry says and as the operator. */
 export async function launchInstalled(
