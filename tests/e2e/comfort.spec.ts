@@ -177,6 +177,31 @@ test('comfort: with reduced motion nothing moves, not even while something is re
   expect(await window.evaluate(() => self.moved)).toEqual([]);
 });
 
+test('comfort: the page is light or dark as the system is, until a theme is chosen', async ({ desk }) => {
+  const { window } = desk;
+  await openPage(window, 'Settings');
+  const themes = window.getByRole('radiogroup', { name: 'Theme' });
+  await expect(themes.getByRole('radio', { name: 'Follow the system' })).toBeChecked();
+  /** How light the page is, from 0 to 1. */
+  const lightness = () =>
+    window.evaluate(() => {
+      const drawn = new OffscreenCanvas(1, 1).getContext('2d');
+      if (drawn === null) throw new Error('Nothing can be drawn.');
+      drawn.fillStyle = getComputedStyle(document.body).backgroundColor;
+      drawn.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = drawn.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 3 / 255;
+    });
+  await window.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(lightness).toBeGreaterThan(0.8);
+  await window.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(lightness).toBeLessThan(0.2);
+  await themes.getByText('Light', { exact: true }).click();
+  await expect.poll(lightness).toBeGreaterThan(0.8);
+  await themes.getByText('Follow the system').click();
+  await expect.poll(lightness).toBeLessThan(0.2);
+});
+
 test('comfort: a grid names its counts and places at its top, middle and end, sorted and searched', async ({
   desk,
 }) => {
