@@ -44,7 +44,7 @@ export function Updates() {
 function Words({ status }: { status: UpdateStatus }) {
   switch (status.state) {
     case 'off':
-      return t('Off. This build has no update feed.');
+      return t("Off. This app doesn't check for updates.");
     case 'idle':
       return status.checkedAt === null ? (
         t('Not checked since the app started')
