@@ -44,7 +44,7 @@ export function Updates() {
 function Words({ status }: { status: UpdateStatus }) {
   switch (status.state) {
     case 'off':
-      return t("Off. This app doesn't check for updates.");
+      return t('Off. This app never checks for updates.');
     case 'idle':
       return status.checkedAt === null ? (
         t('Not checked since the app started')
