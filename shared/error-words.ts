@@ -8,7 +8,7 @@ export const errorSteps = {
   restart: t('Restart app'),
   'open-profile': t('Open profile'),
   'open-journal': t('Open journal'),
-  report: t('Report problem'),
+  report: t('Report a problem'),
   /** It is put right where it was entered. */
   correct: t('Correct the entry'),
   none: t('None'),
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   service: {
     title: t('Service error'),
-    means: t('The service received the call and failed.'),
+    means: t('The service could not process the request.'),
     step: 'retry',
   },
   'outcome-unknown': {
@@ -68,8 +68,8 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
     step: 'retry',
   },
   internal: {
-    title: t('Something went wrong'),
-    means: t('The app itself failed.'),
+    title: t('App error'),
+    means: t('The app failed, not the service.'),
     step: 'report',
   },
 };
@@ -90,7 +90,7 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
     step: 'open-profile',
   },
   tls: { title: t('No secure connection'), means: noNetwork, step: 'open-profile' },
-  timeout: { title: t('No response in time'), means: noNetwork, step: 'retry' },
+  timeout: { title: t('Timed out'), means: noNetwork, step: 'retry' },
   cut: { title: t('Connection lost'), means: noNetwork, step: 'retry' },
   redirect: {
     title: t('Redirect refused'),
@@ -119,8 +119,8 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
     step: 'retry',
   },
   'repeated-page-token': {
-    title: t('List does not end'),
-    means: t('The service repeated a page token, so the app stopped reading the list.'),
+    title: t('Repeated page token'),
+    means: t("The service repeated a page token, so the rest of the list can't be loaded."),
     step: 'report',
   },
   empty: { title: t('Empty response'), means: notRead, step: 'retry' },
@@ -132,7 +132,7 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
 };
 
 const noKeychain = t('Client secrets are saved only in the keychain of this computer.');
-const notSent = t('The app refused before anything was sent.');
+const notSent = t('The app refused the call and sent nothing.');
 
 const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   'keychain-missing': { title: t('No keychain'), means: noKeychain, step: 'retry' },
@@ -141,8 +141,8 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   'keychain-crashed': { title: t('Keychain failed'), means: noKeychain, step: 'retry' },
   'secret-missing': { title: t('Client secret missing'), means: noKeychain, step: 'open-profile' },
   'runtime-not-official': {
-    title: t('Test build'),
-    means: t('This build calls addresses on this computer only.'),
+    title: t('Not the official runtime'),
+    means: t('This test build connects to this computer only.'),
     step: 'none',
   },
   'profile-not-active': { title: t('Another profile is open'), means: notSent, step: 'none' },
@@ -163,7 +163,7 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
     step: 'retry',
   },
   'address-not-allowed': { title: t('Address not allowed'), means: notSent, step: 'open-profile' },
-  'untrusted-sender': { title: t('Call refused'), means: notSent, step: 'report' },
+  'untrusted-sender': { title: t('Blocked by the app'), means: notSent, step: 'report' },
   'not-supported': { title: t('Not supported'), means: notSent, step: 'none' },
   disk: {
     title: t('Disk problem'),
@@ -227,7 +227,7 @@ export function errorFacts(error: AppError): readonly { name: string; value: str
     [t('Resource'), error.target],
     [t('Operation'), error.operation],
     [t('Status'), [status, code].filter((part) => part !== undefined).join(' ')],
-    [t('Service says'), said],
+    [t('Service message'), said],
     ...faults.map(({ field, message }) => [t('Field'), `${field}: ${message}`] as const),
     [t('Missing feature'), missing],
     [t('Cause'), cause],

@@ -83,7 +83,7 @@ function Acts({ error, close }: { error: AppError; close: () => void }) {
           report(error);
         }}
       >
-        {t('Report problem')}
+        {t('Report a problem')}
       </Button>
     </div>
   );

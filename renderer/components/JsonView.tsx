@@ -43,7 +43,7 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
       ))}
       {lines.length > maxLines && (
         <p className={styles.rest}>
-          {t('{count, plural, one {# more line} other {# more lines}}. Copy JSON copies the whole text.', {
+          {t('{count, plural, one {# more line} other {# more lines}}. Use “Copy JSON” for the whole text.', {
             count: lines.length - maxLines,
           })}
         </p>

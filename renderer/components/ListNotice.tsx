@@ -59,8 +59,8 @@ export function ListNotice({ facts, shown, isComplete, list, flush = true }: Lis
         </Banner>
       )}
       {isComplete && total !== null && total > came && (
-        <Banner flush={flush} tone="info" icon={FileQuestionMark} title={t('The counts differ.')}>
-          {t('The service counts {total} entries but sent {came}.', { total, came })}
+        <Banner flush={flush} tone="info" icon={FileQuestionMark} title={t('The list may be incomplete.')}>
+          {t('The service counts {total} rows but returned {came}.', { total, came })}
         </Banner>
       )}
     </>

@@ -40,7 +40,7 @@ export function ShowReceived({ label, title, value }: { label: string; title: st
         wide
         title={title}
         onClose={close}
-        footnote={t('Personal values are masked')}
+        footnote={t('Personal data masked')}
         actions={actions}
       >
         <div className={styles.received}>

@@ -43,7 +43,7 @@ export function SavedViews<View extends Listed>({
 }: SavedViewsProps<View>) {
   return (
     <>
-      {beside > 0 && views.length > 0 && <span className="muted small">{t('Views')}</span>}
+      {beside > 0 && views.length > 0 && <span className="muted small">{t('Saved views')}</span>}
       {views.slice(0, beside).map((view) => (
         <Button
           key={view.id}
@@ -147,7 +147,7 @@ function SaveForm({
       }}
     >
       <TextField
-        label={t('View name')}
+        label={t('Name of the saved view')}
         autoFocus
         value={name}
         maxLength={60}

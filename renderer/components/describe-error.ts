@@ -62,7 +62,7 @@ function hasRetryTime(error: AppError): error is AppErrorOf<'rate-limit'> & { re
 
 function sentenceOf(error: AppError): string {
   return hasRetryTime(error)
-    ? t('The service asks to wait {time}.', {
+    ? t('The service asks the app to wait {time}.', {
         time: formatSeconds(error.retryAfterMs / 1000),
       })
     : error.message;

@@ -220,7 +220,7 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
       {question.about === 'profile' ? (
         question.shares.map(({ profileName, overlap }) => (
           <Fragment key={profileName}>
-            <dt>{t('Also in')}</dt>
+            <dt>{t('Also used by')}</dt>
             <dd>
               <b dir="auto">{visibleName(profileName)}</b>
               <span className="muted">{overlapWord(overlap)}</span>
@@ -287,7 +287,7 @@ function RestoreFacts({ question }: { question: Extract<GuardQuestion, { about: 
       )}
       {production.length > 0 && (
         <>
-          <dt>{t('Changed production profiles')}</dt>
+          <dt>{t('Production profiles that will change')}</dt>
           <dd dir="auto">
             <b>{production.map(visibleName).join(', ')}</b>
           </dd>

@@ -34,7 +34,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
           profile: visibleName(question.profileName),
           minutes: question.minutes,
         }),
-        effect: t('Changes to production are allowed until then. Each one is still confirmed.'),
+        effect: t('Allows changes to production for that time. Each change is still confirmed.'),
         send: t('Unlock for {minutes} min', { minutes: question.minutes }),
         keep: t('Keep locked'),
       };
@@ -42,7 +42,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       return {
         title: t('Wipe personal data of all profiles?'),
         effect: t(
-          "Deletes {records, plural, one {# record} other {# records}} and their encryption key: names in inbox, watchlists and bulk creations, organizations saved for offline, saved views that filter by free text, the call log and the backups. Journal, ledgers and other saved views stay. Nothing changes in the service. This can't be undone.",
+          "Deletes {records, plural, one {# record} other {# records}} and their encryption key: names in the inbox, watchlists and bulk creations, organizations saved for offline use, saved views that filter by free text, the call log and the backups. The journal, ledgers and other saved views stay. Nothing changes in the service. This can't be undone.",
           { records: question.records },
         ),
         send: t('Wipe personal data'),
@@ -72,10 +72,10 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
     effect:
       of === 'database'
         ? t(
-            'Everything saved later is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Look up checks created since then before you create them again. The journal records a gap. The current file is saved as a copy. The app restarts.',
+            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the creation ledger. Look up checks created after the backup before you create them again. The current file is saved as a copy. The app restarts.',
           )
         : t(
-            'Later changes to profiles, preferences and saved views are lost. Secrets stay with the addresses they were saved for. The current file is saved as a copy. The app restarts.',
+            'Changes to profiles, preferences and saved views after the backup are lost. You may have to enter client secrets again. The current file is saved as a copy. The app restarts.',
           ),
     send: t('Restore and restart'),
     keep: t('Cancel'),
@@ -116,6 +116,12 @@ function overrideOf({
   };
 }
 
+const cancelEffect = (count: number): string =>
+  t(
+    "{count, plural, one {The check and its} other {The checks and their}} ongoing monitoring stop. This can't be undone.",
+    { count },
+  );
+
 function requestWords(question: RequestQuestion): QuestionWords {
   const { operation, rows, resourceName, organizationDisplayName } = question;
   const becomes = (field: string, value: string) =>
@@ -128,7 +134,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
           organization === null
             ? t('Cancel this check?')
             : t('Cancel this check of {organization}?', { organization }),
-        effect: t("The check and its ongoing monitoring stop. This can't be undone."),
+        effect: cancelEffect(1),
         send: t('Cancel check'),
         keep: t('Keep check'),
       };
@@ -160,7 +166,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
             : t('Create this check for {organization}?', { organization }),
         effect: t('The check starts at once. Each check is billed. It can only be cancelled, not deleted.'),
         send: t('Create check'),
-        keep: t('Do not create'),
+        keep: t('Cancel'),
       };
     case 'CreateUser':
       return {
@@ -170,14 +176,14 @@ function requestWords(question: RequestQuestion): QuestionWords {
             : t('Create this user for {organization}?', { organization }),
         effect: t('The API has no operation that removes a user.'),
         send: t('Create user'),
-        keep: t('Do not create'),
+        keep: t('Cancel'),
       };
     case 'CreateFeatureFlag':
       return {
         title: t('Create the feature flag {flag}?', { flag: lastSegment(resourceName) }),
         effect: t('Applies to every organization. The API has no operation that deletes a flag.'),
         send: t('Create flag'),
-        keep: t('Do not create'),
+        keep: t('Cancel'),
       };
     case 'UpdateFeatureFlag':
       return {
@@ -191,10 +197,10 @@ function requestWords(question: RequestQuestion): QuestionWords {
       const isOn = becomes('override', 'ON');
       return {
         title: isOn
-          ? t('Turn {flag} on for {organization}?', place)
-          : t('Turn {flag} off for {organization}?', place),
+          ? t('Set {flag} on for {organization}?', place)
+          : t('Set {flag} off for {organization}?', place),
         effect: t("Replaces the flag's default for this organization."),
-        send: isOn ? t('Turn on') : t('Turn off'),
+        send: isOn ? t('Set On') : t('Set Off'),
         keep: t('Cancel'),
       };
     }
@@ -212,7 +218,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
               organization === null
                 ? t('Start ongoing monitoring?')
                 : t('Start ongoing monitoring of this check of {organization}?', { organization }),
-            effect: t('Matches found later reactivate the check. The service may charge for monitoring.'),
+            effect: t('Later matches reactivate the check. The service may charge for monitoring.'),
             send: t('Start monitoring'),
             keep: t('Cancel'),
           }
@@ -252,12 +258,12 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
         'Each check starts at once. Each check is billed. A check can only be cancelled, not deleted.',
       ),
       send: t('Create {requests, plural, one {# check} other {# checks}}', { requests }),
-      keep: t('Do not create'),
+      keep: t('Cancel'),
     };
   if (operation === 'CancelCheck')
     return {
       title: t('Cancel {count, plural, one {# check} other {# checks}}?', { count: requests }),
-      effect: t("The checks and their ongoing monitoring stop. This can't be undone."),
+      effect: cancelEffect(requests),
       send: t('Cancel checks'),
       keep: t('Keep checks'),
     };
@@ -267,7 +273,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           title: t('Start ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
             requests,
           }),
-          effect: t('Matches found later reactivate a check. The service may charge for monitoring.'),
+          effect: t('Later matches reactivate the checks. The service may charge for monitoring.'),
           send: t('Start monitoring'),
           keep: t('Cancel'),
         }
@@ -280,8 +286,10 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           keep: t('Keep monitoring'),
         };
   return {
-    title: t('{summary}, {requests} times?', { summary: callFacts(operation).summary, requests }),
-    effect: t('Changes data in the service.'),
+    title: t('{requests, plural, one {Send # request} other {Send # requests}}?', { requests }),
+    effect: t('Each request changes data in the service: {summary}.', {
+      summary: callFacts(operation).summary,
+    }),
     send: t('Send'),
     keep: t('Cancel'),
   };
@@ -295,7 +303,7 @@ function overridesTitle(items: readonly RunItem[], requests: number): string {
   if (flag === undefined || flags.size > 1 || others.length > 0)
     return t('Apply {requests, plural, one {# override change} other {# override changes}}?', { requests });
   return t(
-    '{after, select, ON {Turn {flag} on} OFF {Turn {flag} off} other {Clear the override of {flag}}} for {organizations, plural, one {# organization} other {# organizations}}?',
+    '{after, select, ON {Set {flag} on} OFF {Set {flag} off} other {Clear the override of {flag}}} for {organizations, plural, one {# organization} other {# organizations}}?',
     {
       after: after ?? '',
       flag,
@@ -315,7 +323,6 @@ function profileWords({
 }: ProfileQuestion): QuestionWords {
   const profile = visibleName(profileName);
   const production = visibleName(nameToType ?? '');
-  const keep = t('Keep profile');
   switch (act) {
     case 'leave-production':
       return {
@@ -323,9 +330,9 @@ function profileWords({
           profile,
           kind: rows.find(({ field }) => field === 'kind')?.after ?? '',
         }),
-        effect: t('The app will no longer confirm each change. The profile is read-only after this change.'),
+        effect: t('Changes will no longer be confirmed one by one. Saving makes the profile read-only.'),
         send: t('Change environment'),
-        keep,
+        keep: t('Cancel'),
       };
     case 'change-production':
       return {
@@ -334,7 +341,7 @@ function profileWords({
           'The change locks this production profile. For a new address or client ID, enter the client secret again.',
         ),
         send: t('Change connection'),
-        keep,
+        keep: t('Cancel'),
       };
     case 'share-production':
       return {
@@ -347,7 +354,7 @@ function profileWords({
           production,
         }),
         send: t('Save profile'),
-        keep: t('Do not save'),
+        keep: t('Cancel'),
       };
     case 'allow-likeness':
       return {
@@ -356,7 +363,7 @@ function profileWords({
           'The service returned {count, plural, one {# organization} other {# organizations}} of {production}. Confirm only if both environments have the same organizations.',
           { count: organizations ?? 0, production },
         ),
-        send: t('Allow the same organizations'),
+        send: t('Allow these organizations'),
         keep: t('Cancel'),
       };
     case 'allow-report-host':
@@ -364,7 +371,7 @@ function profileWords({
         title: t('Allow {profile} to download reports from another host?', { profile }),
         effect: t('The access token of the profile is sent to every host listed here.'),
         send: t('Allow host'),
-        keep: t('Do not allow'),
+        keep: t('Cancel'),
       };
     case 'delete-production':
       return {
@@ -373,7 +380,7 @@ function profileWords({
           "Deletes its settings, its client secret and its data on this computer. Nothing changes in the service. This can't be undone.",
         ),
         send: t('Delete profile'),
-        keep,
+        keep: t('Keep profile'),
       };
   }
 }
@@ -429,7 +436,7 @@ const runFacts: Readonly<Record<string, string>> = {
   organizations: t('Organizations'),
   teams: t('Teams'),
   flags: t('Flags'),
-  unknownNow: t('Unknown now'),
+  unknownNow: t('Current value unknown'),
   checks: t('Checks'),
   template: t('Template'),
   file: t('File'),

@@ -90,7 +90,7 @@ function checked<N extends CallName>(name: N, value: unknown): Result<OutputOf<N
 const cancelled: AppError = {
   kind: 'cancelled',
   message: t('Loading was cancelled.'),
-  advice: t('Refresh when needed.'),
+  advice: t('Refresh to load again.'),
 };
 
 const unanswered = (name: CallName): AppError => ({

@@ -47,7 +47,7 @@ export function useViewList<View extends { id: string }, L extends Listed>({
           tone: 'warning',
           // Why a view ends with the app.
           text: t(
-            'Saved until the app closes. The filter may name a person, and no keychain is available to encrypt it.',
+            'The view is lost when the app closes. The filter may name a person, and no keychain can encrypt the filter.',
           ),
         });
       return keep(result);

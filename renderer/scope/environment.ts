@@ -18,9 +18,9 @@ export const environments: Record<
   sandbox: {
     word: environmentWords.sandbox,
     icon: FlaskConical,
-    guard: t('Writes allowed'),
+    guard: t('Changes allowed'),
     guardIcon: LockOpen,
-    opens: t('Writes allowed'),
+    opens: t('Changes allowed'),
   },
   production: {
     word: environmentWords.production,

@@ -43,7 +43,7 @@ export const keyTable = withIds({
 
   find: { chord: '/', label: t('Search this page'), place: 'pages' },
   filter: { chord: 'Mod+F', label: t('Edit the filter'), place: 'pages' },
-  cancelRead: { chord: 'Mod+.', label: t('Stop loading'), place: 'pages' },
+  cancelRead: { chord: 'Mod+.', label: t('Cancel loading'), place: 'pages' },
   next: { chord: 'J', label: t('Next'), place: 'pages' },
   previous: { chord: 'K', label: t('Previous'), place: 'pages' },
   arrowDown: { chord: 'ArrowDown', label: t('Next'), place: 'pages' },

@@ -7,7 +7,7 @@ const columns = [
   ['subject name', t('Name')],
   ['subject email', t('Email')],
   ['subject phone', t('Phone')],
-  ['subject born', t('Born')],
+  ['subject born', t('Date of birth')],
 ] as const;
 
 export const subjectHead: readonly string[] = columns.map(([title]) => title);

@@ -19,7 +19,7 @@ export function subjectRows(subject: Subject | undefined, address: Address | und
     subject ?? {};
   add(t('Name'), [givenName, familyName].filter((part) => part !== undefined).join(' '));
   add(t('Other names'), otherNames);
-  add(t('Born'), dateOfBirth === undefined ? undefined : dateText(dateOfBirth));
+  add(t('Date of birth'), dateOfBirth === undefined ? undefined : dateText(dateOfBirth));
   add(t('Year of birth'), yearOfBirth === undefined ? undefined : String(yearOfBirth));
   add(t('Email'), email);
   add(t('Phone'), phoneNumber);

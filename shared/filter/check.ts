@@ -205,7 +205,7 @@ function enumFault(
   const note = notes[text];
   const message =
     note === undefined
-      ? t('The API has no {name} {text}.', { text, name })
+      ? t('{name} has no value {text} in the API.', { text, name })
       : linesOf(t("The API can't filter by the {name} {text}.", { text, name }), note);
   return warningAt(span, message, fix);
 }

@@ -31,7 +31,7 @@ export function parseFilter(text: string): ParsedFilter {
   if (broken >= 0) {
     return {
       ok: false,
-      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('This character is broken.'))],
+      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('This character is not valid Unicode.'))],
     };
   }
   const { tokens, faults } = tokenize(text);

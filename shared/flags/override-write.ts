@@ -21,7 +21,7 @@ export function pathTemplateFault(path: string): string | null {
   if (!path.startsWith('/')) return t('Start the path with a slash.');
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), path);
   if (!/^[A-Za-z0-9/_.~:-]*$/.test(rest))
-    return t('Use only letters, digits, / _ . ~ : - and the words in braces.');
+    return t('Use only letters, digits, / _ . ~ : - and the placeholders in braces.');
   if (path.split('/').some((segment) => segment === '.' || segment === '..'))
     return t('Remove the . and .. segments from the path.');
   const whole = path.includes('{name}');
@@ -37,7 +37,7 @@ export function bodyTemplateFault(body: string): string | null {
     return t('Enter a JSON object.');
   return holdsValue(parsed)
     ? null
-    : t('Use "{valueWord}" for true or false, or "{eitherWord}" for words.', {
+    : t('Use "{valueWord}" to send true or false, or "{eitherWord}" to send ON or OFF.', {
         valueWord,
         eitherWord: '{value ? ON : OFF}',
       });

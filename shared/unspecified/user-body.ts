@@ -56,7 +56,7 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
     } else if (value.length > maxValueLength)
       faults[id] = t('At most {maxValueLength} characters.', { maxValueLength });
     else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value))
-      faults[id] = t('Enter an address such as name@example.com.');
+      faults[id] = t('Enter an email address such as name@example.com.');
   }
   return faults;
 }

@@ -77,14 +77,17 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
     remarks.push(
       t("The name does not have the form organizations/'{'organization'}'/notifications/'{'notification'}'."),
     );
-  if (type === null) remarks.push(t('There is no type.'));
-  if (payload === undefined) remarks.push(t('There is no payload.'));
+  if (type === null) remarks.push(t('The notification has no type.'));
+  if (payload === undefined) remarks.push(t('The notification has no payload.'));
   else if (payload.check === undefined) remarks.push(t('The payload names no check.'));
   else if (!isName('check', payload.check))
     remarks.push(t('The check in the payload is not a full resource name.'));
   if (expected !== undefined && payloadType !== null && payloadType !== expected) {
     remarks.push(
-      t('The payload is {payloadType}, but this type needs {expected}.', { payloadType, expected }),
+      t('The payload is {payloadType}, but the notification type needs {expected}.', {
+        payloadType,
+        expected,
+      }),
     );
   }
   const matches = expected !== undefined && payloadType === expected;

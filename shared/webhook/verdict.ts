@@ -42,7 +42,9 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'no-match': {
     title: t('The signature belongs to another body or another secret'),
-    advice: t('Compare the secret with the one the service operator issued, then the body byte by byte.'),
+    advice: t(
+      'Compare the secret with the secret from the service operator, then the body with the bytes received.',
+    ),
   },
   'trailing-newline': {
     title: t('A newline was added or lost at the end of the body'),

@@ -134,7 +134,7 @@ it('says of a cell that was left out with its outcome unknown that it is not res
   expect(cells).toMatchObject([{ state: 'left-out' }]);
   expect(revertOf(cells, true)).toMatchObject({
     changes: [],
-    notRestored: [{ reason: 'The outcome of the change was never known.' }],
+    notRestored: [{ reason: 'An earlier outcome of this change is unknown.' }],
   });
 });
 
@@ -154,7 +154,7 @@ it('says the same of one that waits again, and passes over one that was refused'
   expect(revertOf(cells, true)).toMatchObject({
     changes: [],
     notRestored: [
-      { organization: first.organization.name, reason: 'The outcome of the change was never known.' },
+      { organization: first.organization.name, reason: 'An earlier outcome of this change is unknown.' },
     ],
   });
 });

@@ -180,7 +180,7 @@ describe('applying a change set', () => {
     expect(cells[0]).toMatchObject({
       state: 'failed',
       status: 200,
-      note: `Accepted (200), but the service now has Default ${target.cell(flag).value ? 'on' : 'off'} instead of On.`,
+      note: `Accepted (200), but the current value is Default ${target.cell(flag).value ? 'on' : 'off'}, not On.`,
     });
   });
 
@@ -193,7 +193,7 @@ describe('applying a change set', () => {
     const refused = await run([changeOf(target, flag, 'clear')]);
     expect(refused.cells[0]).toMatchObject({ state: 'failed', status: 404 });
     expect(refused.cells[0]?.note).toMatch(
-      /^404: no override to clear, or no access\. The service now has (On|Off)\.$/,
+      /^404: no override to clear, or no access\. Current value: (On|Off)\.$/,
     );
 
     bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'DeleteFeatureFlagOverride' });

@@ -89,7 +89,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   await expect(call.getByText('Bearer, not shown')).toBeVisible();
 
   await window.getByRole('textbox', { name: 'Search path or status' }).fill('');
-  await shown.getByText(/^Mutations/).click();
+  await shown.getByText(/^Changes/).click();
   await list.getByRole('row').filter({ hasText: 'setOngoingMonitoring' }).click();
   const before = service.requests.SetOngoingMonitoring;
   await call.getByRole('button', { name: 'Replay…' }).click();

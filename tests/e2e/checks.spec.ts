@@ -51,7 +51,7 @@ test('rows stream in with a count; cancelling keeps them, marked partial, and re
   await expect(window.getByText(/rows\/s/)).toBeVisible();
   await window.keyboard.press('Control+.');
   await expect(status(window)).toContainText('Partial list');
-  await expect(status(window)).toContainText('You cancelled, so more may exist.');
+  await expect(status(window)).toContainText('You cancelled loading, so more rows may exist.');
   const kept = loadedIn(await textOf(window));
   const before = await listRequests(window);
   valueOf(await ask(window, 'demo.clearFaults', {}));
@@ -79,7 +79,7 @@ test('an error in the middle keeps the rows that came, and reading continues beh
   await addFault(window, { kind: 'status', operation: 'ListChecks', status: 403, skip: 3 });
   await openChecks(window);
   await expect(window.getByText('300 loaded rows are still shown.', { exact: false })).toBeVisible();
-  await expect(status(window)).toContainText('Partial list, 300 loaded');
+  await expect(status(window)).toContainText('Partial list: 300 checks loaded.');
   await window.getByRole('button', { name: 'Continue' }).click();
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
 });
@@ -303,7 +303,7 @@ test('views and columns are kept for the next start; a filter that names a perso
 
   await window.getByRole('button', { name: 'Save view' }).click();
   const form = window.getByRole('dialog', { name: 'Save this view' });
-  await form.getByLabel('View name').fill('Cancelled everywhere');
+  await form.getByLabel('Name of the saved view').fill('Cancelled everywhere');
   await form.getByRole('button', { name: 'Save view' }).click();
   await expect(window.getByRole('button', { name: 'Cancelled everywhere' })).toHaveAttribute(
     'aria-pressed',
@@ -313,7 +313,7 @@ test('views and columns are kept for the next start; a filter that names a perso
   await filterField(window).fill('related_subjects[0].subject.display_name:"Canary Ada"');
   await window.keyboard.press('Enter');
   await window.getByRole('button', { name: 'Save view' }).click();
-  await form.getByLabel('View name').fill('One person');
+  await form.getByLabel('Name of the saved view').fill('One person');
   await form.getByRole('button', { name: 'Save view' }).click();
   await expect(window.getByRole('button', { name: 'One person' })).toHaveAttribute('aria-pressed', 'true');
   await desk.close();

@@ -58,7 +58,7 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await submit(page).click();
   await expect(page.getByText('Confirm the number that will be sent.', { exact: true })).toBeVisible();
   expect(posts()).toBe(0);
-  await page.getByRole('checkbox', { name: 'Send +44 7700 900148' }).focus();
+  await page.getByRole('checkbox', { name: 'Use +44 7700 900148' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Will be sent as +44 7700 900148')).toBeVisible();
   await submit(page).dblclick();

@@ -380,7 +380,7 @@ async function readWatchlist(walk: Walk) {
   await grid.focus();
   await window.keyboard.press('ControlOrMeta+a');
   await window.getByRole('button', { name: 'Add to watchlist' }).click();
-  const choice = window.getByRole('dialog', { name: 'Add to a watchlist' });
+  const choice = window.getByRole('dialog', { name: 'Add to watchlist' });
   await choice.getByRole('textbox', { name: 'Watchlist name' }).fill('Walked');
   await choice.getByRole('button', { name: /^Create with \d+ checks?$/ }).click();
   await window.getByRole('button', { name: 'Show watchlist' }).click();
@@ -455,7 +455,7 @@ async function searchCompanies(walk: Walk) {
 
 /** The matrix of flags, narrowed to one. */
 async function openFlag(window: Page, id: string): Promise<Locator> {
-  await window.getByRole('textbox', { name: 'Find an organization or a flag' }).fill(id);
+  await window.getByRole('textbox', { name: 'Search organizations and flags' }).fill(id);
   const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
   await expect(grid).toHaveAttribute('aria-colcount', '2');
   return grid;
@@ -515,7 +515,9 @@ async function changeOverrides(walk: Walk) {
   expect(witness.override(gated)).toBe(false);
   await act('address_verification', 'Clear override now');
   await confirm(window, shown.displayName, 'Clear override');
-  await expect(window.getByText('Override cleared and read back: address_verification.')).toBeVisible();
+  await expect(
+    window.getByText('The service no longer has the override: address_verification.'),
+  ).toBeVisible();
   expectCommitted(walk, 'DeleteFeatureFlagOverride', gated, undefined);
   expect(witness.override(gated)).toBeNull();
 
@@ -525,7 +527,7 @@ async function changeOverrides(walk: Walk) {
   await expect(
     window.getByText(
       isShown
-        ? 'Override set and read back: ai_summary.'
+        ? 'The service now has the override: ai_summary.'
         : `ai_summary of ${shown.displayName}: accepted, can't be read back.`,
     ),
   ).toBeVisible();

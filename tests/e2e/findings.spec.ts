@@ -105,7 +105,7 @@ test('the queue of selected checks switches their monitoring with an outcome a r
 
   controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
   await window.getByRole('button', { name: 'Stop monitoring' }).click();
-  const dialog = window.getByRole('alertdialog', { name: /^Stop monitoring of/ });
+  const dialog = window.getByRole('alertdialog', { name: /^Stop ongoing monitoring of/ });
   await dialog.getByRole('button', { name: 'Stop monitoring' }).click();
   const question = await confirmation(window);
   await expect(question).toHaveAccessibleName(/^Stop ongoing monitoring/);

@@ -32,7 +32,7 @@ test('an override is cleared once, after its old value, its default and its orga
   const word = organization.cell(flag).value ? 'On' : 'Off';
   await openPage(window, 'Feature flags');
   await window
-    .getByRole('textbox', { name: 'Find an organization or a flag' })
+    .getByRole('textbox', { name: 'Search organizations and flags' })
     .fill(organization.displayName);
 
   const cell = await cellOf(window, organization.displayName, flag);
@@ -93,7 +93,7 @@ test('an override that the service does not show is cleared behind a warning, an
   }
   const drawer = window.getByRole('complementary', { name: 'Change set' });
   await drawer.getByRole('button', { name: 'Dry run' }).click();
-  await expect(drawer.getByText('Would send')).toHaveCount(2);
+  await expect(drawer.getByText('Would send, value unknown')).toHaveCount(2);
   await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText("2 accepted, can't be read back")).toBeVisible();

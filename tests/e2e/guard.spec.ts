@@ -82,7 +82,7 @@ test('production is read-only after start, switch, lock of the screen and sleep,
 
   await unlock(window);
   valueOf(await ask(window, 'profiles.activate', { id: sandbox.id }));
-  await expect(window.getByText('Writes allowed')).toBeVisible();
+  await expect(window.getByText('Changes allowed')).toBeVisible();
   valueOf(await ask(window, 'profiles.activate', { id: production }));
   await expectReadOnly(window);
 
@@ -153,7 +153,7 @@ test('a question without a name to type is answered by Enter with what changes n
     flag: { name: 'featureFlags/wave_three' },
   });
   const question = await confirmation(window);
-  await expect(question.getByRole('button', { name: 'Do not create' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await answerBy(window, 'Enter');
   expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
   expect(service.requests.CreateFeatureFlag).toBe(0);

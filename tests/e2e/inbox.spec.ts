@@ -113,7 +113,7 @@ test('what the inbox is narrowed to is saved, and shown again by keyboard from t
   await window.getByRole('button', { name: 'Save view' }).press('Enter');
   const form = window.getByRole('dialog', { name: 'Save this view' });
   await expect(form.getByText(/encrypted because its search text may name a person/)).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'View name' })).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'Name of the saved view' })).toBeFocused();
   await window.keyboard.type('Of nobody');
   await window.keyboard.press('Enter');
   await expect(window.locator('[data-layer]')).toHaveCount(0);

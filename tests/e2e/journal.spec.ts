@@ -106,9 +106,9 @@ test('an unknown outcome is looked up and settled, and stays so', async ({ desk:
   await list.getByRole('button', { name: 'Look up' }).click();
   const entry = window.getByRole('complementary', { name: 'Entry' });
   await expect(entry.getByText('The change probably took effect.')).toBeVisible();
-  await entry.getByRole('button', { name: 'Mark as applied', exact: true }).click();
-  await expect(entry.getByRole('paragraph').filter({ hasText: 'Marked as applied' })).toBeVisible();
-  await expect(list.getByText('Set by hand')).toBeVisible();
+  await entry.getByRole('button', { name: 'Set outcome to done', exact: true }).click();
+  await expect(entry.getByRole('paragraph').filter({ hasText: 'Outcome set to done' })).toBeVisible();
+  await expect(list.getByText('Outcome set by hand')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Look up' })).toHaveCount(0);
   expect(service.requests.SetFeatureFlagOverride).toBe(1);
 });

@@ -137,7 +137,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
   '/findings': {
     opening: /^Findings queue: [1-9][\d,]* row/,
     says: /^Findings queue: [\d,]+ row/,
-    does: (window) => window.getByRole('radio', { name: 'Decided', exact: true }).click({ force: true }),
+    does: (window) => window.getByRole('radio', { name: 'Reviewed', exact: true }).click({ force: true }),
   },
   '/feature-flags': search('# organization'),
   '/change-sets': search('Change sets: # row'),
@@ -156,7 +156,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
   '/api-calls': search('API calls: # row'),
   '/journal': press('Verify chain', /no gap/),
   '/settings': {
-    says: /^Saved to /,
+    says: /^Saved as /,
     does: async (window) => {
       await appOf(window).evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

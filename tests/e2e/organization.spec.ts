@@ -82,7 +82,7 @@ test('a copied link leads back to its record, and nothing else is followed', asy
   await expect(title(window)).toHaveText('Inbox');
   await keyboard.press('Control+k');
   await keyboard.insertText(`${link}/../organizations/other`);
-  await expect(window.getByText('This link is not valid.')).toBeVisible();
+  await expect(window.getByText('The link is incomplete or not from Diligence Desk.')).toBeVisible();
   await keyboard.press('Control+a');
   await keyboard.insertText(link);
   await expect(window.getByRole('option', { name: 'Open organization' })).toBeVisible();

@@ -46,14 +46,14 @@ test('personal data is revealed with a journal entry, masked for a shared screen
   expect(JSON.stringify(entries)).not.toContain(email);
 
   await openPage(window, 'Settings');
-  await window.getByRole('button', { name: 'Mask all for a shared screen' }).click();
+  await window.getByRole('button', { name: 'Mask all for screen sharing' }).click();
   await openPage(window, 'Checks');
   await expect(window.getByText('Screen shared, all masked')).toBeVisible();
   await pane.getByRole('button', { name: 'Reveal for 60 s' }).click();
   await expect(window.getByText(/^Nothing was revealed\./)).toBeVisible();
   await expect(pane.getByText(email)).toHaveCount(0);
   await expect(pane.getByRole('heading', { level: 2 })).toHaveCSS('-webkit-text-security', 'disc');
-  await window.getByRole('button', { name: 'End screen sharing' }).click();
+  await window.getByRole('button', { name: 'End masking for screen sharing' }).click();
   await expect(window.getByText('Screen shared, all masked')).toHaveCount(0);
 
   const path = join(folder, 'problem.json');

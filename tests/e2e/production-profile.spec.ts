@@ -88,7 +88,7 @@ test('a sandbox with the address of production is saved only when the name of pr
   await expect(form.getByText('A production profile uses the same connection.')).toBeVisible();
   await form.getByRole('button', { name: 'Save profile' }).click();
   const sharing = await confirmation(window);
-  await expect(sharing).toContainText('Also in');
+  await expect(sharing).toContainText('Also used by');
   await sharing.page().screenshot({ path: info.outputPath('share-production.png') });
   await decline(window);
   await expect(window.getByText('The change was not confirmed. The profile was not changed.')).toBeVisible();
@@ -151,7 +151,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   await window.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
   await window.screenshot({ path: info.outputPath('stopped-small-dark.png') });
 
-  await notice.getByRole('button', { name: 'Allow the same organizations…' }).click();
+  await notice.getByRole('button', { name: 'Allow these organizations…' }).click();
   await confirmByEnter(window, production);
   await expect(notice).toHaveCount(0);
   expect(await ask(window, 'organizations.list', { profileId: trial.id, view: 'BASIC' })).toMatchObject({
@@ -172,7 +172,7 @@ test('a change refused in locked production stays open, is unlocked in place and
   if (organization === undefined) throw new Error('seed');
   await openPage(window, 'Feature flags');
   await window
-    .getByRole('textbox', { name: 'Find an organization or a flag' })
+    .getByRole('textbox', { name: 'Search organizations and flags' })
     .fill(organization.displayName);
   await (await cellOf(window, organization.displayName, flag)).click();
   const panel = window.getByRole('complementary', { name: `${flag} of ${organization.displayName}` });
@@ -199,7 +199,7 @@ test('a change refused in locked production stays open, is unlocked in place and
   valueOf(await ask(window, 'changeSets.stage', { profileId: id, id: null, changes }));
   await window.getByRole('button', { name: `Review and apply ${changes.length}` }).click();
   const applying = await confirmation(window);
-  await expect(applying).toContainText(`Turn ${flag} on for ${changes.length} organizations?`);
+  await expect(applying).toContainText(`Set ${flag} on for ${changes.length} organizations?`);
   await expect(applying.getByLabel(`Type ${flag} for ${changes.length} organizations`)).toBeVisible();
   await expect(applying.getByRole('listitem')).toHaveCount(changes.length + 1);
   await expect(applying.getByRole('listitem').first()).toContainText(`${changes.length}`);

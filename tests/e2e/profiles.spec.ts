@@ -26,7 +26,7 @@ test('the connection test suggests what a service needs, and works with it befor
 
   const row = (operation: string) => form.getByRole('row', { name: new RegExp(`^${operation} `) });
   await expect(row('GetCheck')).toContainText('Refused (404)');
-  await expect(row('ListOrganizations Full view')).toContainText('feature settings are unknown: GRANTED');
+  await expect(row('ListOrganizations Full view')).toContainText('feature settings (GRANTED');
   await expect(form.getByText('GetCheck does not work.')).toBeVisible();
   const look = async (name: string) => {
     await form.getByRole('group', { name: 'Connection' }).evaluate((group) => group.scrollIntoView());
@@ -57,7 +57,7 @@ test('the connection test suggests what a service needs, and works with it befor
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
   await form.getByRole('button', { name: 'Save report' }).click();
-  await expect(window.getByText(`Saved to ${path}`)).toBeVisible();
+  await expect(window.getByText(`Saved as ${path}.`)).toBeVisible();
   const text = readFileSync(path, 'utf8');
   expect(text).not.toContain(clientSecret);
   expect(JSON.parse(text)).toMatchObject({ host: '127.0.0.1', suggestions: [] });

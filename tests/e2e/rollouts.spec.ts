@@ -40,7 +40,7 @@ test('one flag is set for forty organizations with one sentence, and taken back 
   await expect(window.getByRole('option', { name: new RegExp(`Set ${flag} on for`) })).toBeVisible();
   await window.keyboard.press('Enter');
   const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
-  await expect(dialog.getByText('40 overrides change, 0 need no change.')).toBeVisible();
+  await expect(dialog.getByText('40 overrides will change. No change needed: 0.')).toBeVisible();
   await window.screenshot({ path: info.outputPath('set-overrides.png') });
   await dialog.getByRole('button', { name: 'Stage 40 changes' }).press('Enter');
   await expect(window.locator('[data-layer]')).toHaveCount(0);

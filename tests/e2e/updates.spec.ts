@@ -118,7 +118,9 @@ test('a file that was signed as an older version is deleted and reported, and ne
   await openPage(desk.window, 'Settings');
   await desk.window.getByRole('button', { name: 'Check now' }).click();
   await expect(
-    desk.window.getByText('Version 9.9.9 was deleted. Its file is signed as another version.'),
+    desk.window.getByText(
+      'The download of 9.9.9 was deleted, because the file is signed as another version.',
+    ),
   ).toBeVisible();
   await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toHaveCount(0);
   const pending = join(folder, 'cache', 'desk', 'pending');

@@ -34,7 +34,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     await window.getByRole('grid', { name: 'Checks', exact: true }).focus();
     await window.keyboard.press('ControlOrMeta+a');
     await window.getByRole('button', { name: 'Add to watchlist' }).click();
-    const choice = window.getByRole('dialog', { name: 'Add to a watchlist' });
+    const choice = window.getByRole('dialog', { name: 'Add to watchlist' });
     await choice.getByRole('textbox', { name: 'Watchlist name' }).fill('Everything');
     await choice.getByRole('button', { name: /^Create with [\d,]+ checks$/ }).click();
     await window.getByRole('button', { name: 'Show watchlist' }).click();
@@ -56,7 +56,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     const [first] = checks;
     const stranger = `${(first?.name ?? '').replace(/[^/]+$/, '')}${randomUUID()}`;
     await window.getByRole('button', { name: 'Add checks' }).click();
-    await window.getByRole('textbox', { name: 'Check names' }).fill(stranger);
+    await window.getByRole('textbox', { name: 'Resource names' }).fill(stranger);
     await window.getByRole('button', { name: 'Add 1 check' }).click();
     const before = requests.BatchGetChecks;
     await window.getByRole('button', { name: 'Refresh', exact: true }).click();
@@ -87,7 +87,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
       .click();
     await expect(renewals.getByText(/^Confirmed /).first()).toBeVisible();
     await window.getByRole('button', { name: /^Show all / }).click();
-    await window.getByRole('checkbox', { name: /Confirmed by a notification/ }).uncheck();
+    await window.getByRole('checkbox', { name: /Confirmed by a renewal reminder/ }).uncheck();
     await expect(renewals.getByText(/^Confirmed /)).toHaveCount(0);
     await expect(renewals.getByText(/^Estimated from /).first()).toBeVisible();
     expect(requests.BatchGetChecks).toBe(before);

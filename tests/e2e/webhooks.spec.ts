@@ -96,7 +96,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   await window.keyboard.press('Escape');
   await expect(deliveries).toHaveCount(1);
   await expect(deliveries.first()).toContainText('check_complete');
-  await expect(deliveries.first()).toContainText('Signature good');
+  await expect(deliveries.first()).toContainText('Signature valid');
 
   const body = JSON.stringify(notification);
   const answer = await fetch(url, {
@@ -109,7 +109,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
     },
   });
   expect(answer.status).toBe(401);
-  await expect(deliveries.first()).toContainText('Signature bad');
+  await expect(deliveries.first()).toContainText('Signature invalid');
   await deliveries.first().dblclick();
   await expect(window.getByText(/does not match the notification in the body/)).toBeVisible();
   await expect(verdict(window)).toContainText('another body or another secret');
@@ -125,7 +125,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   await field(window, 'Send the same bytes to').fill(url);
   await window.getByRole('button', { name: 'Send again' }).click();
   await expect(deliveries).toHaveCount(3);
-  await expect(deliveries.first()).toContainText('Replay');
+  await expect(deliveries.first()).toContainText('Duplicate');
   await field(window, 'Send the same bytes to').fill('http://192.0.2.7/hook');
   await window.getByRole('button', { name: 'Send again' }).click();
   await expect(window.getByText(/Deliveries go to this computer only/)).toBeVisible();
@@ -156,7 +156,7 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   const deliveries = deliveriesIn(window);
   await expect(async () => {
     await window.getByRole('button', { name: 'Advance Demo clock one day' }).click();
-    await expect(deliveries.first()).toContainText('Signature good', { timeout: 2000 });
+    await expect(deliveries.first()).toContainText('Signature valid', { timeout: 2000 });
   }).toPass();
 });
 

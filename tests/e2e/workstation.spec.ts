@@ -21,7 +21,7 @@ test('what is set up is exported without secrets and imported on another compute
   await openPage(window, 'Settings');
   await window.getByRole('button', { name: 'Export setup' }).focus();
   await window.keyboard.press('Enter');
-  await expect(window.getByText(`Saved to ${filePath}`)).toBeVisible();
+  await expect(window.getByText(`Saved as ${filePath}.`)).toBeVisible();
   const text = readFileSync(filePath, 'utf8');
   expect(text).toContain('Harbourline sandbox');
   expect(text).not.toContain(secret);
@@ -56,7 +56,7 @@ test('a file that is named at the first start is imported once the operator agre
   }, filePath);
   await openPage(desk.window, 'Settings');
   await desk.window.getByRole('button', { name: 'Export setup' }).click();
-  await expect(desk.window.getByText(`Saved to ${filePath}`)).toBeVisible();
+  await expect(desk.window.getByText(`Saved as ${filePath}.`)).toBeVisible();
   await desk.close();
 
   const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));

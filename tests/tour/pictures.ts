@@ -30,7 +30,7 @@ const filled: Readonly<Record<string, (window: Page) => Promise<void>>> = {
     await expect(window.getByText('Not used before')).toBeVisible();
   },
   'Company search': async (window) => {
-    await window.getByLabel('Company name', { exact: true }).fill('Joinery LLP');
+    await window.getByRole('textbox', { name: 'Company name' }).fill('Joinery LLP');
     await window.getByRole('combobox', { name: 'Jurisdiction' }).fill('GBR');
     await window.keyboard.press('Enter');
     await openPane(window);

@@ -89,7 +89,7 @@ const noSuchProfile = (target: string) =>
   ({
     kind: 'refused',
     reason: 'profile-not-active',
-    message: t('The profile to compare with no longer exists.'),
+    message: t('The other profile no longer exists.'),
     target,
     advice: t('Choose another profile.'),
   }) as const;

@@ -142,7 +142,7 @@ const diskFailed: AppError = {
 const cancelled: AppError = {
   kind: 'cancelled',
   operation: 'DownloadReport',
-  message: t('The report was cancelled, or the profile was switched.'),
+  message: t('The report download was cancelled, or the profile was switched.'),
   advice: t('Open the report again.'),
 };
 

@@ -120,7 +120,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
     if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'did-not-stick') {
-      const note = t('Accepted ({status}), but the service now has {readBack} instead of {actWords}.', {
+      const note = t('Accepted ({status}), but the current value is {readBack}, not {actWords}.', {
         status,
         readBack: wordOf(readBack),
         actWords: actWords[wanted.act],
@@ -135,7 +135,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
   const { state, note: words, status } = outcomeOfError(error);
   if (error.kind === 'not-found' && wanted.act === 'clear') {
     const gone = readBack?.is === 'default';
-    const note = t('404: no override to clear, or no access. The service now has {readBack}.', {
+    const note = t('404: no override to clear, or no access. Current value: {readBack}.', {
       readBack: wordOf(readBack),
     });
     return { outcome: gone ? 'already' : 'failed', now, note, status };
@@ -145,7 +145,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
 
 const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
 const conflictNotes = {
-  conflict: t('The value changed after it was staged.'),
+  conflict: t('The value changed after the change was staged.'),
   'not-known': t('The value was known when the change was staged and is unknown now. Nothing was sent.'),
 } as const;
 

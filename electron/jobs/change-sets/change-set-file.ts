@@ -44,14 +44,14 @@ function planLines(plan: Plan): string[] {
   return [
     t('Set On: {count}', { count: change.on }),
     t('Set Off: {count}', { count: change.off }),
-    t('Clear: {count}', { count: change.clear }),
+    t('Clear override: {count}', { count: change.clear }),
     t('No change needed: {count}', { count: already }),
     t('Current value unknown: {count}', { count: unknown + lost }),
     t('In conflict: {count}', { count: conflict }),
     t('Not possible: {count}', { count: notPossible }),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
     ...(healthCalls > 0 ? [t('Health calls between waves: {count}', { count: healthCalls })] : []),
-    ...parameters.map((parameter) => t('Controls the check parameter {parameter}', { parameter })),
+    ...parameters.map((parameter) => t('Affected check parameter: {parameter}', { parameter })),
   ];
 }
 

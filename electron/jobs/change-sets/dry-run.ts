@@ -40,7 +40,7 @@ export function dryOf(
     return {
       result: 'not-possible',
       now: null,
-      note: t('The organization is not listed under its display name.'),
+      note: t('The service no longer lists the organization under its display name.'),
     };
   const now = reading(cell.flag);
   if (cell.act !== 'clear' && !canSet)

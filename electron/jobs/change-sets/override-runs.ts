@@ -184,7 +184,7 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
     return { state: 'applied', now, note: t('Looked up: the change took effect.'), status } as const;
   const note = sameCell(cell.before, now)
     ? t('Looked up: the value has not changed. The change was not sent again.')
-    : t('Looked up: the value is neither the earlier one nor the one sent.');
+    : t('Looked up: the value differs from both the earlier value and the value sent.');
   return { state: 'failed', now, note, status } as const;
 }
 

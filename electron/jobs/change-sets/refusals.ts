@@ -21,7 +21,7 @@ export const notPossible = (change: CellChange, reason: string) =>
   refusal(
     change.flag,
     linesOf(t('Nothing was sent.'), reason),
-    t('Refresh the organization, or choose another cell.'),
+    t('Refresh the organization, or choose another value.'),
   );
 export const nothingToRevert = (name: string) =>
   refusal(

@@ -110,7 +110,7 @@ export function stoppedBy(check: WaveCheck): AppError {
   return {
     kind: 'cancelled',
     message: whyStopped(check),
-    advice: t('Check these organizations. Then resume with the next wave, or revert.'),
+    advice: t('Check the organizations of this wave. Then resume with the next wave, or revert.'),
   };
 }
 

@@ -3,13 +3,24 @@ import { t } from '#shared/messages/text';
 import { refusal } from '../runs/refusals.ts';
 import type { StoredRun } from './bulk-store.ts';
 
-export function noLongerInMemory(what: string): AppError {
-  return {
-    kind: 'not-found',
-    message: t('{what} is no longer in memory.', { what }),
-    advice: t('Select the file again, or refresh the list of runs.'),
-  };
-}
+export const fileGone: AppError = {
+  kind: 'not-found',
+  message: t('The file is no longer in memory.'),
+  advice: t('Select the file again.'),
+};
+
+export const dryRunGone: AppError = {
+  kind: 'not-found',
+  message: t('The dry run is no longer in memory.'),
+  advice: t('Repeat the dry run.'),
+};
+
+/** Runs are on the disk: this one was deleted. */
+export const runGone: AppError = {
+  kind: 'not-found',
+  message: t('The run no longer exists.'),
+  advice: t('Refresh the list of runs.'),
+};
 
 export const otherFile = ({ content }: StoredRun): AppError =>
   refusal(
@@ -43,7 +54,7 @@ export const planNotSaved: AppError = {
   kind: 'refused',
   reason: 'not-supported',
   target: t('bulk run'),
-  message: t('The mapping of this run was deleted or needs the keychain.'),
+  message: t("The mapping of this run was deleted, or can't be read without the keychain."),
   advice: t(
     'Unlock the keychain, or select the file again and start a new run. Rows that were sent are skipped.',
   ),

@@ -260,5 +260,7 @@ export function createBulkRunner(dependencies: {
 }
 
 function usedBefore([check]: readonly FoundCheck[]): string {
-  return t('Used before: {checks}.', { checks: check?.name ?? t('a check') });
+  return check === undefined
+    ? t('Already used by another check.')
+    : t('Already used by {checks}.', { checks: check.name });
 }

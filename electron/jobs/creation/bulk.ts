@@ -14,7 +14,14 @@ import type { RunEngine } from '../runs/engine.ts';
 import { isRunning } from '../runs/refusals.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
 import { messageRows, outcomeRow, outcomeHeaders, suggestedName } from './bulk-csv.ts';
-import { noLongerInMemory, otherFile, phonesNotAccepted, planNotSaved } from './bulk-refusals.ts';
+import {
+  dryRunGone,
+  fileGone,
+  otherFile,
+  phonesNotAccepted,
+  planNotSaved,
+  runGone,
+} from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
 import type { UseCreationSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
@@ -102,12 +109,12 @@ export function createBulk(dependencies: {
     dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
   const fileOf = (profileId: string, id: string): Result<CsvFile> => {
     const held = files.get(id);
-    return held?.profileId === profileId ? ok(held.file) : err(noLongerInMemory(t('The file')));
+    return held?.profileId === profileId ? ok(held.file) : err(fileGone);
   };
   const runOf = (profileId: string, id: string): Result<StoredRun> => {
     const found = onDisk(target, () => store.run(profileId, id));
     if (!found.ok) return found;
-    return found.value === null ? err(noLongerInMemory(t('The run'))) : ok(found.value);
+    return found.value === null ? err(runGone) : ok(found.value);
   };
   const mappingFor = (profileId: string, template: CheckTemplate, heads: readonly string[]) => {
     const remembered = store.remembered(profileId, template, headerSet(heads));
@@ -253,14 +260,14 @@ export function createBulk(dependencies: {
 
     async exportMessages(profileId, id) {
       const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(noLongerInMemory(t('The dry run')));
+      if (held?.profileId !== profileId) return err(dryRunGone);
       const { file, result } = held;
       return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
     },
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
       const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(noLongerInMemory(t('The dry run')));
+      if (held?.profileId !== profileId) return err(dryRunGone);
       const { file, result } = held;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
       plans.delete(id);
@@ -310,7 +317,7 @@ export function createBulk(dependencies: {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { content } = run.value;
-      if (content === null) return err(noLongerInMemory(t('The file')));
+      if (content === null) return err(fileGone);
       const { heads, fileName } = content;
       const lines: string[][] = [outcomeHeaders(heads)];
       const read = onDisk(target, () => {

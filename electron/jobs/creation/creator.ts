@@ -255,7 +255,7 @@ function stopped(team: string): AppError {
     kind: 'cancelled',
     operation: 'CreateCheck',
     target: team,
-    message: t('The creation was cancelled before anything was sent.'),
+    message: t('Check creation was cancelled. Nothing was sent.'),
     advice: t('Create the check again if you still need it.'),
   };
 }

@@ -21,7 +21,10 @@ export function decodeText(
   return err(
     encoding === 'UTF-8'
       ? unreadable(fileName, t('Line {lineOfFault} is not UTF-8.', { lineOfFault: lineOfFault(bytes) }))
-      : unreadable(fileName, t('The file starts as {encoding}, but the rest does not match.', { encoding })),
+      : unreadable(
+          fileName,
+          t('The byte order mark says {encoding}, but the text is not valid {encoding}.', { encoding }),
+        ),
   );
 }
 

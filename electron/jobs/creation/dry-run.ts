@@ -81,7 +81,7 @@ export async function dryRun(
       row,
       team: '',
       clientReference: '',
-      reason: t('The mapping.'),
+      reason: t('The mapping has errors.'),
     }));
     return { ready: [], leftOut, messages, noted: 0, toConfirm: 0, lookedUp: 0, lookupError: null };
   }
@@ -170,8 +170,10 @@ export async function dryRun(
     }
     const text =
       found.createTime === null
-        ? t('Used before. Each check is billed.')
-        : t('Used before, created {day}. Each check is billed.', { day: found.createTime.slice(0, 10) });
+        ? t('Already used by another check. Each check is billed.')
+        : t('Already used by a check created {day}. Each check is billed.', {
+            day: found.createTime.slice(0, 10),
+          });
     messages.push({
       row: row.number,
       columns: columnsOf('clientReference'),
@@ -320,7 +322,9 @@ function wordsOfStanding({ state, startedAt }: LedgerEntry): string {
   const day = startedAt.slice(0, 10);
   switch (state) {
     case 'created':
-      return t('Created from this computer on {day}. Each check is billed.', { day });
+      return t('A check with this reference was created from this computer on {day}. Each check is billed.', {
+        day,
+      });
     case 'sending':
       return t('This computer is creating the check now.');
     default:

@@ -147,7 +147,7 @@ function referenceNotShown(check: string): AppError {
     message: t(
       'The service listed a check without its client reference, so earlier use of the reference is unknown.',
     ),
-    advice: t('Compare that check with the one you want to create.'),
+    advice: t('Compare the listed check with the check you want to create.'),
   };
 }
 

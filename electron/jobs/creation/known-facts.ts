@@ -35,7 +35,9 @@ export async function readFullView(
   }
   return err({
     kind: 'not-found',
-    message: t('The features are unknown because the organization is not listed under its display name.'),
+    message: t(
+      'The features are unknown. The service no longer lists the organization under its display name.',
+    ),
     target: name,
     advice: t('Refresh the organizations. Until then, entitlements are unknown.'),
     operation: 'ListOrganizations',

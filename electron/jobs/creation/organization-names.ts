@@ -44,10 +44,7 @@ export function organizationFinder(listed: Result<readonly ListedOrganization[]>
   const unknown = (fault: string) => ({ name: null, fault });
   return (text) => {
     if (isName('organization', text)) return { name: text, fault: null };
-    if (!listed.ok)
-      return unknown(
-        t('Organizations could not be loaded. Enter the resource name of the organization, or try again.'),
-      );
+    if (!listed.ok) return unknown(t('Organizations could not be loaded. Enter a resource name.'));
     const [name, ...others] = exact.get(text) ?? folded.get(fold(text)) ?? [];
     if (name === undefined) return unknown(t('No organization has this display name or ID.'));
     return others.length === 0

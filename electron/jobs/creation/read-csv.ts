@@ -91,16 +91,25 @@ function delimiterOf(text: string): Delimiter {
 /** The fault by line, without the faulty text. */
 function describe({ code, ...context }: CsvError): string {
   const { lines } = context as { lines?: unknown }; // the parser adds where it stood
-  const where = typeof lines === 'number' ? t('Line {lines}', { lines }) : t('A line');
+  const line = typeof lines === 'number' ? lines : 'unknown';
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return t('{where} has a quote that is never closed.', { where });
+      return t(
+        '{line, select, unknown {A line has a quote that is never closed.} other {Line {line} has a quote that is never closed.}}',
+        { line },
+      );
     case 'INVALID_OPENING_QUOTE':
-      return t('{where} has a quote inside an unquoted cell.', { where });
+      return t(
+        '{line, select, unknown {A line has a quote inside an unquoted cell.} other {Line {line} has a quote inside an unquoted cell.}}',
+        { line },
+      );
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return t('{where} has text after a closing quote.', { where });
+      return t(
+        '{line, select, unknown {A line has text after a closing quote.} other {Line {line} has text after a closing quote.}}',
+        { line },
+      );
     default:
-      return t('{where} is not CSV.', { where });
+      return t('{line, select, unknown {A line is not CSV.} other {Line {line} is not CSV.}}', { line });
   }
 }
 

@@ -146,7 +146,8 @@ function placeOf(
       return fault(teamFieldId, t('The team and the row belong to different organizations.'));
     return { team, faults: [] };
   }
-  if (organization === null) return fault(teamFieldId, t('A team ID needs an organization.'));
+  if (organization === null)
+    return fault(teamFieldId, t('Enter the full resource name of the team, or add an organization.'));
   const name = `${organization}/teams/${team}`;
   const wrong = faultOfTeam(name);
   return wrong === null ? { team: name, faults: [] } : fault(teamFieldId, wrong);

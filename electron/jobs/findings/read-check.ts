@@ -52,7 +52,7 @@ export const tooManyFindings = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'too-large',
   operation: 'ListFindings',
-  message: t('The service repeats a page of findings, so the rest was not loaded.'),
+  message: t('The service returned too many pages of findings, so the other findings were not loaded.'),
   target,
   advice: t('Review the findings that are shown, then refresh.'),
 });

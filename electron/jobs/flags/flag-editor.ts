@@ -174,7 +174,7 @@ function textOf(value: unknown): string {
 function nothingChanged(target: string): AppError {
   return {
     kind: 'validation',
-    message: t('Nothing was sent. No field was changed.'),
+    message: t('Nothing was sent. You changed no field.'),
     target,
     advice: t('Change a field first.'),
     faults: [],
@@ -186,7 +186,7 @@ function changedMeanwhile(target: string, fields: readonly string[]): AppError {
     kind: 'validation',
     message: t('Nothing was sent. The flag changed after it was loaded.'),
     target,
-    advice: t('Refresh the flags, then decide again.'),
+    advice: t('Refresh the flags, then edit the flag again.'),
     faults: fields.map((field) => ({ field, message: t('The value is different now.') })),
   };
 }

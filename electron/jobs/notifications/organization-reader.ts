@@ -194,5 +194,5 @@ const notReadToItsEnd: AppError = {
   kind: 'protocol',
   reason: 'repeated-page-token',
   message: t('The service repeated a page token, so some notifications are missing.'),
-  advice: t('The app tries again with every poll. Health shows the gap.'),
+  advice: t('The app tries again with every poll. The Health tab shows the missing time.'),
 };

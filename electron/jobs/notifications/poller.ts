@@ -454,5 +454,5 @@ export function createPoller(deps: PollerDeps): Poller {
 const notReadHere: AppError = {
   kind: 'internal',
   message: t('The app failed while polling this organization.'),
-  advice: t('The app tries again. If the error stays, report it with the log.'),
+  advice: t('The app tries again. If polling fails again, report the problem.'),
 };

@@ -217,7 +217,13 @@ function isThere(act: CheckAct, check: Check): boolean {
 /** What an accepted request means, by the check read after it. */
 function readBackOf(act: CheckAct, check: Check | null): Sent {
   const status = null;
-  if (check === null) return { state: 'accepted', now: null, note: t('Accepted, not refreshed'), status };
+  if (check === null)
+    return {
+      state: 'accepted',
+      now: null,
+      note: t('Accepted, but the check could not be read back'),
+      status,
+    };
   const now = checkStateOf(check);
   return isThere(act, check)
     ? { state: 'applied', now, note: null, status }
@@ -242,7 +248,7 @@ function lookedUp(act: CheckAct, check: Check): Sent {
   const now = checkStateOf(check);
   return isThere(act, check)
     ? { state: 'applied', now, note: t('Looked up: the change took effect.'), status: null }
-    : { state: 'failed', now, note: t('Looked up: not changed'), status: null };
+    : { state: 'failed', now, note: t('Looked up: the check has not changed.'), status: null };
 }
 
 const onOff = (value: boolean) => (value ? 'ON' : 'OFF');

@@ -269,7 +269,7 @@ function tooManyFailures(failures: number): AppError {
   return {
     kind: 'cancelled',
     message: t('Stopped after {failures, plural, one {# error} other {# errors}}.', { failures }),
-    advice: t('Check the errors, then resume or drop the rest.'),
+    advice: t('Check the errors, then resume or leave out the rest.'),
   };
 }
 

@@ -133,7 +133,7 @@ export function createSavedViews<View extends Named>(dependencies: {
 
 const tooMany: AppError = {
   kind: 'validation',
-  message: t('The view was not saved. A profile holds at most {maxSavedViews} views.', {
+  message: t('The saved view was not added. A profile holds at most {maxSavedViews} saved views.', {
     maxSavedViews,
   }),
   advice: t('Delete a view, then save this one.'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { basisText } from '#shared/calendar/basis-text';
 import { localDay, partsOf } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { linesOf } from '#shared/messages/lines';
@@ -17,7 +18,7 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
     prodId: { company: 'Diligence Desk', product: t('Monitoring'), language: 'EN' },
   });
   for (const renewal of renewals) {
-    const { check, due, basis, organization, organizationName } = renewal;
+    const { check, due, basis, since, organization, organizationName } = renewal;
     const isConfirmed = basis === 'confirmed';
     const { year, month, date } = partsOf(due);
     const where = organizationName ?? organization;
@@ -33,7 +34,7 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
         where,
         id,
       }),
-      description: linesOf(basisText(renewal), check),
+      description: linesOf(basisText(renewal, localDay(Date.parse(since))), check),
       status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       transparency: ICalEventTransparency.TRANSPARENT,
       categories: [{ name: isConfirmed ? t('Confirmed') : t('Estimated') }],
@@ -46,20 +47,4 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
 function uidOf(check: string, year: number): string {
   const digest = createHash('sha256').update(`${check}\n${year}`).digest('hex').slice(0, 32);
   return `${digest}@diligence-desk`;
-}
-
-function basisText({ basis, since }: RenewalRow): string {
-  const day = localDay(Date.parse(since));
-  switch (basis) {
-    case 'confirmed':
-      return t('Confirmed by the renewal reminder of {day}.', { day });
-    case 'start':
-      return t('Estimated: 12 months after monitoring started on {day}. The service gives no date.', { day });
-    case 'renewal':
-      return t('Estimated: 12 months after the renewal of {day}. The service gives no date.', { day });
-    case 'creation':
-      return t('Estimated: 12 months after the check was created on {day}. The service gives no date.', {
-        day,
-      });
-  }
 }

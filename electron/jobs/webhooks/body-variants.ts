@@ -63,7 +63,7 @@ function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> 
     };
   }
   yield { reason: 'parsed-body', step: t('The body as a JSON string'), bytes: JSON.stringify(text) };
-  const encodings = { reason: 'body-encoding', step: t('In another character set') } as const;
+  const encodings = { reason: 'body-encoding', step: t('The body in another character set') } as const;
   yield { ...encodings, bytes: Buffer.from(body.toString('latin1'), 'utf8') };
   yield { ...encodings, bytes: Buffer.from(text, 'latin1') };
 }

@@ -55,7 +55,7 @@ function requireOfRoot(path: string): void {
   const { uid, mode } = statSync(path);
   // Windows has neither; there the key or the folder has its own protection.
   if (process.platform !== 'win32' && (uid !== 0 || (mode & 0o022) !== 0))
-    throw new Error(t('{path} does not belong to root, or others can write to it.', { path }));
+    throw new Error(t('{path} is not owned by root, or other users can write to the file.', { path }));
 }
 
 /** What a configuration profile sets, as the system wrote it for all users. */
@@ -73,7 +73,7 @@ export function readRegistry(list = listKey): string | null {
     .some((line) => line.trim().toLowerCase() === path);
   if (!isThere) return null;
   const [, text] = /^\s+Policy\s+REG_SZ\s+(.*)$/m.exec(list(windowsKey)) ?? [];
-  if (text === undefined) throw new Error(t('The key has no value “Policy” of type REG_SZ.'));
+  if (text === undefined) throw new Error(t('The registry key has no value “Policy” of type REG_SZ.'));
   return text.trim();
 }
 

@@ -50,7 +50,7 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
     advice: t('Restart the app. The app saves the damaged file as a copy and starts a new database.'),
   },
   'unreadable-row': {
-    message: t("A saved row can't be read."),
+    message: t("A row of the app's database can't be read."),
     advice: t('The row was not changed. Other rows are not affected.'),
   },
 };

@@ -293,7 +293,7 @@ const notUpdated: AppError = {
   kind: 'refused',
   reason: 'database',
   target: fileName,
-  message: t('The database could not be updated to this version and was left unchanged.'),
+  message: t('The database could not be updated for this version of the app and was left unchanged.'),
   advice: t('Install the earlier version again.'),
 };
 

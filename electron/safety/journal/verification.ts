@@ -32,12 +32,12 @@ function soundMessage(
 ): string {
   if (truncation === 'not-checked')
     return t(
-      "{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not respond, so forged rows and rows removed before this start can't be found.",
+      "{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not respond, so forged rows and rows removed before the app started can't be found.",
       { entries },
     );
   if (withoutMac > 0)
     return t(
-      '{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. {withoutMac, plural, one {# row has} other {# rows have}} a hash but no MAC: an older version wrote it, or the keychain was locked.',
+      '{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. {withoutMac, plural, one {# row has} other {# rows have}} a hash but no MAC, written by an older version or while the keychain was locked.',
       { entries, withoutMac },
     );
   return t('{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry.', { entries });
@@ -46,7 +46,7 @@ function soundMessage(
 function faultMessage(fault: ChainFault): string {
   switch (fault.kind) {
     case 'altered':
-      return t('Row {row} does not match its hash. This row or the row before it was changed.', {
+      return t('Row {row} does not match its hash. This row or the previous row was changed.', {
         row: fault.row,
       });
     case 'forged':
@@ -68,7 +68,7 @@ function faultMessage(fault: ChainFault): string {
       return t('Another program added row {row} and the rows after it.', { row: fault.row });
     case 'schema':
       return t(
-        "The journal's table was changed ({part}). Lists may hide or alter entries. The rows are not affected.",
+        "The structure of the journal's table was changed ({part}). The saved rows are intact, but lists may hide or alter entries.",
         { part: fault.part },
       );
     case 'began-anew':

@@ -61,7 +61,9 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
       return {
         kind: 'internal',
         ...about(facts),
-        message: t('{operation} could not be sent or received.', { operation: facts.operation }),
+        message: t('The {operation} request could not be sent, or its response could not be received.', {
+          operation: facts.operation,
+        }),
         advice: t('Retry. If it fails again, report the problem.'),
       };
     default:

@@ -30,7 +30,7 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     ...('requestId' in cause && cause.requestId !== undefined && { requestId: cause.requestId }),
     ...('said' in cause && cause.said !== undefined && { said: cause.said }),
     cause: cause.message,
-    message: t('{operation} was sent. It is unknown whether it took effect.', {
+    message: t('{operation} was sent. The outcome is unknown.', {
       operation: facts.operation,
     }),
     advice: create

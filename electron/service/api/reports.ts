@@ -140,7 +140,7 @@ function refusedAddress(url: string): AppError {
     reason: 'address-not-allowed',
     operation: 'DownloadReport',
     ...(host !== null && { target: host }),
-    message: t('The app may not send the access token to the host of this report.'),
+    message: t('The profile does not allow sending the access token to the host of this report.'),
     advice: t(
       'If the service operator confirms the address, add it to the extra report hosts of the profile.',
     ),

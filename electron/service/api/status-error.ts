@@ -78,7 +78,7 @@ function classify(
             '{party, select, issuer {The token issuer {host} asks for fewer calls.} other {The service asks for fewer calls.}}',
             calledOf(facts),
           ),
-          advice: t('Retry after {time}.', {
+          advice: t('Retry in {time}.', {
             time: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
           }),
         }),
@@ -174,7 +174,9 @@ function entitlement(missingFeature: string | undefined) {
     missingFeature !== undefined && {
       missingFeature,
       message: t('The organization is not entitled to {missingFeature}.', { missingFeature }),
-      advice: t('Turn the parameter off, or have the feature enabled for the organization.'),
+      advice: t(
+        'Turn off the parameter, or ask the service operator to enable the feature for the organization.',
+      ),
     }
   );
 }

@@ -41,10 +41,10 @@ export function createAddressBuilder({
           refusedValue(
             id,
             variable,
-            t('Expected {resourcePatterns}{wildcards}.', {
-              resourcePatterns: resourcePatterns[kind],
-              wildcards: wildcards ? ', - allowed' : '',
-            }),
+            t(
+              '{wildcards, select, true {Expected {resourcePatterns}. The wildcard - is allowed.} other {Expected {resourcePatterns}.}}',
+              { resourcePatterns: resourcePatterns[kind], wildcards: String(wildcards) },
+            ),
           ),
         );
       }
@@ -55,7 +55,8 @@ export function createAddressBuilder({
     for (const [place, part] of partsOf(operation.path).entries())
       path += place % 2 === 0 ? part : encodeURIComponent(words[part] ?? '').replaceAll('%2F', '/');
     const search = encodeQuery(query);
-    if (search === null) return err(refusedValue(id, 'query', t('The text contains a broken character.')));
+    if (search === null)
+      return err(refusedValue(id, 'query', t('The text contains an invalid Unicode character.')));
     const version =
       operation.version === null || pathVersion === 'as-printed' ? operation.version : pathVersion;
     const prefix = version === null ? '' : `/${version}`;

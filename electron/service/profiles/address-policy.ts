@@ -25,10 +25,9 @@ export function mayConnect(
     const checked = checkServiceAddress(text);
     if (!checked.ok) return err(refused('address-not-allowed', settings.name, checked.message, notAnAddress));
     if (!checked.address.loopback && !runtime.official) {
-      const message = t(
-        '{host} was not contacted. This build does not run on the official Electron, so it connects to this computer only.',
-        { host: checked.address.host },
-      );
+      const message = t('{host} was not contacted. This test build connects to this computer only.', {
+        host: checked.address.host,
+      });
       return err(refused('runtime-not-official', settings.name, message, useOfficial));
     }
   }

@@ -139,7 +139,9 @@ export const managedProfile = (name: string): Refusal => ({
   reason: 'not-supported',
   message: t('The profile was not changed. It is managed by your organization.'),
   target: name,
-  advice: t('Enter its client secret here. Ask your administrator for any other change.'),
+  advice: t(
+    'Only the client secret of the profile can be entered. Ask your administrator for other changes.',
+  ),
 });
 
 export const demoIsOff: Refusal = {
@@ -153,7 +155,7 @@ export const demoIsOff: Refusal = {
 export const changedMeanwhile = (name: string): Refusal => ({
   kind: 'refused',
   reason: 'not-confirmed',
-  message: t('The profile changed before you confirmed. Your change was not saved.'),
+  message: t('The profile was locked, switched or changed before you confirmed. Your change was not saved.'),
   target: name,
   advice: t('Open the profile again, then save the change.'),
 });

@@ -167,12 +167,14 @@ function minuteOf(ms: number): string {
 }
 
 const restoredNotice = (time: string, keptAs: string | null): StartNotice => ({
-  title: t('The settings were restored from a copy.'),
+  title: t('The settings were restored from a backup.'),
   message:
     keptAs === null
-      ? t('The settings file was missing. The app restored the copy of {time}. Check the profiles.', { time })
+      ? t('The settings file was missing. The app restored the backup of {time}. Check the profiles.', {
+          time,
+        })
       : t(
-          'The settings file could not be used and was saved as {keptAs}. The app restored the copy of {time}. Check the profiles.',
+          'The settings file could not be used and was saved as {keptAs}. The app restored the backup of {time}. Check the profiles.',
           { keptAs, time },
         ),
 });
@@ -188,7 +190,7 @@ const resetNotice = (keptAs: string): StartNotice => ({
 const lost: StartNotice = {
   title: t('The settings are missing.'),
   message: t(
-    'The settings file is missing and no copy can be used. The app started with defaults. Enter the profiles again or restore the file.',
+    'The settings file is missing and no backup can be used. The app started with defaults. Enter the profiles again or restore the file.',
   ),
 };
 

@@ -32,6 +32,6 @@ function notARead(operation: string) {
     operation,
     message: t('A change was requested where only reads are allowed. Nothing was sent.'),
     target: operation,
-    advice: t('This is a fault of the app. Report the problem on the Help page.'),
+    advice: t('The app caused this error. Report the problem on the Help page.'),
   } as const;
 }

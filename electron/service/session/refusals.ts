@@ -30,7 +30,7 @@ export const isDeclined = (error: AppError): boolean =>
 export function notDone(why: NotGiven, kept: string, voided: string): AppError {
   const advice = t('Start again if you still need it.');
   if (why === 'cancelled')
-    return { kind: 'cancelled', message: t('The request was cancelled before it began.'), advice };
+    return { kind: 'cancelled', message: t('The action was cancelled. Nothing was done.'), advice };
   if (why === 'paused') return { kind: 'refused', reason: 'not-confirmed', ...paused };
   return { kind: 'refused', reason: 'not-confirmed', message: why === 'void' ? voided : kept, advice };
 }
@@ -75,7 +75,7 @@ export function profileStopped(name: string): AppError {
     reason: 'profile-stopped',
     message: t('This profile is stopped: the service returned the organizations of a production profile.'),
     target: name,
-    advice: t('Correct the address in the profile, or confirm there that the address is right.'),
+    advice: t('Correct the address in the profile, or allow the organizations there.'),
   };
 }
 
@@ -107,7 +107,7 @@ export function sendingFailed(
   return {
     kind: 'outcome-unknown',
     ...about(operation, target),
-    message: t('The app failed while it was sending. The outcome is unknown.'),
+    message: t('The app failed while sending the change. The outcome is unknown.'),
     advice: t('Refresh the record before you repeat the change.'),
     lookup: { ...lookup },
   };

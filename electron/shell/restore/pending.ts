@@ -84,7 +84,7 @@ function restoredNotice({ of, madeAt }: Pending, keptAs: string | null): Notice 
 
 const failedNotice: Notice = {
   title: t('The backup was not restored.'),
-  message: t('The backup could not be moved into place. Nothing was changed.'),
+  message: t('The backup could not replace the current file. Nothing was changed. Restore the backup again.'),
 };
 
 const strandedNotice = (keptAs: string): Notice => ({

@@ -40,7 +40,7 @@ export function applicationMenu(
     {
       label: t('&File'),
       submenu: [
-        open(t('Search or Run…'), 'palette', 'CmdOrCtrl+K'),
+        open(t('Search or run a command…'), 'palette', 'CmdOrCtrl+K'),
         open(t('Inbox'), 'inbox'),
         { type: 'separator' },
         open(t('Settings'), 'settings'),
@@ -72,10 +72,10 @@ export function applicationMenu(
       submenu: [
         open(t('Guide'), 'help', 'F1'),
         open(t('Keyboard Shortcuts'), 'keys'),
-        open(t('Take the Tour'), 'tour'),
+        open(t('Take the tour'), 'tour'),
         open(t('Welcome'), 'welcome'),
         { type: 'separator' },
-        open(t('Report a Problem…'), 'report'),
+        open(t('Report a problem…'), 'report'),
       ],
     },
   ];
@@ -109,7 +109,7 @@ export function trayTooltip(state: MenuState): string {
 }
 
 function unreadText({ unread }: MenuState): string {
-  if (unread === null) return t('Unread notifications unknown');
+  if (unread === null) return t('Unread count unknown');
   return unread === 0
     ? t('No unread notifications')
     : t('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread });

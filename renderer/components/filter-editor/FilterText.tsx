@@ -268,7 +268,7 @@ export function FilterText({
         {fault === undefined ? (
           <span className="truncate" title={tooltip(inWords(text, fields))}>
             {text.trim() === '' ? (
-              t('All {count}.', { count: what })
+              t('Shows all {count}.', { count: what })
             ) : (
               <>
                 <Phrase
@@ -292,7 +292,7 @@ export function FilterText({
               <CircleX aria-hidden="true" />
             )}
             <span>
-              <b>{t('Column {column}.', { column: fault.column })}</b>{' '}
+              <b>{t('Character {column}:', { column: fault.column })}</b>{' '}
               <span className="personal">{fault.message}</span>
               {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
             </span>

@@ -121,7 +121,7 @@ function chipText(condition: Expression): { name: string; value: string } {
   return {
     name:
       common.operator === ':'
-        ? t('{field} has', { field: common.field.name })
+        ? t('{field} contains', { field: common.field.name })
         : `${common.field.name} ${common.operator}`,
     value: values.map(({ value }) => shownValue(value)).join(' OR '),
   };

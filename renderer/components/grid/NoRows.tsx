@@ -70,7 +70,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
                 { count: total },
               )
             : t(
-                '{count, plural, one {# loaded row was} other {# loaded rows were}} searched. Select Load all to search every row.',
+                '{count, plural, one {# loaded row was} other {# loaded rows were}} searched. Select “Load all” to search every row.',
                 { count: total },
               )}
       </Blank>

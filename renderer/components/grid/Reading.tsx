@@ -12,14 +12,15 @@ import { ErrorNotice } from '../ErrorNotice.tsx';
 import { KeyHint } from '../KeyHint.tsx';
 import { ListNotice } from '../ListNotice.tsx';
 import { LoadingLine } from '../LoadingLine.tsx';
+import { partialList } from '../partial-list.ts';
 import { Status } from '../Status.tsx';
 import styles from './List.module.css';
 
 /** A list that is read page by page, and the acts that fit. */
 export interface ReadInPages {
   listing: Listing<unknown>;
-  /** What the rows are, in the plural: organizations. */
-  what: string;
+  /** What the rows are. */
+  what: 'organizations' | 'brands';
   onCancel: () => void;
   onContinue: () => void;
   onStartOver: () => void;
@@ -32,7 +33,7 @@ export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =
 /** What of a reading is above the rows: entries that could not be read, and why it stopped. */
 export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
   const { facts, rows, state, receivedAt } = listing;
-  const held = t('{count} {label}', { count: formatCount(rows.length), label: what });
+  const count = rows.length;
   return (
     <>
       <ListNotice facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
@@ -42,11 +43,14 @@ export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
           error={state.error}
           kept={
             receivedAt === null
-              ? t('{held} are still shown.', { held })
-              : t('{held} are still shown, updated {receivedAt}.', {
-                  held,
-                  receivedAt: formatWhen(receivedAt),
-                })
+              ? t(
+                  '{what, select, brands {{count, plural, one {# brand is} other {# brands are}}} other {{count, plural, one {# organization is} other {# organizations are}}}} still shown.',
+                  { what, count },
+                )
+              : t(
+                  '{what, select, brands {{count, plural, one {# brand is} other {# brands are}}} other {{count, plural, one {# organization is} other {# organizations are}}}} still shown, updated {receivedAt}.',
+                  { what, count, receivedAt: formatWhen(receivedAt) },
+                )
           }
           onRetry={onContinue}
           retryLabel={t('Continue')}
@@ -61,9 +65,11 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
   const { state, rows, seen } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
-  useAnnounced(isReading ? t('reading') : null, t('Loading {what}', { what }));
-  const held = t('{count} {label}', { count: formatCount(rows.length), label: what });
-  const partial = t('Partial list, {held}.', { held });
+  useAnnounced(
+    isReading ? t('reading') : null,
+    t('{what, select, brands {Loading brands} other {Loading organizations}}', { what }),
+  );
+  const partial = partialList(what, rows.length);
   switch (state.is) {
     case 'paused':
     case 'complete':
@@ -84,7 +90,14 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
               weight="strong"
             />
           </span>
-          {rows.length > seen.size && <span>{t('{held} are still shown', { held })}</span>}
+          {rows.length > seen.size && (
+            <span>
+              {t(
+                '{what, select, brands {{count, plural, one {# brand is} other {# brands are}}} other {{count, plural, one {# organization is} other {# organizations are}}}} still shown.',
+                { what, count: rows.length },
+              )}
+            </span>
+          )}
           <Button small onPress={onCancel}>
             {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />
@@ -98,7 +111,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
       return (
         <>
           <Status tone="warning" icon={HalfCircle} word={partial} weight="strong" />
-          <span>{t('You cancelled, so more may exist.')}</span>
+          <span>{t('You cancelled loading, so more rows may exist.')}</span>
           <Button small onPress={onContinue}>
             {t('Continue')}
           </Button>

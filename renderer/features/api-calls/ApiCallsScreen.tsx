@@ -40,7 +40,7 @@ import styles from './ApiCalls.module.css';
 const kindWords: Readonly<Record<CallKind, string>> = {
   all: t('All'),
   errors: t('Errors'),
-  mutations: t('Mutations'),
+  mutations: t('Changes'),
   slow: t('Slow'),
 };
 const keyOf = ({ id }: CallRow) => String(id);

@@ -89,7 +89,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
         value={tab}
         onChange={(next) => changeApiCallsView({ tab: next })}
         tabs={[
-          { id: 'exchange', label: t('Exchange'), content: () => <Exchange detail={detail} /> },
+          { id: 'exchange', label: t('Request and response'), content: () => <Exchange detail={detail} /> },
           {
             id: 'headers',
             label: t('Headers'),
@@ -107,7 +107,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
       {replay?.isGuarded === true && row.mutates && (
         <Foot>
           <Info className="icon-small" aria-hidden="true" />
-          <span>{t('Asks first, then repeats the change')}</span>
+          <span>{t('Replay needs confirmation and repeats the change')}</span>
         </Foot>
       )}
     </>

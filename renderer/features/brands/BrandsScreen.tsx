@@ -63,7 +63,7 @@ export function BrandsScreen() {
           progress={progressOf(listing)}
           reading={{
             listing,
-            what: t('brands'),
+            what: 'brands',
             onCancel: brands.cancel,
             onContinue: () => brands.readTo(Infinity),
             onStartOver: again,

@@ -82,10 +82,10 @@ export function DryRunPane({
               })
             : dryRun.toConfirm > 0
               ? t('Other values are hidden')
-              : t('Values are hidden')}
+              : t('Values of the file are hidden')}
         </span>
         <span className="spacer" />
-        {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export messages')}</LinkButton>}
+        {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export problems')}</LinkButton>}
       </Foot>
     </SidePane>
   );

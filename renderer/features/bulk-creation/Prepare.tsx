@@ -142,7 +142,7 @@ export function Prepare({
         <Banner
           flush
           tone="warning"
-          title={t('This file was already run {startedAt}: {created} created.', {
+          title={t('This file was already used in a run ({startedAt}). Checks created: {created}.', {
             startedAt: formatWhen(known.startedAt),
             created: formatCount(known.counts.created),
           })}
@@ -238,7 +238,7 @@ export function Prepare({
                   }}
                 />
                 <TextField
-                  label={t('Pause after failures')}
+                  label={t('Failures before a pause')}
                   inputMode="numeric"
                   value={stopAfter}
                   error={stopFault}
@@ -262,7 +262,7 @@ export function Prepare({
               />
               <span>
                 {t(
-                  'Send {count, plural, one {# phone number that differs} other {# phone numbers that differ}} from the file, as the dry run shows',
+                  'Use {count, plural, one {# phone number that differs} other {# phone numbers that differ}} from the file (see the dry run)',
                   { count: dryRun.toConfirm },
                 )}
               </span>

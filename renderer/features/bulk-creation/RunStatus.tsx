@@ -10,7 +10,7 @@ export function RunStatus({ run }: { run: BulkRun }) {
     case 'running':
       return <Status tone="info" icon={RefreshCw} word={t('Running')} />;
     case 'paused':
-      return <Status tone="warning" icon={CirclePause} word={t('Stopped')} />;
+      return <Status tone="warning" icon={CirclePause} word={t('Paused')} />;
     case 'cancelled':
       return <Status tone="quiet" icon={Ban} word={t('Cancelled')} />;
     case 'done':

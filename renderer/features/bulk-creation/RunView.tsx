@@ -185,7 +185,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
       {absent > 0 &&
         button(
           'send-absent',
-          t('Send {absent, plural, one {# row that was} other {# rows that were}} not found', { absent }),
+          t('Send {absent, plural, one {# row} other {# rows}} without a check again', { absent }),
         )}
       {counts.failed > 0 &&
         run.state !== 'cancelled' &&
@@ -226,7 +226,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
     return (
       <Banner flush tone="warning" title={t('The app closed while this run was sending.')} actions={acts}>
         {t(
-          '{unknown} unknown, {waiting} not sent. The app looks up unknown rows first and sends no row twice.',
+          '{unknown} unknown, {waiting} not sent. Resuming looks up unknown outcomes first and sends no row twice.',
           { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
         )}
       </Banner>
@@ -240,14 +240,14 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         actions={acts}
       >
         {t(
-          'The service has no check with these references. If the first requests arrive late, sending again creates the checks twice.',
+          'The service has no check with these references. If the earlier requests still arrive, sending again creates and bills each check twice.',
         )}
       </Banner>
     );
   if (counts.waiting > 0 && run.state === 'paused')
     return (
-      <Banner flush tone="info" icon={Pause} title={t('Stopped.')} actions={acts}>
-        {t('{waiting, plural, one {# row waits} other {# rows wait}}', { waiting: counts.waiting })}.
+      <Banner flush tone="info" icon={Pause} title={t('Paused.')} actions={acts}>
+        {t('{waiting, plural, one {# row was} other {# rows were}} not sent.', { waiting: counts.waiting })}
       </Banner>
     );
   if (counts.failed > 0 || counts.unknown > 0)

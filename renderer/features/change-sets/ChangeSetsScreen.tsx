@@ -101,7 +101,7 @@ function Missing() {
           </Button>
         }
       >
-        {t('The run was discarded, or the link was copied on another computer.')}
+        {t('The run was removed, or the link was copied on another computer.')}
       </Blank>
     </>
   );
@@ -179,7 +179,7 @@ function RunList({
           }}
         >
           <Layers aria-hidden="true" />
-          <span>{t('Stage changes')}</span>
+          <span>{t('Open feature flags')}</span>
         </Button>
       </CommandBar>
       {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
@@ -201,7 +201,7 @@ function RunList({
             icon: Layers,
             title: t('No change sets yet'),
             text: t(
-              'Select a cell of the feature flag matrix and stage a change, or load a change set from a file.',
+              'Select a value on the Feature flags page and stage a change, or load a change set from a file.',
             ),
             actions: (
               <Button small onPress={() => goTo('/feature-flags')}>

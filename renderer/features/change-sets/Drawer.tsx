@@ -260,7 +260,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
         <div className={styles.acts}>
           <Button isDisabled={acts.busy !== null} onPress={dryRun}>
             <Play aria-hidden="true" />
-            <span>{acts.busy === 'dry' ? t('Reading…') : t('Dry run')}</span>
+            <span>{acts.busy === 'dry' ? t('Loading values…') : t('Dry run')}</span>
           </Button>
           <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
             {t('Review and apply {count}', { count: cells.length })}
@@ -313,7 +313,7 @@ function Change({
       {cell.act === 'clear' && !canSet && (
         <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
           <TriangleAlert aria-hidden="true" />
-          <span>{t("Clearing can't be undone in this profile")}</span>
+          <span>{t("This can't be undone.")}</span>
         </div>
       )}
       {cell.before.is === 'unknown' && (
@@ -366,7 +366,7 @@ function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean;
     case 'would-apply':
       return <Status tone="success" icon={CircleCheck} word={t('Would apply')} weight="recede" />;
     case 'would-send':
-      return <Status tone="neutral" icon={CircleDashed} word={t('Would send')} />;
+      return <Status tone="neutral" icon={CircleDashed} word={t('Would send, value unknown')} />;
     case 'already':
       return <Status tone="quiet" icon={CircleCheck} word={t('No change needed')} />;
     case 'conflict':

@@ -18,7 +18,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
     [t('Set Off'), change.off],
     [t('Clear'), change.clear],
     [t('No change needed'), plan.already],
-    [t('Unknown now'), plan.unknown + plan.lost],
+    [t('Current value unknown'), plan.unknown + plan.lost],
     [t('Possibly not entitled'), plan.notNamed],
     [t('In conflict'), plan.conflict],
     [t('Not possible'), plan.notPossible],
@@ -47,7 +47,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
           </Fact>
         )}
         {parameters.length > 0 && (
-          <Fact name={t('Check parameters')}>
+          <Fact name={t('Affected check parameters')}>
             <code>{parameters.join(', ')}</code>
           </Fact>
         )}
@@ -58,7 +58,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
 
 const dryWords: Record<DryResult, string> = {
   'would-apply': t('Would apply'),
-  'would-send': t('Would send'),
+  'would-send': t('Would send, value unknown'),
   already: t('No change needed'),
   conflict: t('Conflict'),
   'not-known': t('Unknown'),

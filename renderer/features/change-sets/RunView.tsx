@@ -79,7 +79,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
         <Banner
           flush
           tone="info"
-          title={t('Nothing was sent yet.')}
+          title={t('Nothing has been sent yet.')}
           actions={
             <Button small onPress={() => openChangeSet(changeSet)}>
               <Layers aria-hidden="true" />

@@ -265,7 +265,7 @@ function Between({ waves, set }: PartProps) {
         <Fact name={t('Comparison')}>
           <Setting>
             <Phrase
-              text="Compare the time since the change with the {hours} h before"
+              text="Compare each rate since the change with the {hours} h before"
               values={{
                 hours: (
                   <NumberSetting

@@ -10,8 +10,8 @@ export const conditionWord: Record<HealthCondition, string> = {
 
 /** Where the figures of a condition come from. */
 export const conditionSource: Record<HealthCondition, string> = {
-  'failed-checks': t('Share of completed checks with FAIL or NOT_SUCCESSFUL. One call per organization.'),
-  consider: t('Share of completed checks with CONSIDER. One call per organization.'),
+  'failed-checks': t('Share of completed checks with Fail or Not successful. One call per organization.'),
+  consider: t('Share of completed checks with Consider. One call per organization.'),
   'api-errors': t(
     'Requests from this app about these organizations. Polling and override changes are not counted.',
   ),

@@ -67,7 +67,7 @@ export function CheckBar(props: CheckBarProps) {
         tooltip={
           isMonitored
             ? t('Later matches are not reported. You can start monitoring again.')
-            : t('Later matches make the check active again.')
+            : t('Later matches reactivate the check. The service may charge for monitoring.')
         }
         isDisabled={!mayChange}
         onPress={() => {

@@ -48,7 +48,7 @@ export function CheckScreen({ path }: { path: string }) {
   const name = checkNameAt(path);
   if (!isName('check', name)) {
     return (
-      <Blank icon={Lock} title={t('No check has this name')}>
+      <Blank icon={Lock} title={t('Not a resource name of a check')}>
         <p>
           {name === ''
             ? t(

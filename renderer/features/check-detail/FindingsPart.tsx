@@ -72,7 +72,7 @@ export function FindingsPart({
               {stopped === null && disagrees(counts, rows.length + facts.unread.length, open.length) && (
                 <Banner tone="info" icon={Scale} title={t('The summary and the list differ.')}>
                   {t(
-                    'Summary: {total} findings, {unreviewed} unreviewed. List: {listed} findings, {open} unreviewed.',
+                    'Findings in the summary: {total}, {unreviewed} unreviewed. In the list: {listed}, {open} unreviewed.',
                     {
                       total: countText(counts?.value.total ?? null),
                       unreviewed: countText(counts?.value.unreviewed ?? null),

@@ -18,7 +18,7 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
         <span className="muted small">
           {isRevealed
             ? t('Visible for {secondsLeft} s', { secondsLeft: reveal.secondsLeft })
-            : t('Personal values are masked')}
+            : t('Personal data masked')}
         </span>
         <span className="spacer" />
         <LinkButton

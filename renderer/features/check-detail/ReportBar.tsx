@@ -132,7 +132,7 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
     >
       <p>
         <Phrase
-          text="{kind, select, full {The full report} other {The summary report}} is on {host}, not on the host of the service. Downloading it sends the access token to {host}."
+          text="{kind, select, full {The full report} other {The summary report}} is on {host}, not on the host of the service. Downloading the report sends the access token to {host}."
           values={{ kind, host: <b>{host}</b> }}
         />
       </p>

@@ -77,9 +77,9 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
 function titleOf(act: CheckAct, count: number): string {
   switch (act) {
     case 'monitoring-on':
-      return t('Start monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+      return t('Start ongoing monitoring of {count, plural, one {# check} other {# checks}}?', { count });
     case 'monitoring-off':
-      return t('Stop monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+      return t('Stop ongoing monitoring of {count, plural, one {# check} other {# checks}}?', { count });
     case 'cancel':
       return t('Cancel {count, plural, one {# check} other {# checks}}?', { count });
   }

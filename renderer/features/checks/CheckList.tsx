@@ -66,8 +66,8 @@ export function CheckList({ list, listing, names }: CheckListProps) {
           icon: Flag,
           run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
         },
-        { label: t('Monitoring on'), run: runOf('monitoring-on') },
-        { label: t('Monitoring off'), run: runOf('monitoring-off') },
+        { label: t('Start monitoring'), run: runOf('monitoring-on') },
+        { label: t('Stop monitoring'), run: runOf('monitoring-off') },
         { label: t('Cancel checks…'), run: runOf('cancel') },
       ]}
       selected={(names) => <AddToWatchlist names={names} />}

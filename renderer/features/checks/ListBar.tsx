@@ -8,6 +8,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import type { Find } from '../../components/grid/use-list.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { LoadingLine } from '../../components/LoadingLine.tsx';
+import { partialList } from '../../components/partial-list.ts';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
 import { usePersonalTooltip } from '../../components/use-personal-tooltip.ts';
@@ -73,7 +74,7 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
 function Progress({ listing }: { listing: CheckListing }) {
   const { rows, state, rate } = listing;
   const loaded = t('{count} loaded', { count: formatCount(rows.length) });
-  const partial = t('Partial list, {loaded}', { loaded });
+  const count = rows.length;
   switch (state.is) {
     case 'reading':
       return (
@@ -98,7 +99,10 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={HalfCircle}
-          word={t('Partial list, {loaded}. You cancelled, so more may exist.', { loaded })}
+          word={t(
+            'Partial list: {count, plural, one {# check} other {# checks}} loaded. Loading was cancelled, and more checks may exist.',
+            { count },
+          )}
         />
       );
     case 'paused':
@@ -106,7 +110,10 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={HalfCircle}
-          word={t('Partial list, {loaded}. Loading is paused, and more exist.', { loaded })}
+          word={t(
+            'Partial list: {count, plural, one {# check} other {# checks}} loaded. Loading is paused, and more checks exist.',
+            { count },
+          )}
         />
       );
     case 'repeated':
@@ -114,9 +121,10 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={Repeat}
-          word={t('Partial list, {loaded}. The service repeated a page token, so loading stopped.', {
-            loaded,
-          })}
+          word={t(
+            'Partial list: {count, plural, one {# check} other {# checks}} loaded. The service repeated a page token, so loading stopped.',
+            { count },
+          )}
         />
       );
     case 'stopped':
@@ -124,7 +132,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={TriangleAlert}
-          word={rows.length === 0 ? t('Nothing was loaded') : partial}
+          word={rows.length === 0 ? t('Nothing was loaded') : partialList('checks', count)}
         />
       );
   }

@@ -128,9 +128,12 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
           hint={
             names.data === undefined
               ? undefined
-              : t('{count, plural, one {# team} other {# teams}} known from checks. You can enter another.', {
-                  count: teams.length,
-                })
+              : t(
+                  '{count, plural, =0 {No team is known yet. Enter one.} one {# team is known. You can enter another.} other {# teams are known. You can enter another.}}',
+                  {
+                    count: teams.length,
+                  },
+                )
           }
           error={fault?.at === 'team' ? fault.message : undefined}
           onChange={setTeam}
@@ -168,7 +171,10 @@ function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: st
   return of === 'team'
     ? ({
         at: 'team',
-        message: team === '' ? t('Required.') : t('Enter an ID without a slash. A dash is not an ID.'),
+        message:
+          team === ''
+            ? t('Required.')
+            : t('Enter an ID without a slash. The wildcard - is not allowed here.'),
       } as const)
     : undefined;
 }

@@ -56,8 +56,8 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           <Button isDisabled={openChecks === null} {...(openChecks !== null && { onPress: openChecks })}>
             <ListFilter aria-hidden="true" />
             {working === null
-              ? t('Use as check filter')
-              : t('Use as check filter in {organization}', {
+              ? t('Filter checks by company')
+              : t('Filter checks by company in {organization}', {
                   organization: inItsOrder(working.displayName ?? working.name),
                 })}
           </Button>

@@ -70,7 +70,7 @@ export function ComparePane({
         <div className={styles.part}>
           <h3>{t('Flag list not loaded')}</h3>
           <p>{flagsError.message}</p>
-          <p>{t('Only flags that the organizations list are compared.')}</p>
+          <p>{t('Only flags in the responses of the two organizations are compared.')}</p>
         </div>
       )}
       {stages.length > 0 && (
@@ -157,7 +157,9 @@ export function ComparePane({
             }
           >
             <Copy className="icon-small" aria-hidden="true" />
-            {t('Copy {count} as a request', { count: elsewhere.length })}
+            {t('Copy {count, plural, one {# difference} other {# differences}} for the service operator', {
+              count: elsewhere.length,
+            })}
           </LinkButton>
         </div>
       )}

@@ -138,8 +138,8 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
         <InputBox className={styles.find}>
           <Search aria-hidden="true" />
           <input
-            aria-label={t('Find a feature')}
-            placeholder={t('Find a feature')}
+            aria-label={t('Search features')}
+            placeholder={t('Search features')}
             value={needle}
             onChange={(event) => setNeedle(event.target.value)}
           />
@@ -199,7 +199,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                     ) : (
                       <SideHead profile={profile} isFramed={false} side={right}>
                         <Picker
-                          label={t('Right organization')}
+                          label={t('Organization on the right')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
                           onChoose={(name) => choose({ right: name })}
@@ -296,7 +296,7 @@ function SideHead({
     ? t('Loading…')
     : side.read === null
       ? t('Not loaded')
-      : t('Full view, {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
+      : t('Full view, updated {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
   const many =
     side.read !== null && side.read.matches > 1
       ? t('First of {matches} with this name', { matches: side.read.matches })
@@ -444,21 +444,21 @@ function Waiting({
   if (across && other === undefined)
     return (
       <Blank icon={Building} title={t('There is no other profile')}>
-        {t('Create a profile of another environment to compare with. The app only reads it.')}
+        {t('Create a profile of another environment to compare with. The comparison is read-only.')}
       </Blank>
     );
   for (const side of [left, right])
     if (side !== null && side.organization === null)
       return (
-        <Blank icon={Building} title={t('Not in {profile}', { profile: side.profile.name })}>
-          {t('No organization there has this display name. Organizations are matched by display name only.')}
+        <Blank icon={Building} title={t('Organization not in {profile}', { profile: side.profile.name })}>
+          {t('The profile has no organization with this display name. Only display names are matched.')}
         </Blank>
       );
   return (
     <Blank icon={Building} title={across ? t('Choose an organization') : t('Choose two organizations')}>
       {across
         ? t('The app finds the same organization in the other profile by display name, and changes nothing.')
-        : t('The app loads the Full view of both and compares each feature.')}
+        : t('The app loads the Full view of both organizations and compares each feature.')}
     </Blank>
   );
 }

@@ -62,7 +62,11 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   if (fault !== null || isReached(act, there.cell))
     return canSet
       ? { can: false, word: t('read-only') }
-      : { can: false, word: t("can't be set"), about: t("This profile can't set overrides.") };
+      : {
+          can: false,
+          word: t("can't be set"),
+          about: t('The profile has no operation that sets an override.'),
+        };
   return {
     can: true,
     word:

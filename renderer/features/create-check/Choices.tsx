@@ -50,7 +50,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
       {(isUnknown || entitlements === null) && (
         <p className={cx(styles.hint, styles.choices)}>
           {entitlements === null
-            ? t('Choose an organization to see entitlements.')
+            ? t('Choose an organization to see its entitlements.')
             : t('Entitlement unknown: you can still select the option.')}
         </p>
       )}

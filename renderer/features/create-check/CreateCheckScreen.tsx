@@ -279,7 +279,7 @@ function ReferenceHint({
   sending: string | null;
 }) {
   if (sending !== null) return <p className={styles.hint}>{sending}</p>;
-  if (lookup.isFetching) return <p className={styles.hint}>{t('Checking for earlier use')}</p>;
+  if (lookup.isFetching) return <p className={styles.hint}>{t('Looking up the reference.')}</p>;
   if (lookup.error !== null)
     return <p className={styles.hint}>{t('Not checked yet. The app checks before sending.')}</p>;
   if (lookup.data === undefined)
@@ -314,8 +314,8 @@ function usedWord(check: Lookup['checks'][number] | undefined, sent: Lookup['sen
     );
   const createTime = check?.createTime ?? null;
   return createTime === null
-    ? t('Used before')
-    : t('Used before, {createTime}', { createTime: formatWhen(createTime) });
+    ? t('Already used')
+    : t('Already used, check created {createTime}', { createTime: formatWhen(createTime) });
 }
 
 const dateId = 'params.subject.dateOfBirth';

@@ -92,7 +92,7 @@ export function OutcomeBanner({
           {createTime === null
             ? t('Nothing was sent. Each check is billed.')
             : t(
-                'Nothing was sent. The {count, plural, one {existing check} other {newest of them}} dates from {createTime}. Each check is billed.',
+                'Nothing was sent. The {count, plural, one {existing check} other {newest existing check}} dates from {createTime}. Each check is billed.',
                 {
                   count,
                   createTime: formatWhen(createTime),
@@ -138,7 +138,7 @@ export function OutcomeBanner({
                   });
                 }}
               >
-                {t('Create another')}
+                {t('Create another check')}
               </Button>
               {close}
             </Acts>
@@ -178,7 +178,7 @@ export function OutcomeBanner({
             </>
           }
         >
-          {t('The first request may still create its check. If you send again, both are billed.')}
+          {t('The earlier request may still create a check. If you send again, both checks are billed.')}
         </Banner>
       );
     case 'failed':
@@ -293,7 +293,9 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
       }
     >
       {at !== undefined && t('Sent {at}, with no response.', { at: formatWhen(at) })} {error?.message}{' '}
-      {t('The request was not repeated. Look up the reference before you decide: each check is billed.')}
+      {t(
+        'The request was not repeated. Look up the reference before you create the check again: each check is billed.',
+      )}
     </Banner>
   );
 }
@@ -316,7 +318,9 @@ function EarlierUnknown({
       tone="warning"
       title={
         first.clientReference === null
-          ? t('A check may have been created. Its client reference is no longer saved.')
+          ? t(
+              "A check may have been created. Its client reference is no longer saved. Look through the organization's checks.",
+            )
           : t('The check {clientReference} may have been created.', {
               clientReference: first.clientReference,
             })

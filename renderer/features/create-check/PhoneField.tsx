@@ -41,7 +41,7 @@ export function PhoneField({ label, value, error, className, phone, onChange, on
               confirmPhone(phone.number, event.target.checked);
             }}
           />
-          <span>{t('Send {number}, which differs from what was typed', { number: phone.shown })}</span>
+          <span>{t('Use {number}, which differs from the number entered', { number: phone.shown })}</span>
         </label>
       )}
     </div>

@@ -256,7 +256,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
           }}
         />
         <TextField
-          label={t('Times')}
+          label={t('Number of times')}
           hint={t('Leave empty for no limit')}
           error={fault === 'times' ? t('A whole number.') : undefined}
           value={form.times}

@@ -57,7 +57,7 @@ export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: De
       },
     },
   },
-  'expire-tokens': { label: t('Ends all access tokens') },
+  'expire-tokens': { label: t('Expires all access tokens') },
   'unknown-enums': { label: t('Undocumented values') },
   'unknown-fields': { label: t('Undocumented fields') },
   'repeat-page-token': { label: t('Repeats a page token') },

@@ -12,7 +12,7 @@ import { ages, counted, states, type Age, type ShownState } from './narrowing.ts
 
 const stateWords: Readonly<Record<ShownState, string>> = {
   unreviewed: t('Unreviewed'),
-  decided: t('Decided'),
+  decided: t('Reviewed'),
   all: t('All'),
 };
 const ageWords: Readonly<Record<Age, string>> = {

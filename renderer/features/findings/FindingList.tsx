@@ -77,7 +77,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
     { ...keyTable.arrowUp, label: t('Previous finding'), run: () => goTo(place - 1) },
     { ...keyTable.confirm, run: () => choose('CONFIRMED') },
     { ...keyTable.dismiss, run: () => choose('DISMISSED') },
-    { ...keyTable.send, label: t('Send the decision'), run: () => whenConnected(send) },
+    { ...keyTable.send, label: t('Send decision'), run: () => whenConnected(send) },
   ]);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;

@@ -75,7 +75,7 @@ export function FindingsScreen() {
     { ...keyTable.previous, label: t('Previous finding'), run: () => grid.current?.step(-1) },
     { ...keyTable.confirm, run: () => selected !== null && drafts.choose(keyOf(selected), 'CONFIRMED') },
     { ...keyTable.dismiss, run: () => selected !== null && drafts.choose(keyOf(selected), 'DISMISSED') },
-    { ...keyTable.send, label: t('Send the decision'), run: () => whenConnected(send) },
+    { ...keyTable.send, label: t('Send decision'), run: () => whenConnected(send) },
   ]);
   const unreviewed = known.filter(({ finding }) => isUnreviewed(finding)).length;
   const isFiltered = type !== null || state !== 'unreviewed' || age !== 'any';
@@ -138,7 +138,7 @@ export function FindingsScreen() {
             error: queue.error === null ? null : toAppError(queue.error),
             again: () => void queue.refetch(),
           }}
-          note={queue.data?.isMore === true ? t('Older decided findings are left out') : undefined}
+          note={queue.data?.isMore === true ? t('Older reviewed findings are not shown') : undefined}
           end={queue.data !== undefined && <ReadingLine reading={queue.data.reading} />}
         />
         {selected !== null && (
@@ -188,7 +188,7 @@ const clearing = {
 
 const noMatch = {
   title: t('No findings match'),
-  text: t('Other findings are hidden by the filters.'),
+  text: t('The filters hide all findings.'),
 };
 
 interface Knowledge {

@@ -41,7 +41,7 @@ export function readingText({ state, left, read, minutesLeft }: FindingsReading)
     case 'paused':
       return t('Loading paused: {left, plural, one {# check} other {# checks}} left', { left });
     case 'offline':
-      return t('No network: {left, plural, one {# check} other {# checks}} left to load', { left });
+      return t('No connection: {left, plural, one {# check} other {# checks}} left to load', { left });
     case 'asleep':
     case 'locked':
       return t(

@@ -108,7 +108,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
                 : t('Unknown')}{' '}
             {flagDefault.came !== undefined && <GiveMeaning word={flagDefault.came} />}
           </Fact>
-          <Fact name={t('Read')}>
+          <Fact name={t('Updated')}>
             <span title={formatUtc(organization.receivedAt)}>
               {t('{receivedAt}, Full view', { receivedAt: ageOf(organization.receivedAt, now) })}
             </span>{' '}
@@ -131,20 +131,29 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
   );
 }
 
-function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
+/** What clearing does; a profile that can set overrides can set a cleared one again. */
+function clearingWarning(seen: SeenCell, isOn: boolean | null, canSet: boolean): string {
+  const values = { canSet: String(canSet) };
   const flagDefault = isOn === null ? null : onOff(isOn).toLowerCase();
   if (seen.is === 'unknown')
     return flagDefault === null
-      ? t("Clearing removes any override. This can't be undone.")
-      : t("Clearing removes any override, and the default ({flagDefault}) applies. This can't be undone.", {
-          flagDefault,
-        });
+      ? t(
+          "{canSet, select, true {Clearing removes any override.} other {Clearing removes any override. This can't be undone.}}",
+          values,
+        )
+      : t(
+          "{canSet, select, true {Clearing removes an override, if there is one. The default ({flagDefault}) then applies.} other {Clearing removes an override, if there is one. The default ({flagDefault}) then applies. This can't be undone.}}",
+          { ...values, flagDefault },
+        );
   return flagDefault === null
-    ? t("Clearing replaces {seen} with the default. This can't be undone.", { seen: seenWord(seen) })
-    : t("Clearing replaces {seen} with the default ({flagDefault}). This can't be undone.", {
-        seen: seenWord(seen),
-        flagDefault,
-      });
+    ? t(
+        "{canSet, select, true {Clearing replaces {seen} with the default.} other {Clearing replaces {seen} with the default. This can't be undone.}}",
+        { ...values, seen: seenWord(seen) },
+      )
+    : t(
+        "{canSet, select, true {Clearing replaces {seen} with the default ({flagDefault}).} other {Clearing replaces {seen} with the default ({flagDefault}). This can't be undone.}}",
+        { ...values, seen: seenWord(seen), flagDefault },
+      );
 }
 
 function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps) {
@@ -204,9 +213,12 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         void flags.reload(organization);
         const { outcome } = result.value;
         if (outcome === 'applied' && act === 'clear')
-          toast({ tone: 'success', text: t('Override cleared and read back: {id}.', { id: column.id }) });
+          toast({
+            tone: 'success',
+            text: t('The service no longer has the override: {id}.', { id: column.id }),
+          });
         else if (outcome === 'applied')
-          toast({ tone: 'success', text: t('Override set and read back: {id}.', { id: column.id }) });
+          toast({ tone: 'success', text: t('The service now has the override: {id}.', { id: column.id }) });
         else
           changeFlagsView({
             result: {
@@ -279,7 +291,9 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
       </Section>
       {possible.length > 0 && (
         <Section title={t('Apply now')}>
-          {possible.includes('clear') && <Warning>{clearingWarning(seen, column.flagDefault.value)}</Warning>}
+          {possible.includes('clear') && (
+            <Warning>{clearingWarning(seen, column.flagDefault.value, canSet)}</Warning>
+          )}
           <Line className={styles.acts}>
             {possible.map((act) => (
               <SendButton

@@ -225,7 +225,7 @@ export function FlagPane({
       )}
       {alsoChanged.length > 0 && (
         <Banner tone="warning" title={t('The service changed other fields too.')}>
-          {t('{fields} changed too. The values read back are in effect.', {
+          {t('Changed: {fields}. The values read back are in effect.', {
             fields: alsoChanged.join(', '),
           })}
         </Banner>
@@ -288,7 +288,7 @@ export function FlagPane({
           </p>
         )}
         <Acts>
-          <Button onPress={() => onClose(true)}>{flag === null ? t('Do not create') : t('Cancel')}</Button>
+          <Button onPress={() => onClose(true)}>{flag === null ? t('Cancel') : t('Cancel')}</Button>
           {twin === undefined ? (
             <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
               {sendLabel}
@@ -461,7 +461,7 @@ function Field({
       return (
         <p className={styles.kept}>
           <code>{name}</code>
-          <span>{t('edited in the JSON')}</span>
+          <span>{t('edit on the JSON tab')}</span>
         </p>
       );
     case 'kept':

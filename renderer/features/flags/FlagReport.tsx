@@ -140,7 +140,7 @@ export function FlagReport() {
             </Button>
           }
         >
-          {t('A flag may be overridden there.')}
+          {t('A flag may be overridden in an organization that is not loaded.')}
         </Banner>
       )}
       <Split>
@@ -154,7 +154,7 @@ export function FlagReport() {
           progress={isReading ? 'reading' : isEveryLoaded ? 'complete' : 'partial'}
           reading={{
             listing,
-            what: t('organizations'),
+            what: 'organizations',
             onCancel: () => data.cancel(),
             onContinue: () => data.start(),
             onStartOver: () => data.refresh(),
@@ -178,7 +178,7 @@ export function FlagReport() {
             title: show === 'all' ? t('No flags') : t('No flag matches this filter'),
             text:
               show === 'all'
-                ? t('The service lists no flags, and no organization has any.')
+                ? t('The service lists no flags, and no loaded organization has any flags.')
                 : t('Choose another filter to see other flags.'),
             actions: show !== 'all' && (
               <Button small onPress={() => changeReportView({ show: 'all' })}>

@@ -102,7 +102,7 @@ function FlagMatrix() {
     data.start();
   }, [data]);
   useKeys([
-    { ...keyTable.find, label: t('Find an organization or a flag'), run: () => find.current?.focus() },
+    { ...keyTable.find, label: t('Search organizations and flags'), run: () => find.current?.focus() },
   ]);
 
   const columns = useMemo(
@@ -165,7 +165,7 @@ function FlagMatrix() {
   const opened = openFlag === null ? undefined : byId.get(openFlag);
   const reading = {
     listing,
-    what: t('organizations'),
+    what: 'organizations' as const,
     onCancel: () => data.cancel(),
     onContinue: () => data.start(),
     onStartOver: () => data.refresh(),
@@ -224,7 +224,7 @@ function FlagMatrix() {
         <span className="spacer" />
         {oldest !== null && (
           <span className={cx(styles.note, 'wide-only')}>
-            {t('Oldest value loaded at {oldest}', { oldest: formatClock(oldest) })}
+            {t('Oldest data {oldest}', { oldest: formatClock(oldest) })}
           </span>
         )}
         <Menu
@@ -250,7 +250,7 @@ function FlagMatrix() {
           <Search aria-hidden="true" />
           <input
             ref={find}
-            aria-label={t('Find an organization or a flag')}
+            aria-label={t('Search organizations and flags')}
             placeholder={t('Organization or flag')}
             defaultValue={needle}
             onChange={(event) => changeFlagsView({ needle: event.target.value })}
@@ -261,7 +261,7 @@ function FlagMatrix() {
         <ErrorNotice
           as="bar"
           error={flags.state.error}
-          kept={t('Without the list, only settings that begin with featureFlags/ count as flags.')}
+          kept={t('Flags may be missing: only feature settings that begin with featureFlags/ are shown.')}
           onRetry={() => data.refreshFlags()}
         />
       )}
@@ -404,9 +404,9 @@ function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: bo
           />
         )
       ) : isListRead ? (
-        t('The service lists no flags, and no organization has any.')
+        t('The service lists no flags, and no loaded organization has any flags.')
       ) : (
-        t('The list of flags could not be loaded, and no organization has any flags.')
+        t('The list of flags could not be loaded, and no loaded organization has any flags.')
       )}
     </Blank>
   );

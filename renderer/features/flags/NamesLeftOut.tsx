@@ -19,10 +19,13 @@ export function NamesLeftOut({
       )}
       {ambiguous.length > 0 && (
         <p className={styles.fault}>
-          {t('{count} shared by several organizations. Use the IDs: {names}', {
-            count: ambiguous.length,
-            names: ambiguous.join(', '),
-          })}
+          {t(
+            '{count, plural, one {# name belongs} other {# names belong}} to several organizations. Use IDs instead of: {names}',
+            {
+              count: ambiguous.length,
+              names: ambiguous.join(', '),
+            },
+          )}
         </p>
       )}
     </div>

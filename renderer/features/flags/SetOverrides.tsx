@@ -93,7 +93,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       footnote={
         isReading
           ? t('Loading organizations… {count} so far', { count: formatCount(all.length) })
-          : t('Stages a plan. Nothing is sent.')
+          : t('Stages the changes. Nothing is sent.')
       }
       actions={
         <>
@@ -221,7 +221,7 @@ function Outcome({
     <div role="status">
       <p>
         {t(
-          '{changes, plural, one {# override changes} other {# overrides change}}, {already} need no change.',
+          '{changes, plural, one {# override} other {# overrides}} will change. No change needed: {already}.',
           {
             changes: changes.length,
             already,

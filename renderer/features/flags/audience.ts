@@ -102,7 +102,7 @@ export function audienceWords(audience: Audience, count: number): string {
         { count, name: audience.view },
       );
     case 'names':
-      return t('{count, plural, one {# organization} other {# organizations}} by name', { count });
+      return t('{count, plural, one {# organization} other {# organizations}} chosen by name', { count });
   }
 }
 

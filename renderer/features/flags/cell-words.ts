@@ -33,10 +33,10 @@ export const actWord: Record<ChangeAct, string> = { on: t('On'), off: t('Off'), 
 
 const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
   'not-read': t('The organization is not loaded in the Full view.'),
-  'not-given': t('The Full view does not name this flag. That is not the same as off.'),
+  'not-given': t('The Full view does not name this flag, so the value is unknown, not off.'),
   'no-boolean': t('The response does not contain exactly one true or false value.'),
   'no-source': t(
-    'The response contains a value, but neither the default nor whether the value is an override.',
+    'The response contains a value, but does not say whether the value is the default or an override.',
   ),
 };
 

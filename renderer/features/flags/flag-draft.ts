@@ -24,7 +24,7 @@ export function parseDraft({ text }: FlagDraft): ParsedDraft {
       return { ok: false, message: t('A flag is a JSON object.') };
     return { ok: true, flag: { ...value } };
   } catch (fault) {
-    return { ok: false, message: fault instanceof Error ? fault.message : t('This is not JSON.') };
+    return { ok: false, message: fault instanceof Error ? fault.message : t('The text is not JSON.') };
   }
 }
 

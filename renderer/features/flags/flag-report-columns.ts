@@ -15,7 +15,9 @@ export function findingChoice(finding: Finding, count: number, isSure: boolean):
     case 'same':
       return isSure ? t('Same everywhere {count}', { count }) : t('Same where known {count}', { count });
     case 'never':
-      return isSure ? t('Never overridden {count}', { count }) : t('No override seen {count}', { count });
+      return isSure
+        ? t('Never overridden {count}', { count })
+        : t('No override where known {count}', { count });
     case 'most':
       return t('Mostly overridden {count}', { count });
   }
@@ -36,9 +38,9 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
             ? t('{onOff} everywhere', { onOff: onOff(on > 0) })
             : t('{onOff} where known', { onOff: onOff(on > 0) });
         case 'never':
-          return isSure ? t('Never overridden') : t('No override seen');
+          return isSure ? t('Never overridden') : t('No override where known');
         case 'most':
-          return isEveryLoaded ? t('Mostly overridden') : t('Mostly overridden, of those loaded');
+          return isEveryLoaded ? t('Mostly overridden') : t('Mostly overridden where loaded');
       }
     }),
   );

@@ -52,7 +52,7 @@ export function rolloutWords(sentence: RolloutSentence): string {
       );
     case 'view':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for organizations in view “{name}”',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for organizations with checks in saved view “{name}”',
         { ...named, name: audience.view },
       );
     case 'names':

@@ -65,7 +65,11 @@ function Locked({ guard }: { guard: HeldGuard }) {
       >
         {(close) => (
           <div className={styles.unlock}>
-            <p>{t('Allows changes to production for this long. Each one is shown before it is sent.')}</p>
+            <p>
+              {t(
+                'Allows changes to production for the selected time. Each change is shown before it is sent.',
+              )}
+            </p>
             <Segmented
               label={t('Minutes')}
               value={String(minutes)}
@@ -117,7 +121,7 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
 }
 
 const modeTexts: Record<GuardMode, { label: string; effect: string }> = {
-  unlocked: { label: t('Writes allowed'), effect: t("Asks only before what can't be undone.") },
+  unlocked: { label: t('Changes allowed'), effect: t("Asks only before changes that can't be undone.") },
   confirm: { label: t('Asks before each change'), effect: t('Each change is shown before it is sent.') },
   'read-only': { label: t('Read-only'), effect: t('No change is sent.') },
 };

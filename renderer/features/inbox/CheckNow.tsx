@@ -34,7 +34,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   const recommendation = reading?.recommendation?.value ?? null;
   return (
     <Section
-      title={t('Check now')}
+      title={t('Current check')}
       aside={
         read.data !== undefined ? (
           <Phrase text="updated {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
@@ -111,7 +111,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
 /** `4, 2 unreviewed`; a number that was not given is left out. */
 function countWords({ total, unreviewed }: FindingCounts): string {
   if (total === null)
-    return unreviewed === null ? t('Not counted') : t('{unreviewed} unreviewed', { unreviewed });
+    return unreviewed === null ? t('Not given') : t('{unreviewed} unreviewed', { unreviewed });
   if (total === 0) return t('None');
   if (unreviewed === null || unreviewed === 0) return `${total}`;
   return unreviewed === total

@@ -72,14 +72,17 @@ export function Completeness({
         word={
           completeUpTo === null
             ? t('The first poll is not complete.')
-            : t('Complete up to {time}.', { time: formatWhen(completeUpTo) })
+            : t('Notifications are complete up to {time}.', { time: formatWhen(completeUpTo) })
         }
       />
       {gaps.length > 0 && (
         <ul className={styles.gaps}>
           {gaps.map(({ from, to }) => (
             <li key={from}>
-              {t('Gap from {from} to {to}.', { from: formatWhen(from), to: formatWhen(to) })}
+              {t('Notifications may be missing from {from} to {to}.', {
+                from: formatWhen(from),
+                to: formatWhen(to),
+              })}
             </li>
           ))}
         </ul>

@@ -194,8 +194,8 @@ function OrganizationSearch({
         <input
           value={text}
           autoFocus
-          placeholder={t('Find an organization')}
-          aria-label={t('Find an organization')}
+          placeholder={t('Search organizations')}
+          aria-label={t('Search organizations')}
           spellCheck={false}
           onChange={(event) => {
             setText(event.target.value);

@@ -26,7 +26,7 @@ import { useScope } from '../../scope/scope.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { healthColumns } from './health-columns.ts';
 import { HealthPane } from './HealthPane.tsx';
-import { pollStateStyles } from './poll-state.ts';
+import { pollStateStyle } from './poll-state.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import { useNow } from '../../components/use-now.ts';
 import styles from './Health.module.css';
@@ -90,7 +90,7 @@ export function HealthPart() {
                   }}
                 />
                 <span className="spacer" />
-                <FindBox label={t('Find an organization')} {...find} />
+                <FindBox label={t('Search organizations')} {...find} />
               </Bar>
               {error !== null && (
                 <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />
@@ -98,7 +98,7 @@ export function HealthPart() {
             </>
           }
           note={t(
-            'Cursor age is the age of the latest notification at the last poll. Lag is the time from creation to arrival.',
+            'Cursor age: how old the latest notification was at the last poll. Lag: how long that notification took to arrive.',
           )}
           empty={{
             icon: onlyFailing ? CircleCheck : CircleDashed,
@@ -123,7 +123,7 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('State')}</dt>
         <dd>
-          <Status {...pollStateStyles[state]} weight="strong" />
+          <Status {...pollStateStyle(health)} weight="strong" />
           <small>
             {waitsUntil !== null && Date.parse(waitsUntil) > now
               ? t('until {time}', { time: formatClockSeconds(waitsUntil) })
@@ -134,7 +134,7 @@ function Engine({ health }: { health: InboxHealth }) {
         </dd>
       </div>
       <div>
-        <dt>{t('Last polled')}</dt>
+        <dt>{t('Last poll')}</dt>
         <dd>
           {lastPollAt === null
             ? t('never')

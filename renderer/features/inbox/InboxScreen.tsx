@@ -35,9 +35,14 @@ export function InboxScreen() {
   const view = useInboxView((state) => state.view);
   const counts = useInboxCounts();
   const acts = useActions();
-  const unread = counts === null ? '' : ` ${formatCount(counts.unread)}${counts.unreadIsMore ? '+' : ''}`;
   const views: readonly { value: InboxFilter['view']; label: string }[] = [
-    { value: 'unread', label: t('Unread{unread}', { unread }) },
+    {
+      value: 'unread',
+      label: t('{state, select, unknown {Unread} more {Unread {count}+} other {Unread {count}}}', {
+        state: counts === null ? 'unknown' : counts.unreadIsMore ? 'more' : 'exact',
+        count: formatCount(counts?.unread ?? 0),
+      }),
+    },
     { value: 'all', label: t('All') },
     {
       value: 'snoozed',
@@ -181,7 +186,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         </Button>
       }
     >
-      {t('Their notifications may be missing.')}
+      {t('Notifications of these organizations may be missing.')}
     </Banner>
   );
 }

@@ -71,7 +71,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
 
   return (
     <FormPage>
-      <FormSection title={t('Polling')} note={t('Which organizations are polled when')}>
+      <FormSection title={t('Polling')} note={t('Which organizations are polled, and when')}>
         <Choice
           label={t('Polling mode')}
           value={draft.mode}
@@ -94,7 +94,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
               value: 'change-led',
               label: t('Change-led'),
               about: t(
-                'Reads the active checks once per interval and polls only organizations with changes. A slow rotation catches reminders and report updates.',
+                'Reads the active checks once per interval and polls only organizations with changes. A slower full rotation finds reminders and report updates.',
               ),
               more: <Estimate estimate={changeLed} isBounded />,
             },
@@ -105,22 +105,22 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             <NumberField label={t('Slow rotation interval, minutes')} {...number('rotationMinutes')} />
             <NumberField label={t('Maximum pages of checks per interval')} {...number('sweepPages')} />
             <NumberField
-              label={t('Maximum organizations with changes polled per interval')}
+              label={t('Maximum changed organizations polled per interval')}
               {...number('changedPerTick')}
             />
           </div>
         )}
         <div className={styles.pair}>
           <NumberField label={t('Overlap for late notifications, minutes')} {...number('overlapMinutes')} />
-          <NumberField label={t('First poll, days back')} {...number('baselineDays')} />
+          <NumberField label={t('Days to load in the first poll')} {...number('baselineDays')} />
         </div>
         <p className={styles.note}>
           {t(
-            'The profile sets the interval and the calls in flight. The first poll of an organization is silent.',
+            'The profile sets the polling interval and the calls in flight. The first poll of an organization announces nothing.',
           )}
         </p>
       </FormSection>
-      <FormSection title={t('Announcements')} note={t('Desktop notifications')}>
+      <FormSection title={t('Desktop notifications')} note={t('Desktop notifications')}>
         <Check
           label={t('Show desktop notifications')}
           about={t(
@@ -173,7 +173,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             setDraft(saved.settings);
           }}
         >
-          {t('Undo changes')}
+          {t('Discard changes')}
         </Button>
       </Line>
     </FormPage>

@@ -170,7 +170,7 @@ function MuteMenu({
       }
       sections={[
         {
-          title: t('Muted: no pop-ups, hidden from the list'),
+          title: t('Mute: no pop-ups, hidden from the list'),
           choices: [
             {
               id: 'organization',
@@ -180,7 +180,7 @@ function MuteMenu({
             },
             {
               id: 'type',
-              label: t('Mute all: {word}', { word }),
+              label: t('Mute type: {word}', { word }),
               icon: BellOff,
               run: () => acts.muteType(entry.type, word, true),
             },
@@ -281,11 +281,11 @@ function Message({ entry }: { entry: InboxEntry }) {
             <span className="muted">
               {delay >= 0
                 ? t('{delay} after creation', { delay: formatSpan(delay) })
-                : t('Before the creation time')}
+                : t('Before creation: the clocks differ')}
             </span>
           )}
         </dd>
-        <dt>{t('Announced')}</dt>
+        <dt>{t('Desktop notification')}</dt>
         <dd>{told[entry.announced]}</dd>
       </Facts>
       <div className={styles.links}>
@@ -298,7 +298,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           >
             <Flag className="icon-small" aria-hidden="true" />
             {findings.length > 1
-              ? t('Review {count} findings', { count: findings.length })
+              ? t('Review {count, plural, one {# finding} other {# findings}}', { count: findings.length })
               : t('Review findings')}
           </LinkButton>
         )}
@@ -351,6 +351,6 @@ function Message({ entry }: { entry: InboxEntry }) {
 const told: Record<InboxEntry['announced'], string> = {
   pending: t('Not announced yet'),
   silent: t('Without a pop-up'),
-  single: t('In a pop-up of its own'),
-  digest: t('In a digest'),
+  single: t('Shown separately'),
+  digest: t('Shown in a combined notification'),
 };

@@ -31,7 +31,7 @@ const states = [
   status({ tone: 'danger', icon: CircleX, word: t('Not polled'), weight: 'strong' }),
   status({ tone: 'warning', icon: FileQuestionMark, word: t('Partly polled'), weight: 'strong' }),
   status({ tone: 'neutral', icon: CircleDashed, word: t('First poll…') }),
-  status({ tone: 'success', icon: CircleCheck, word: t('Read'), weight: 'recede' }),
+  status({ tone: 'success', icon: CircleCheck, word: t('Polled'), weight: 'recede' }),
 ] as const;
 
 const notLoaded = absent('not loaded');

@@ -12,15 +12,26 @@ import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { Tone } from '../../components/Status.tsx';
 
-/** How the state of the poller is shown. */
-export const pollStateStyles: Readonly<
-  Record<InboxHealth['state'], { icon: LucideIcon; tone: Tone; word: string }>
-> = {
+interface PollStateStyle {
+  icon: LucideIcon;
+  tone: Tone;
+  word: string;
+}
+
+const styles: Readonly<Record<InboxHealth['state'], PollStateStyle>> = {
   running: { icon: CircleCheck, tone: 'success', word: t('Polling') },
   stopped: { icon: Pause, tone: 'neutral', word: t('Not started') },
   offline: { icon: CloudOff, tone: 'warning', word: t('No connection') },
   asleep: { icon: Moon, tone: 'neutral', word: t('Computer asleep') },
   waiting: { icon: TriangleAlert, tone: 'warning', word: t('Waiting') },
-  'not-saved': { icon: HardDrive, tone: 'danger', word: t('Not saved') },
-  refused: { icon: KeyRound, tone: 'danger', word: t('Refused') },
+  'not-saved': { icon: HardDrive, tone: 'danger', word: t('Notifications not saved') },
+  refused: { icon: KeyRound, tone: 'danger', word: t('Refused by the app') },
 };
+
+/** How the state of the poller is shown; a refusal with the party that refused. */
+export function pollStateStyle({ state, error }: Pick<InboxHealth, 'state' | 'error'>): PollStateStyle {
+  const style = styles[state];
+  return state === 'refused' && error?.kind === 'auth'
+    ? { ...style, word: t('Refused by the service') }
+    : style;
+}

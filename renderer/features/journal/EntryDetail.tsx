@@ -190,7 +190,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       {settled !== null && (
         <Step
           icon={<CircleCheck aria-hidden="true" />}
-          text={settled.as === 'happened' ? t('Marked as applied') : t('Marked as not applied')}
+          text={settled.as === 'happened' ? t('Outcome set to done') : t('Outcome set to failed')}
           iso={settled.at}
         />
       )}
@@ -229,7 +229,7 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
     <Section title={t('Outcome')}>
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
-        <p>{entry.settled.as === 'happened' ? t('Marked as applied') : t('Marked as not applied')}</p>
+        <p>{entry.settled.as === 'happened' ? t('Outcome set to done') : t('Outcome set to failed')}</p>
       )}
       {!isHere && (
         <p className="muted">
@@ -265,10 +265,10 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
             <span>{t('Look up')}</span>
           </Button>
           <Button small isDisabled={isBusy} onPress={() => settle('happened')}>
-            {t('Mark as applied')}
+            {t('Set outcome to done')}
           </Button>
           <Button small isDisabled={isBusy} onPress={() => settle('did-not-happen')}>
-            {t('Mark as not applied')}
+            {t('Set outcome to failed')}
           </Button>
         </div>
       )}

@@ -144,9 +144,7 @@ export function JournalScreen() {
             </Button>
           }
         >
-          {t(
-            'Each computer keeps a journal of its own. Open the link on the computer that it was copied on.',
-          )}
+          {t('Each computer has its own journal. Open the link on the computer where it was copied.')}
         </Banner>
       )}
       <Filters filter={filter} onLeaveFind={() => grid.current?.focus()} />

@@ -89,7 +89,7 @@ export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
     case 'unknown':
       return entry.settled === null
         ? { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' }
-        : { tone: 'success', icon: CircleCheck, word: t('Set by hand'), weight: 'recede' };
+        : { tone: 'success', icon: CircleCheck, word: t('Outcome set by hand'), weight: 'recede' };
   }
 }
 
@@ -142,7 +142,7 @@ export const consentWords: Record<JournalEntry['consent'], string> = {
   'not-asked': t('No confirmation needed'),
   confirmed: t('Confirmed'),
   'name-typed': t('Confirmed, name typed'),
-  'bulk-run': t('Confirmed with a bulk run'),
+  'bulk-run': t('Confirmed with the run'),
 };
 export const askerWords: Readonly<Record<string, string>> = {
   screen: t('A page of the app'),

@@ -20,7 +20,7 @@ interface FiltersProps {
 }
 
 const words: Readonly<Record<Kind, string>> = {
-  confirmed: t('Confirmed by a notification'),
+  confirmed: t('Confirmed by a renewal reminder'),
   estimated: t('Estimated'),
 };
 

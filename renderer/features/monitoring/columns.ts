@@ -1,6 +1,6 @@
 import { Bell, EqualApproximately } from 'lucide-react';
 import { daysBetween, localDay, type Day } from '#shared/calendar/day';
-import type { Basis } from '#shared/calendar/renewals';
+import { basisText } from '#shared/calendar/basis-text';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { checkTitle, organizationTitle } from '#shared/titles';
@@ -58,7 +58,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
     {
       id: 'basis',
       label: t('Basis'),
-      width: { least: 148, most: 200 },
+      width: { least: 148, most: 230 },
       gives: 1,
       cell: (row) =>
         row.basis === 'confirmed'
@@ -70,40 +70,16 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
   ];
 }
 
-const starts: Readonly<Record<Exclude<Basis, 'confirmed'>, string>> = {
-  start: 'start',
-  renewal: 'renewal',
-  creation: 'creation',
-};
-
 export function basisWord({ basis, since, reminded }: RenewalRow): string {
   if (basis === 'confirmed')
-    return t('Confirmed {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
+    return t('Reminder {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
   return reminded
     ? t('Estimated, reminder received')
-    : t('Estimated from {starts}', { starts: starts[basis] });
+    : t('Estimated from {starts, select, start {monitoring start} renewal {last renewal} other {creation}}', {
+        starts: basis,
+      });
 }
 
 /** What the day follows from, and that a reminder came that names no day. */
-export function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
-  const day = formatDayLong(localDay(Date.parse(time)));
-  switch (basis) {
-    case 'confirmed':
-      return t('Confirmed by the renewal reminder of {day}.', { day });
-    case 'start':
-      return t(
-        '{reminded, select, true {Estimated: 12 months after monitoring started on {day}. A renewal reminder arrived without a date.} other {Estimated: 12 months after monitoring started on {day}. The service gives no date.}}',
-        { reminded: String(reminded), day },
-      );
-    case 'renewal':
-      return t(
-        '{reminded, select, true {Estimated: 12 months after the renewal of {day}. A renewal reminder arrived without a date.} other {Estimated: 12 months after the renewal of {day}. The service gives no date.}}',
-        { reminded: String(reminded), day },
-      );
-    case 'creation':
-      return t(
-        '{reminded, select, true {Estimated: 12 months after the check was created on {day}. A renewal reminder arrived without a date.} other {Estimated: 12 months after the check was created on {day}. The service gives no date.}}',
-        { reminded: String(reminded), day },
-      );
-  }
-}
+export const basisTitle = (row: RenewalRow): string =>
+  basisText(row, formatDayLong(localDay(Date.parse(row.since))));

@@ -31,7 +31,7 @@ export function OrganizationScreen({ path }: { path: string }) {
   const name = organizationNameAt(path);
   if (!isName('organization', name))
     return (
-      <Blank icon={Building} title={t('No organization has this name')}>
+      <Blank icon={Building} title={t('Not a resource name of an organization')}>
         <p>{t("A resource name has the form organizations/'{'organization'}'.")}</p>
       </Blank>
     );
@@ -61,7 +61,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
           error={toAppError(error)}
           onRetry={refresh}
           retryLabel={t('Retry')}
-          kept={t('The parts of the Full view are missing.')}
+          kept={t('Data of the Full view is missing.')}
         />
       )}
       <Split>

@@ -80,7 +80,7 @@ export function OrganizationList({ list, listing, view: level, columnIds }: Orga
       progress={progressOf(listing)}
       reading={{
         listing,
-        what: t('organizations'),
+        what: 'organizations',
         onCancel: () => directory.cancel(filter),
         onContinue: () => directory.all(filter),
         onStartOver: again,
@@ -93,7 +93,7 @@ export function OrganizationList({ list, listing, view: level, columnIds }: Orga
           <ErrorNotice
             as="bar"
             error={loading.error}
-            kept={t('Rows loaded before are still shown.')}
+            kept={t('Earlier rows are still shown.')}
             actions={
               <IconButton
                 small

@@ -54,10 +54,10 @@ export function ChangedSince({ changed }: { changed: Changed }) {
           {found + decided + sent > 0 && (
             <Changes title={t('Findings and changes')}>
               {found > 0 && (
-                <Change label={t('Findings loaded')} count={found} onOpen={() => openFindingsQueue()} />
+                <Change label={t('Findings first seen')} count={found} onOpen={() => openFindingsQueue()} />
               )}
               {decided > 0 && (
-                <Change label={t('Findings decided')} count={decided} onOpen={() => openFindingsQueue()} />
+                <Change label={t('Findings reviewed')} count={decided} onOpen={() => openFindingsQueue()} />
               )}
               {sent > 0 && (
                 <Change

@@ -11,7 +11,7 @@ import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
 import { useSession } from '../../queries/session.ts';
 import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
-import { pollStateStyles } from '../inbox/poll-state.ts';
+import { pollStateStyle } from '../inbox/poll-state.ts';
 import { openPolling } from './open-lists.ts';
 import { Part } from './Part.tsx';
 import styles from './Overview.module.css';
@@ -45,7 +45,7 @@ export function Polling({ health }: { health: InboxHealth }) {
     >
       <dl className={styles.facts}>
         <Fact name={t('State')}>
-          <Status {...pollStateStyles[state]} />
+          <Status {...pollStateStyle(health)} />
         </Fact>
         {error !== null && <Fact name={t('Reason')}>{error.message}</Fact>}
         <Fact name={t('Organizations polled')}>
@@ -68,7 +68,7 @@ export function Polling({ health }: { health: InboxHealth }) {
 
 const secrets: Readonly<Record<ProfileView['secret'], string>> = {
   keychain: t('in the keychain'),
-  memory: t('in memory, until quit'),
+  memory: t('in memory, until the app quits'),
   missing: t('missing, enter the secret in the profile'),
 };
 
@@ -105,7 +105,7 @@ function tokenStyle(session: SessionStatus | null) {
       return {
         tone: 'danger',
         icon: KeyRound,
-        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used, the call was refused'),
+        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: the app refused the call'),
       } as const;
     case 'no-token':
       return { tone: 'danger', icon: KeyRound, word: t('The token issuer does not respond') } as const;

@@ -93,7 +93,7 @@ function Content({ environment }: { environment: string }) {
           renderEmptyState={() => (
             <p className={styles.none}>
               {isLinkLike(text)
-                ? t('This link is not valid. Copy the link again from the menu of the record.')
+                ? t('The link is incomplete or not from Diligence Desk. Copy the link again.')
                 : t('No match. Enter a name, reference, phone number or resource name.')}
             </p>
           )}

@@ -50,7 +50,7 @@ function searchItem(id: string, label: string, filter: Filter): Item {
     label,
     // It repeats what was typed.
     isPersonal: true,
-    note: t('Read-only, one call'),
+    note: t('One call, changes nothing'),
     run: () =>
       goTo('/checks', () => {
         changeChecksView({ form: 'all', scope: everyCheck });

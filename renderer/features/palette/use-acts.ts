@@ -26,9 +26,9 @@ const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 
 /** What an act does in production. */
 const effects = {
   reads: t('Read-only'),
-  locked: t('Locked: unlock first'),
+  locked: t('Unlock production first'),
   free: t('Changes production'),
-  billed: t('Billed in production'),
+  billed: t('Each check is billed'),
 } as const;
 
 /** Of those that read the same, such as the meaning of one word in two places, the first. */
@@ -139,7 +139,7 @@ export function useActs(): Source[] {
                 id: 'unlock',
                 icon: LockOpen,
                 label: profile.kind === 'production' ? t('Unlock production') : t('Allow changes'),
-                note: t('Asks first'),
+                note: t('Needs confirmation'),
                 run: unlock,
               },
             ]

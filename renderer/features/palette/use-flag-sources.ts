@@ -87,7 +87,7 @@ function sentenceItem(sentence: RolloutSentence): Item {
     id: `rollout ${printRollout(sentence)}`,
     icon: ListChecks,
     label: rolloutWords(sentence),
-    note: t('Opens the plan, sends nothing'),
+    note: t('Opens the dialog, sends nothing'),
     run: () => stageSentence(sentence),
   };
 }

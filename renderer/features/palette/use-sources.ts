@@ -56,7 +56,7 @@ export function useSources(query: Query): readonly Source[] {
   const sources: readonly Source[] = [
     {
       kind: 'pasted',
-      title: t('Found in your text'),
+      title: t('Found in the search text'),
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
         ...namedItems({ checks: open, organizations: named.organizations }, loaded, checkNames),
@@ -87,7 +87,7 @@ export function useSources(query: Query): readonly Source[] {
     // What is known here comes before what a call may find.
     {
       kind: 'pasted',
-      title: t('In the service'),
+      title: t('Search the service'),
       // Checks that are known here are the first line: a line that was there before would keep the keyboard.
       items: byPhone.isLoading ? [] : searchItems(named),
       isFound: true,

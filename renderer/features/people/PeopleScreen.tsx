@@ -29,7 +29,7 @@ export function PeopleScreen() {
       )}
       <Where />
       {organization === null ? (
-        <Blank icon={Users} title={t('No organization chosen')}>
+        <Blank icon={Users} title={t('No organization chosen yet')}>
           {t(
             'Choose an organization. The API can’t list teams and users, so the page shows names from role bindings, checks and notifications.',
           )}

@@ -29,7 +29,7 @@ const limits = [
 const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: (rows: number) => string }>> =
   {
     messages: {
-      label: t('Check names in the inbox'),
+      label: t('Display names of checks in the inbox'),
       count: (count) => t('{count, plural, one {# notification} other {# notifications}}', { count }),
     },
     'bulk-rows': {
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: 
       count: (count) => t('{count, plural, one {# reference} other {# references}}', { count }),
     },
     'watched-checks': {
-      label: t('Check names in watchlists'),
+      label: t('Display names of checks in watchlists'),
       count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
     },
     directory: {
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: 
     },
     'saved-views': {
       label: t('Saved views that may name a person'),
-      count: (count) => t('{count, plural, one {# view} other {# views}}', { count }),
+      count: (count) => t('{count, plural, one {# saved view} other {# saved views}}', { count }),
     },
     notes: {
       label: t('Notes and tags of organizations'),
@@ -92,7 +92,7 @@ export function PrivacySettings() {
       <div className={styles.row}>
         <Button onPress={() => change({ screenShare: !screenShare })}>
           <ScreenShare aria-hidden="true" />
-          <span>{screenShare ? t('End screen sharing') : t('Mask all for a shared screen')}</span>
+          <span>{screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}</span>
         </Button>
         <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
       </div>

@@ -12,7 +12,7 @@ export function ScreenShare() {
     <Button
       small
       className={styles.share}
-      aria-label={t('End screen sharing')}
+      aria-label={t('End masking for screen sharing')}
       onPress={() => change({ screenShare: false })}
     >
       <ScreenShareIcon aria-hidden="true" />

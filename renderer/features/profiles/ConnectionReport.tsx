@@ -30,7 +30,7 @@ import styles from './ConnectionReport.module.css';
 /** Whether the connection can be worked with, and the first thing to fix when it cannot. */
 export function VerdictBanner({ report, actions }: { report: ConnectionReport; actions: ReactNode }) {
   const { tone, first, works, tried } = verdictOf(report);
-  const counts = t('{works} of {tried} reads work. Token issued in {milliseconds} ms.', {
+  const counts = t('{works} of {tried} read operations work. Token issued in {milliseconds} ms.', {
     ...{ works, tried },
     milliseconds: Math.round(report.tokenMs),
   });
@@ -268,7 +268,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
     setSaving(false);
     if (!result.ok) toastError(result.error);
     else if (result.value !== null)
-      toast({ tone: 'success', text: t('Saved to {path}', { path: result.value }) });
+      toast({ tone: 'success', text: t('Saved as {file}.', { file: result.value }) });
   };
   return (
     <>

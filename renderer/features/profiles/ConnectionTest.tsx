@@ -181,5 +181,5 @@ function obstacleTo(isSavedTest: boolean, isDirty: boolean, profile: ProfileView
   if (profile?.builtIn === true && profile.secret === 'missing')
     return t('Switch to the profile to test its connection.');
   if (profile === null || profile.secret === 'missing') return t('Enter the client secret to test.');
-  return isDirty ? t('Save the changes, or enter the secret, to test them.') : null;
+  return isDirty ? t('Save the changes, or enter the client secret, to test the profile.') : null;
 }

@@ -64,8 +64,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
       >
         <p>
           {t(
-            "Deletes its settings{secret, select, keychain { and its client secret} other {}}. This can't be undone. Nothing changes in the service.",
-            { secret: profile.secret },
+            "Deletes its settings, its client secret and its data on this computer. Nothing changes in the service. This can't be undone.",
           )}
         </p>
         {isActive && <p>{t('This profile is in use. The app switches to the Demo profile.')}</p>}

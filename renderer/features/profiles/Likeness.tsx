@@ -42,7 +42,7 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
         <>
           {!isOpen && <OpenProfile />}
           <Button small onPress={allow}>
-            {t('Allow the same organizations…')}
+            {t('Allow these organizations…')}
           </Button>
         </>
       }

@@ -207,7 +207,7 @@ function ProfileActs({
     selectProfile(result.value.id);
     toast({
       tone: 'success',
-      text: t('{result} created. It has no client secret yet.', { result: result.value.name }),
+      text: t('{result} created without a client secret.', { result: result.value.name }),
     });
   };
   return (

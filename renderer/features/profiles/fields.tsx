@@ -180,7 +180,7 @@ export function ServiceFields(props: FieldsProps) {
         label={profileSettingWords.reportOrigins}
         mono
         className={styles.wide}
-        hint={t('Separated by spaces. The access token is sent to each of them.')}
+        hint={t('Separated by spaces. The access token is sent to each host.')}
       />
     </FieldGroup>
   );
@@ -224,7 +224,7 @@ export function ChecksFields(props: FieldsProps) {
         mono
         className={styles.wide}
         hint={t(
-          "JSON. '{'word'}' is a value of the form, '{'word?'}' an optional value, '{'organization'}' the resource name",
+          "JSON. '{'word'}' inserts a form value, '{'word?'}' an optional form value, '{'organization'}' the resource name",
         )}
       />
     </FieldGroup>
@@ -251,7 +251,7 @@ export function MappingFields(props: FieldsProps) {
         label={t('List mappings')}
         mono
         className={styles.wide}
-        hint={t('Operation = the field with its list, such as ListFindings = items')}
+        hint={t('Operation and its list field, such as ListFindings = items')}
       />
     </FieldGroup>
   );
@@ -276,7 +276,7 @@ export function OverrideFields(props: FieldsProps) {
         mono
         placeholder={t("/v1alpha2/'{'name'}'")}
         hint={t(
-          "With '{'name'}', or '{'feature_flag'}' and '{'organization'}'. Leave empty to only clear overrides",
+          "Needs '{'name'}', or both '{'feature_flag'}' and '{'organization'}'. If empty, overrides can only be cleared",
         )}
       />
       <TextSetting

@@ -44,16 +44,16 @@ function noteText(note: Note): string {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
     case 'page-members':
-      return t('Possible next page: {members}', { members: note.members.join(', ') });
+      return t('Possible next-page fields: {members}', { members: note.members.join(', ') });
     case 'unknown-values': {
       const { unknown, all, of, words } = note;
       return words.length === 0
         ? t(
-            '{unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}} are unknown',
+            'Unknown: {unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}}',
             { unknown, all, of },
           )
         : t(
-            '{unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}} are unknown: {words}',
+            'Unknown: {unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}} ({words})',
             { unknown, all, of, words: words.join(', ') },
           );
     }
@@ -95,7 +95,7 @@ export function problemText(
       return {
         title: failureTitle(problem.row),
         advice: suggestions.some((suggestion) => mayHelp(suggestion, problem.row))
-          ? t('Accept the suggestion below, then test again.')
+          ? t('Use the suggestion below, then test again.')
           : failureAdvice(problem.row),
       };
     case 'empty':
@@ -106,7 +106,7 @@ export function problemText(
           }
         : {
             title: t('The service returned no organizations.'),
-            advice: t('Link the integration to an organization, then test again.'),
+            advice: t('Ask the service operator to link an organization, then test again.'),
           };
     case 'noted':
       return {
@@ -138,9 +138,9 @@ function failureAdvice({ result }: ReportRow): string {
 function failureTitle({ operation }: ReportRow): string {
   switch (operation) {
     case 'ListOrganizations':
-      return t('Organizations could not be read.');
+      return t('Organizations could not be loaded.');
     case 'ListChecks':
-      return t('Checks could not be read.');
+      return t('Checks could not be loaded.');
     default:
       return t('{operation} does not work.', { operation });
   }
@@ -155,10 +155,13 @@ export function suggestionText(suggestion: Suggestion): string {
         version: suggestion.version,
       });
     case 'base-url':
-      return t('The base URL ends in a version, which the app adds. {operation} works at {baseUrl}.', {
-        operation: suggestion.operation,
-        baseUrl: suggestion.baseUrl,
-      });
+      return t(
+        'The base URL must not end in a version: the app adds the version. {operation} works at {baseUrl}.',
+        {
+          operation: suggestion.operation,
+          baseUrl: suggestion.baseUrl,
+        },
+      );
     case 'type-package':
       return t(
         '{checks, plural, one {# check uses} other {# checks use}} the parameter type package {typePackage}, but this profile uses another.',

@@ -92,7 +92,7 @@ export function RemoveRuns({
       )}
       {waiting > 0 && (
         <p>
-          {t('Drops {waiting, plural, one {# item that was} other {# items that were}} not sent.', {
+          {t('{waiting, plural, one {# item was} other {# items were}} not sent and will be left out.', {
             waiting,
           })}
         </p>

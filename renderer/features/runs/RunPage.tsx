@@ -104,7 +104,11 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
             }}
           >
             <Ban aria-hidden="true" />
-            <span>{t('Leave out the {count} not sent', { count: counts.waiting })}</span>
+            <span>
+              {t('Leave out {count, plural, one {# unsent item} other {# unsent items}}', {
+                count: counts.waiting,
+              })}
+            </span>
           </Button>
         )}
         {isRunning && (
@@ -118,7 +122,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
             <Play aria-hidden="true" />
             <span>
               {state === 'draft'
-                ? t('Apply, {waiting} to send', { waiting: counts.waiting })
+                ? t('Apply {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })
                 : t('Resume, {waiting} to send', { waiting: counts.waiting })}
             </span>
           </SendButton>
@@ -233,7 +237,11 @@ function ItemActs<Item extends RunItem>({
       {unknown.length > 0 && (
         <Button small isDisabled={acts.isBusy} onPress={() => settle(acts.lookUp(unknown))}>
           <Search aria-hidden="true" />
-          <span>{t('Look up {unknown}', { unknown: unknown.length })}</span>
+          <span>
+            {t('Look up {unknown, plural, one {# unknown outcome} other {# unknown outcomes}}', {
+              unknown: unknown.length,
+            })}
+          </span>
         </Button>
       )}
       {again.length > 0 && (
@@ -266,7 +274,7 @@ function timeText({ startedAt, endedAt, state }: KeptRun): string {
   const from = formatClock(startedAt);
   if (state === 'running') return t('Applying since {from}', { from });
   // The app closed while it was sent, and could not note when.
-  if (endedAt === null) return t('Started {from}, stopped', { from });
+  if (endedAt === null) return t('Started {from}, stop time unknown', { from });
   if (state === 'stopped')
     return t('Started {from}, stopped {endedAt}', { from, endedAt: formatClock(endedAt) });
   return from === formatClock(endedAt)

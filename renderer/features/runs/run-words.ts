@@ -35,7 +35,7 @@ export const runWords: Record<RunCalls, RunWords> = {
   checkRuns: {
     open: t('Open run'),
     title: t('Run'),
-    hint: t('Every outcome is in the journal. Resuming never sends a finished check again.'),
+    hint: t('Every outcome is in the journal. Resuming never sends a finished change again.'),
     interrupted: t('The app closed while this run was sending.'),
     mayBeSent: (unknown) =>
       t(
@@ -44,9 +44,9 @@ export const runWords: Record<RunCalls, RunWords> = {
       ),
     notSent: (waiting) =>
       t(
-        '{waiting, plural, one {# check was} other {# checks were}} not sent. Changed checks stay as they are.',
+        '{waiting, plural, one {# check was} other {# checks were}} not sent. Changes already applied are not undone.',
         { waiting },
       ),
-    kept: t('Changed checks stay as they are.'),
+    kept: t('Changes already applied are not undone.'),
   },
 };

@@ -26,9 +26,9 @@ export function Versions({ info: { version, platform, runtime } }: { info: Appli
           word={t('Official runtime, Electron {officialMajor}', { officialMajor: runtime.officialMajor })}
         />
       ) : (
-        <Banner tone="warning" title={t('This is not the official runtime.')}>
+        <Banner tone="warning" title={t('The app does not run on the official runtime.')}>
           {t(
-            'The app is built for Electron {officialMajor}. On this runtime it calls addresses on this computer only.',
+            'The app is built for Electron {officialMajor}. On this runtime, the app calls addresses on this computer only.',
             { officialMajor: runtime.officialMajor },
           )}
         </Banner>
@@ -46,10 +46,10 @@ export function SecretPlaces() {
         {t('{backend}, until you remove them or delete the profile', { backend })}
       </Fact>
       <Fact name={t('Demo secret')}>{t('{backend} or memory, new at each start', { backend })}</Fact>
-      <Fact name={t('Access tokens')}>{t('Memory, until they expire or the app ends')}</Fact>
+      <Fact name={t('Access tokens')}>{t('Memory, until they expire or the app closes')}</Fact>
       <Fact name={t('Encryption key')}>{t('{backend}, for personal data in the database', { backend })}</Fact>
       <Fact name={t('Journal hash')}>{t('{backend}, to notice a replaced journal', { backend })}</Fact>
-      <Fact name={t('Webhook secrets')}>{t('Memory, until the app ends')}</Fact>
+      <Fact name={t('Webhook secrets')}>{t('Memory, until the app closes')}</Fact>
     </Facts>
   );
 }

@@ -39,7 +39,7 @@ export function SettingsScreen() {
       ? [
           {
             title: t('Managed by your organization'),
-            note: t('Read when the app starts'),
+            note: t('Changes apply after a restart'),
             body: <ManagedSettings policy={info.policy} />,
           },
         ]
@@ -55,7 +55,7 @@ export function SettingsScreen() {
       note: t('Export and import the setup'),
       body: <Workstation />,
     },
-    { title: t('Secrets'), note: t('Where each one is stored'), body: <SecretPlaces /> },
+    { title: t('Secrets'), note: t('Where each secret is stored'), body: <SecretPlaces /> },
     ...(info === undefined
       ? []
       : [{ title: t('About'), note: t('Versions'), body: <Versions info={info} /> }]),

@@ -61,7 +61,7 @@ function Words({ status }: { status: UpdateStatus }) {
         <Status
           tone="neutral"
           icon={Download}
-          word={t('Downloading {version}, {percent} %', {
+          word={t('Downloading {version}, {percent}%', {
             version: status.version,
             percent: Math.floor(status.percent),
           })}
@@ -85,14 +85,18 @@ function Words({ status }: { status: UpdateStatus }) {
 function rejectionWords({ reason, version }: Extract<UpdateStatus, { state: 'rejected' }>): string {
   switch (reason) {
     case 'unsigned':
-      return t('Version {version} was deleted. It is not signed.', { version });
+      return t('The download of {version} was deleted, because the file is not signed.', { version });
     case 'wrong-signature':
-      return t('Version {version} was deleted. Its signature is not from the maker of this app.', {
+      return t('The download of {version} was deleted, because the app provider did not sign the file.', {
         version,
       });
     case 'other-version':
-      return t('Version {version} was deleted. Its file is signed as another version.', { version });
+      return t('The download of {version} was deleted, because the file is signed as another version.', {
+        version,
+      });
     case 'other-file':
-      return t('Version {version} was deleted. Its file is not the one that was signed.', { version });
+      return t('The download of {version} was deleted, because the file differs from the signed file.', {
+        version,
+      });
   }
 }

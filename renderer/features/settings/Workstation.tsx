@@ -19,7 +19,7 @@ export function Workstation() {
     const result = await client.call('workstation.export', {});
     if (!result.ok) setFailure(result.error);
     else if (result.value.savedAs !== null)
-      toast({ tone: 'success', text: t('Saved to {path}', { path: result.value.savedAs }) });
+      toast({ tone: 'success', text: t('Saved as {file}.', { file: result.value.savedAs }) });
   };
   const load = async () => {
     setFailure(null);
@@ -31,7 +31,7 @@ export function Workstation() {
     <>
       <p>
         {t(
-          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts. It has no client secret, personal data, inbox or journal.',
+          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts, without client secrets, personal data, inbox or journal.',
         )}
       </p>
       <Line>
@@ -55,7 +55,7 @@ export function Workstation() {
           </p>
           {imported.notAdded.map(({ name, message }) => (
             <p key={name}>
-              <span>{t('Not added: {name}.', { name })}</span> <span>{message}</span>
+              <span>{t('Not imported: {name}.', { name })}</span> <span>{message}</span>
             </p>
           ))}
         </div>

@@ -109,9 +109,9 @@ function ProfileList({
   const unread = useUnreadOfProfiles();
   return (
     <Autocomplete filter={contains}>
-      <SearchField aria-label={t('Find a profile')} autoFocus className={styles.find ?? ''}>
+      <SearchField aria-label={t('Search profiles')} autoFocus className={styles.find ?? ''}>
         <Search aria-hidden="true" />
-        <Input placeholder={t('Find a profile')} />
+        <Input placeholder={t('Search profiles')} />
       </SearchField>
       <ListBox
         aria-label={t('Profiles')}

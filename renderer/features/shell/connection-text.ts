@@ -24,7 +24,10 @@ export function connectionText(status: SessionStatus | null): {
     case 'offline':
       return { text: issuerText(status) ?? offlineText(status), is: 'offline' };
     case 'refused':
-      return { text: t('Refused by the service'), is: 'refused' };
+      return {
+        text: status.lastError?.kind === 'auth' ? t('Refused by the service') : t('Refused by the app'),
+        is: 'refused',
+      };
     case 'no-token':
       return { text: issuerText(status) ?? t('No token'), is: 'refused' };
   }

@@ -21,7 +21,7 @@ import styles from './Watchlists.module.css';
 export function AddToWatchlist({ names }: { names: readonly string[] }) {
   return (
     <Popover
-      label={t('Add to a watchlist')}
+      label={t('Add to watchlist')}
       placement="top start"
       trigger={
         <LinkButton>
@@ -90,7 +90,9 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}
       <NameForm
-        act={t('Create with {count, plural, one {# check} other {# checks}}', { count: checks.length })}
+        act={t('Create watchlist with {count, plural, one {# check} other {# checks}}', {
+          count: checks.length,
+        })}
         onSave={async (name) => {
           const made = await client.call('watchlists.create', { profileId: profile.id, name, checks });
           if (made.ok) done(made.value.id, made.value.name, made.value.checks);

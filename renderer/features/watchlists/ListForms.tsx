@@ -103,7 +103,7 @@ export function AddByName({
     >
       <FieldFrame
         label={t('Checks to add to {list}', { list: list.name })}
-        hint={t('Full names, separated by spaces, commas or lines.')}
+        hint={t('Full resource names, separated by spaces, commas or line breaks.')}
         error={fault}
       >
         <textarea
@@ -111,7 +111,7 @@ export function AddByName({
           rows={6}
           autoFocus
           value={text}
-          aria-label={t('Check names')}
+          aria-label={t('Resource names')}
           placeholder={t('organizations/…/teams/…/checks/…')}
           spellCheck={false}
           onChange={(event) => {

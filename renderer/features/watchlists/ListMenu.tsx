@@ -58,7 +58,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
         }}
       />
       <Popover
-        label={t('Add checks by name')}
+        label={t('Add checks by resource name')}
         placement="bottom end"
         trigger={
           <Button>

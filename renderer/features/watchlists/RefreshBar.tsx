@@ -92,7 +92,7 @@ export function RefreshBar() {
       title={t('{failed, plural, one {# check was} other {# checks were}} not refreshed.', { failed })}
       actions={close}
     >
-      {t('{read} refreshed. Each failed row says why.', { read: formatCount(read) })}
+      {t('Refreshed: {read}. Each row that was not refreshed shows the reason.', { read: formatCount(read) })}
     </Banner>
   );
 }

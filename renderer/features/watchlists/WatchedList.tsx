@@ -81,7 +81,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
         empty={{
           icon: Eye,
           title: t('No checks in this watchlist'),
-          text: t('Add checks by name, or select them on the Checks page.'),
+          text: t('Add checks by resource name, or select them on the Checks page.'),
         }}
       />
       {open !== undefined && (

@@ -187,7 +187,7 @@ function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number
       : unread === checks
         ? t('not loaded')
         : t('{unread} not loaded', { unread: formatCount(unread) }),
-    failing === 0 ? '' : t('{failing} failing', { failing: formatCount(failing) }),
+    failing === 0 ? '' : t('{failing} not refreshed', { failing: formatCount(failing) }),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -75,7 +75,7 @@ export function columnsOf(
     },
     {
       id: 'read',
-      label: t('Refreshed'),
+      label: t('Updated'),
       width: { least: 100, most: 240 },
       gives: 1,
       cell: (row) => readAge(row, now),
@@ -101,7 +101,8 @@ function readAge(row: WatchedCheckRow, now: number): Cell {
 
 /** Only a refusal of the check itself has the status of a response; the app makes that of its neighbours. */
 function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
-  if (error.kind === 'permission' && error.status === undefined) return t('Another check was refused');
+  if (error.kind === 'permission' && error.status === undefined)
+    return t('Not loaded: another check was refused');
   if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;
 }

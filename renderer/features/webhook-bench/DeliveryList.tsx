@@ -97,9 +97,7 @@ export function DeliveryList({
           empty={{
             icon: Webhook,
             title: t('No deliveries yet'),
-            text: t(
-              'Start the receiver. Then send a signed sample, or send to the receiver from this computer.',
-            ),
+            text: t('Start the receiver. Then send a signed sample, or send a delivery from this computer.'),
           }}
         />
       </div>

@@ -127,7 +127,11 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             <Status tone="success" icon={CircleDot} word={t('Listening, this computer only')} />
             <span>{t('{received} received', { received: formatCount(received) })}</span>
             {refused > 0 && (
-              <span title={t('Too large, incomplete, not POST, or not addressed to this computer')}>
+              <span
+                title={t(
+                  'Rejected requests are too large, incomplete, not POST, or not addressed to this computer.',
+                )}
+              >
                 {t('{refused} rejected', { refused })}
               </span>
             )}

@@ -62,7 +62,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
     >
       <Select label={t('Type')} value={type} options={types} onChange={setType} />
       <TextField
-        label={t('To, on this computer')}
+        label={t('Address on this computer')}
         mono
         value={url}
         onChange={(event) => {

@@ -116,7 +116,7 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
             bodyBytes: bodyBytes.toLocaleString('en-GB'),
           }),
         ]),
-    ...(matchedSecret === null ? [] : [t('The secret {matchedSecret} matches.', { matchedSecret })]),
+    ...(matchedSecret === null ? [] : [t('The signature matches “{matchedSecret}”.', { matchedSecret })]),
     ...(rest.length === 0
       ? []
       : rest.map((reason) => t('Also: {reason}.', { reason: reasonTexts[reason].title }))),

@@ -30,17 +30,17 @@ const reasonNotes: Readonly<Record<SignatureReason, string>> = {
   'not-base64': t('Not base64'),
   'wrong-length': t('Wrong length'),
   'no-match': t('No match'),
-  'trailing-newline': t('Last newline'),
-  'line-endings': t('Line endings'),
+  'trailing-newline': t('Last newline differs'),
+  'line-endings': t('Line endings differ'),
   'byte-order-mark': t('Byte order mark'),
   're-serialised': t('Re-serialised'),
-  'parsed-body': t('Signed parsed body'),
-  'body-encoding': t('Character set'),
-  'wrong-secret': t('Another secret'),
+  'parsed-body': t('Parsed body signed'),
+  'body-encoding': t('Charset differs'),
+  'wrong-secret': t('Another secret used'),
   'secret-whitespace': t('Space in the secret'),
   'secret-quoted': t('Secret in quotes'),
   'secret-encoded': t('Secret decoded'),
-  'signature-whitespace': t('Extra white space'),
+  'signature-whitespace': t('Space in signature'),
   'signature-quoted': t('Signature in quotes'),
   'signature-prefixed': t('Signature has prefix'),
   'hex-for-base64': t('Hex, not base64'),
@@ -56,13 +56,17 @@ export function deliveryWords({ signature, shape, replayOf, mismatches }: Delive
     const why =
       shape.kind === 'not-json' || reason === undefined ? shapeNotes[shape.kind] : reasonNotes[reason];
     return {
-      word: t('Signature bad'),
+      word: t('Signature invalid'),
       kind: 'bad',
-      note: replayOf === null ? why : t('{why}, replay', { why }),
+      note: replayOf === null ? why : t('{why}, duplicate', { why }),
     };
   }
   if (replayOf !== null)
-    return { word: t('Replay'), kind: 'replay', note: t('Duplicate of delivery {replayOf}', { replayOf }) };
-  const note = mismatches.length > 0 ? t('Headers disagree') : shapeNotes[shape.kind];
-  return { word: t('Signature good'), kind: 'good', note };
+    return {
+      word: t('Duplicate'),
+      kind: 'replay',
+      note: t('Duplicate of delivery {replayOf}', { replayOf }),
+    };
+  const note = mismatches.length > 0 ? t('Headers missing or different') : shapeNotes[shape.kind];
+  return { word: t('Signature valid'), kind: 'good', note };
 }

@@ -41,7 +41,7 @@ const finding: number[] = [];
 const planning: number[] = [];
 const matrix: number[] = [];
 const plain: number[] = [];
-const find = window.getByRole('textbox', { name: 'Find an organization or a flag' });
+const find = window.getByRole('textbox', { name: 'Search organizations and flags' });
 for (let round = 0; round <= rounds; round += 1) {
   const isCounted = round > 0;
   const keep = (values: number[], value: number) => {

@@ -43,7 +43,7 @@ const pushAddress = (bridge: FakeBridge, id: string, baseUrl: string) => {
 describe('the environment', () => {
   it.each([
     ['demo', 'Demo', 'Local service, invented data'],
-    ['sandbox', 'Sandbox', 'Writes allowed'],
+    ['sandbox', 'Sandbox', 'Changes allowed'],
     ['production', 'Production', 'Read-only'],
   ])('%s is shown by frame, word, guard and window title', async (id, word, guard) => {
     const bridge = createFakeBridge();
@@ -271,7 +271,7 @@ describe('organizations', () => {
     await click(screen.getByText('Load all'));
     press('.', { ctrlKey: true });
     await settle();
-    expect(screen.getByText('Partial list, 100 organizations.')).toBeTruthy();
+    expect(screen.getByText('Partial list: 100 organizations loaded.')).toBeTruthy();
     expect(bridge.cancelled).toHaveLength(1);
     held.splice(0).forEach((answer) => {
       answer();
@@ -686,7 +686,9 @@ describe('profiles', () => {
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Delete profile' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Delete Harbourline sandbox?' });
-    expect(dialog.textContent).toContain('Deletes its settings and its client secret.');
+    expect(dialog.textContent).toContain(
+      'Deletes its settings, its client secret and its data on this computer.',
+    );
     await click(within(dialog).getByRole('button', { name: 'Keep profile' }));
     expect(bridge.made.some(({ name }) => name === 'profiles.remove')).toBe(false);
     await click(screen.getByRole('button', { name: 'Delete profile' }));

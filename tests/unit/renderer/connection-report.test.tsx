@@ -70,7 +70,7 @@ it('tells per operation what came, and shows the answer as it was masked', async
   const table = screen.getByRole('table', { name: 'Operations' });
   const row = within(table).getByText('Full view').closest('tr');
   expect(row?.textContent).toContain('Works, incomplete');
-  expect(row?.textContent).toContain('3 of 7 feature settings are unknown: GRANTED, WITHHELD');
+  expect(row?.textContent).toContain('Unknown: 3 of 7 feature settings (GRANTED, WITHHELD)');
   expect(within(table).getByText('Refused (403)')).toBeTruthy();
   expect(screen.getByText('ListOrganizations: 2 entries could not be read.')).toBeTruthy();
   expect(screen.getByText(/^CancelCheck\./)).toBeTruthy();
@@ -131,7 +131,7 @@ it('saves the report that is shown', async () => {
   expect(bridge.made.find(({ name }) => name === 'profiles.saveReport')?.input).toEqual({
     checkedAt: inventedReport.checkedAt,
   });
-  expect(screen.getByText('Saved to /home/operator/connection-report.json')).toBeTruthy();
+  expect(screen.getByText('Saved as /home/operator/connection-report.json.')).toBeTruthy();
 });
 
 it('begins when it was asked for elsewhere, with the profile in use, and once', async () => {

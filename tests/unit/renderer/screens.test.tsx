@@ -10,7 +10,7 @@ vi.mock('../../../renderer/features/journal/JournalScreen.tsx', () => {
   throw new Error('No such file.');
 });
 
-const failure = { name: 'Something went wrong' };
+const failure = { name: 'App error' };
 
 beforeEach(() => {
   giveLayout();

@@ -6,6 +6,7 @@ import type { Organization } from '#shared/model/organization';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { partialList } from '../../../components/partial-list.ts';
 import { Section } from '../../../components/Section.tsx';
 import { useBrands, brandsOf, useBrandList } from '../brand-list.ts';
 import styles from '../OrganizationDetail.module.css';
@@ -68,9 +69,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         )}
         {(state.is === 'cancelled' || state.is === 'repeated') && (
           <p className={styles.progress}>
-            {t('Partial list: {count, plural, one {# brand} other {# brands}} loaded.', {
-              count: listing.rows.length,
-            })}
+            {partialList('brands', listing.rows.length)}
             <LinkButton
               onPress={() => {
                 if (state.is === 'cancelled') brands.readTo(Infinity);

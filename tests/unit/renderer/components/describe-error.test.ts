@@ -97,7 +97,7 @@ describe('an error shown', () => {
       { name: 'Resource', value: facts.target },
       { name: 'Operation', value: 'ListChecks' },
       { name: 'Status', value: '503 SOME_CODE' },
-      { name: 'Service says', value: expect.stringContaining('very very') as string },
+      { name: 'Service message', value: expect.stringContaining('very very') as string },
       { name: 'Attempts', value: '4' },
       { name: 'Request ID', value: 'req-7' },
       { name: 'Error kind', value: 'service' },
@@ -112,7 +112,7 @@ describe('an error shown', () => {
 
   it('names the seconds a service asks to wait', () => {
     const text = describeError({ kind: 'rate-limit', ...said, retryAfterMs: 40_000 });
-    expect(text.sentence).toBe('The service asks to wait 40 s.');
+    expect(text.sentence).toBe('The service asks the app to wait 40 s.');
   });
 
   it('names the first faulty field and counts the others; the details have all', () => {

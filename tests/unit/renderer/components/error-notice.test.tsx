@@ -110,7 +110,7 @@ describe('an error in its place', () => {
     bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
     show(<ErrorNotice error={service} />);
     await press('Details');
-    await press('Report problem');
+    await press('Report a problem');
     expect(bridge.made.find(({ name }) => name === 'problem.report')?.input).toEqual({ error: service });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -66,17 +66,17 @@ const profile = (part: Partial<ProfileQuestion>): ProfileQuestion => ({
 describe('the words of a question', () => {
   it('name the flag, the organization and the direction of an override', () => {
     expect(questionWords(override('ON'))).toMatchObject({
-      title: 'Turn banking_data on for Saltmarsh Legal?',
-      send: 'Turn on',
+      title: 'Set banking_data on for Saltmarsh Legal?',
+      send: 'Set On',
     });
     expect(questionWords(override('OFF'))).toMatchObject({
-      title: 'Turn banking_data off for Saltmarsh Legal?',
-      send: 'Turn off',
+      title: 'Set banking_data off for Saltmarsh Legal?',
+      send: 'Set Off',
     });
     const cleared = { ...override('ON'), operation: 'DeleteFeatureFlagOverride' } as const;
     expect(questionWords(cleared).title).toBe('Clear the override of banking_data for Saltmarsh Legal?');
     expect(questionWords({ ...override('ON'), organizationDisplayName: null }).title).toBe(
-      'Turn banking_data on for organizations/o1?',
+      'Set banking_data on for organizations/o1?',
     );
   });
 
@@ -178,8 +178,8 @@ describe('a question about a run', () => {
       item({ after, resourceName: `featureFlags/banking_data/overrides/o${place}` });
     const titleOf = (after: string) =>
       questionWords(run({ items: [of(1, after), of(2, after)], requests: 2 })).title;
-    expect(titleOf('ON')).toBe('Turn banking_data on for 2 organizations?');
-    expect(titleOf('OFF')).toBe('Turn banking_data off for 2 organizations?');
+    expect(titleOf('ON')).toBe('Set banking_data on for 2 organizations?');
+    expect(titleOf('OFF')).toBe('Set banking_data off for 2 organizations?');
     expect(titleOf('NONE')).toBe('Clear the override of banking_data for 2 organizations?');
   });
 
@@ -221,7 +221,7 @@ describe('a question about a run', () => {
       'Change set',
       'Organizations',
       'Flags',
-      'Unknown now',
+      'Current value unknown',
     ]);
   });
 });

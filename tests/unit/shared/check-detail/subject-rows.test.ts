@@ -19,7 +19,7 @@ describe('the lines of a subject', () => {
   it('give the values unchanged', () => {
     expect(subjectRows(params.subject, params.address)).toEqual([
       { label: 'Name', shown: 'Ottilie Brandreth' },
-      { label: 'Born', shown: '1961-03-09' },
+      { label: 'Date of birth', shown: '1961-03-09' },
       { label: 'Email', shown: 'ottilie.brandreth@mail.example' },
       { label: 'Phone', shown: '+447700900148' },
       { label: 'companyName', shown: 'Stonestead Joinery' },
@@ -31,7 +31,7 @@ describe('the lines of a subject', () => {
     const { subject, address } = checkParamsSchema.parse(maskCheck(params));
     expect(subjectRows(subject, address)).toEqual([
       { label: 'Name', shown: 'O•••• B••••' },
-      { label: 'Born', shown: '••••-••-••' },
+      { label: 'Date of birth', shown: '••••-••-••' },
       { label: 'Email', shown: 'o•••@•••••.example' },
       { label: 'Phone', shown: '+44 •••• •••• 48' },
       { label: 'companyName', shown: '••••' },

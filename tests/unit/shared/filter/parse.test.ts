@@ -127,7 +127,7 @@ describe('parseFilter', () => {
     ['x AND regex(m.key, "^a(b)")', 7, 21, "Filters can't use functions. Compare a field with a value."],
     ['t > ago(7d) AND a = 1', 5, 7, "Filters can't use functions. Compare a field with a value."],
     ['a = “x”', 5, 3, 'Use straight quotes, not curly ones.'],
-    ['a = "\ud800"', 6, 1, 'This character is broken.'],
+    ['a = "\ud800"', 6, 1, 'This character is not valid Unicode.'],
   ])('marks the fault of %j at its column', (text, column, length, message) => {
     expect(faultOf(text)).toMatchObject({ column, length, message });
   });

@@ -59,7 +59,7 @@ describe('the body template of a user', () => {
       userFaults(defaultUserBody, { givenName: 'Ottilie', familyName: ' ', email: 'o at example' }),
     ).toEqual({
       familyName: 'Required.',
-      email: 'Enter an address such as name@example.com.',
+      email: 'Enter an email address such as name@example.com.',
     });
     expect(userFaults(template, { givenName: 'a', familyName: 'b', email: 'a@b' })).toEqual({});
   });

@@ -29,7 +29,7 @@ describe('the shape of a delivery', () => {
   it('names a payload that does not belong to the type, and a payload without a check', () => {
     expect(judge({ payload: { '@type': 'x.ReportUpdatedData', check: 'legacy' } }).remarks).toEqual([
       'The check in the payload is not a full resource name.',
-      'The payload is ReportUpdatedData, but this type needs CheckCompleteData.',
+      'The payload is ReportUpdatedData, but the notification type needs CheckCompleteData.',
     ]);
     expect(judge({ payload: { '@type': 'x.CheckCompleteData' } }).remarks).toEqual([
       'The payload names no check.',

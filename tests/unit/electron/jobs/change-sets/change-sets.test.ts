@@ -218,7 +218,7 @@ describe('one cell', () => {
 
   it.each([
     ['on', isOff, overridden(true), 'already', null],
-    ['on', overridden(false), isOff, 'conflict', 'The value changed after it was staged.'],
+    ['on', overridden(false), isOff, 'conflict', 'The value changed after the change was staged.'],
     ['on', isOff, hidden, 'conflict', 'unknown now. Nothing was sent.'],
   ] as const)('to be %s, staged as %j, is not sent over %j', async (act, before, now, outcome, note) => {
     if (now.is === 'unknown') cells.delete('o1 alpha');
@@ -238,8 +238,8 @@ describe('one cell', () => {
   });
 
   it.each([
-    [isOff, 'but the service now has Default off instead of On'],
-    [overridden(false), 'but the service now has Off instead of On'],
+    [isOff, 'but the current value is Default off, not On'],
+    [overridden(false), 'but the current value is Off, not On'],
   ])('that did not stick failed: %j', async (now, note) => {
     takes = () => now;
     const done = valueOf(await set(changeOf('o1', 'on')));
@@ -270,12 +270,12 @@ describe('one cell', () => {
     onSend = () => notThere;
     const failed = valueOf(await clear());
     expect(failed).toMatchObject({ outcome: 'failed', status: 404 });
-    expect(failed.note).toContain('The service now has On.');
+    expect(failed.note).toContain('Current value: On.');
     onSend = () => {
       onRead = () => unreachable;
       return notThere;
     };
-    expect(valueOf(await clear()).note).toContain('The service now has unknown.');
+    expect(valueOf(await clear()).note).toContain('Current value: unknown.');
     onRead = () => null;
     cells.set('o1 alpha', isOff);
     onSend = () => notThere;
@@ -444,7 +444,10 @@ describe('a cell whose outcome is unknown', () => {
         now: isOff,
         note: 'Looked up: the value has not changed. The change was not sent again.',
       },
-      { state: 'failed', note: 'Looked up: the value is neither the earlier one nor the one sent.' },
+      {
+        state: 'failed',
+        note: 'Looked up: the value differs from both the earlier value and the value sent.',
+      },
     ]);
     expect(sent).toHaveLength(3);
   });

@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     const latin = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x63, 0xe9, 0x2c, 0x64])]);
     expect(await messageOf(latin)).toBe('Line 3 is not UTF-8.\nThe file was not loaded.');
     expect(await messageOf(utf16('a,b\n1,2', false).subarray(0, -1))).toBe(
-      'The file starts as UTF-16LE, but the rest does not match.\nThe file was not loaded.',
+      'The byte order mark says UTF-16LE, but the text is not valid UTF-16LE.\nThe file was not loaded.',
     );
     expect(await messageOf('a,b\n1,x"secret"\n')).toBe(
       'Line 2 has a quote inside an unquoted cell.\nThe file was not loaded.',

@@ -102,7 +102,9 @@ describe('the team of a row', () => {
 
   it('needs an organization when it is an id only', () => {
     const row = readRow({ ...plan(), organization: null }, ['A', 'R', 't1'], find);
-    expect(row.faults).toEqual([{ field: 'team', message: 'A team ID needs an organization.' }]);
+    expect(row.faults).toEqual([
+      { field: 'team', message: 'Enter the full resource name of the team, or add an organization.' },
+    ]);
   });
 });
 
@@ -173,7 +175,7 @@ describe('a dry run', () => {
         {
           row: 2,
           columns: [3],
-          text: 'Organizations could not be loaded. Enter the resource name of the organization, or try again.',
+          text: 'Organizations could not be loaded. Enter a resource name.',
         },
       ],
     });

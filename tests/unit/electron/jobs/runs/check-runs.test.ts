@@ -316,7 +316,7 @@ describe('what became of a check', () => {
     takes = (name, wanted) => (name === names[1] ? on : wanted);
     const { items } = await send('cancel');
     expect(items).toMatchObject([
-      { state: 'accepted', now: null, note: 'Accepted, not refreshed' },
+      { state: 'accepted', now: null, note: 'Accepted, but the check could not be read back' },
       { state: 'accepted', now: on, note: 'Accepted, but the check has not changed' },
       { state: 'applied', now: cancelled, note: null },
     ]);
@@ -341,7 +341,7 @@ describe('what became of a check', () => {
     database.execute("UPDATE change_cell SET note = 'kept' WHERE position = 1");
     const all = valueOf(await runs.lookUp(profileId, run.id, [0, 1, 2], signal));
     expect(all.items).toMatchObject([
-      { state: 'failed', now: on, note: 'Looked up: not changed' },
+      { state: 'failed', now: on, note: 'Looked up: the check has not changed.' },
       { state: 'applied', note: 'kept' },
       { state: 'failed', now: on },
     ]);

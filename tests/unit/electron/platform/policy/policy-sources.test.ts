@@ -50,14 +50,14 @@ describe('the policy of an administrator', () => {
     mkdirSync(folder);
     chmodSync(folder, 0o777);
     expect(() => readPolicyFile(file)).toThrow(
-      `${folder} does not belong to root, or others can write to it.`,
+      `${folder} is not owned by root, or other users can write to the file.`,
     );
   });
 
   it('is refused when others can write to the file', () => {
     mkdirSync(folder, { mode: 0o755 });
     put(file, 0o666);
-    expect(() => readAdministratorFile(file)).toThrow('others can write to it');
+    expect(() => readAdministratorFile(file)).toThrow('other users can write to the file');
   });
 
   it.runIf(isRoot)('is read where both belong to root alone', () => {
@@ -98,7 +98,7 @@ describe('the policy in the registry of Windows', () => {
     const isThere = { 'HKLM\\SOFTWARE\\Policies': listed(...keys) };
     expect(() =>
       readRegistry(registry({ ...isThere, [key]: listed('    Policy    REG_DWORD    0x1') })),
-    ).toThrow('The key has no value “Policy” of type REG_SZ.');
+    ).toThrow('The registry key has no value “Policy” of type REG_SZ.');
     expect(() => readRegistry(registry(isThere))).toThrow(key);
   });
 

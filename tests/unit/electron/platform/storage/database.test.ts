@@ -47,7 +47,7 @@ describe('the database wrapper', () => {
     const wrong = database.query('SELECT id, 7 AS text FROM notes', row);
     expect(onDisk('notes', () => wrong.first())).toMatchObject({
       ok: false,
-      error: { kind: 'refused', reason: 'disk', message: "A saved row can't be read." },
+      error: { kind: 'refused', reason: 'disk', message: "A row of the app's database can't be read." },
     });
   });
 

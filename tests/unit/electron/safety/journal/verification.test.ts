@@ -83,7 +83,7 @@ describe('what a verification finds', () => {
     [
       'altered',
       verified(changed(2, { hash: '' })),
-      'Row 2 does not match its hash. This row or the row before it was changed.',
+      'Row 2 does not match its hash. This row or the previous row was changed.',
     ],
     [
       'forged',
@@ -105,7 +105,7 @@ describe('what a verification finds', () => {
     [
       'schema',
       verified(links, { changedPart: 'trigger quiet' }),
-      "The journal's table was changed (trigger quiet). Lists may hide or alter entries. The rows are not affected.",
+      "The structure of the journal's table was changed (trigger quiet). The saved rows are intact, but lists may hide or alter entries.",
     ],
   ])('says in words what is %s', (kind, { fault, message }, words) => {
     expect(fault?.kind).toBe(kind);

@@ -172,7 +172,7 @@ describe('The settings file', () => {
     harm();
     const { settings, notices } = open();
     expect(ids(settings.read())).toEqual(['a']);
-    expect(notices).toMatchObject([{ title: 'The settings were restored from a copy.' }]);
+    expect(notices).toMatchObject([{ title: 'The settings were restored from a backup.' }]);
     expect(open().notices).toEqual([]);
   });
 

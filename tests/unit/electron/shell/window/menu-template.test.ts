@@ -62,7 +62,7 @@ describe('the menus', () => {
 
   it('open the palette, the keys, the window and the unread messages', () => {
     const { acts, done } = listen();
-    click(applicationMenu('linux', state, acts), 'Search or Run…');
+    click(applicationMenu('linux', state, acts), 'Search or run a command…');
     click(applicationMenu('linux', state, acts), 'Keyboard Shortcuts');
     click(trayMenu(state, acts), 'Open Diligence Desk');
     click(trayMenu(state, acts), '12 unread notifications');
@@ -78,7 +78,7 @@ describe('the menus', () => {
     [12, 'Diligence Desk: Demo (Demo), 12 unread notifications'],
     [1, 'Diligence Desk: Demo (Demo), 1 unread notification'],
     [0, 'Diligence Desk: Demo (Demo), no unread notifications'],
-    [null, 'Diligence Desk: Demo (Demo), unread notifications unknown'],
+    [null, 'Diligence Desk: Demo (Demo), unread count unknown'],
   ])('say in the tray that %s are unread', (unread, text) => {
     expect(trayTooltip({ ...state, unread })).toBe(text);
   });

@@ -200,7 +200,7 @@ describe('the runs of this computer', () => {
       { ...run, run: 'r4', interrupted: true, fileName: 'd.csv' },
     ]);
     const list = within(screen.getByRole('region', { name: 'Runs' }));
-    for (const word of ['Running', 'Stopped', 'Done', 'Cancelled', 'Interrupted'])
+    for (const word of ['Running', 'Paused', 'Done', 'Cancelled', 'Interrupted'])
       expect(list.getByText(word)).toBeTruthy();
     expect(list.getAllByText('5 created, 0 failed, 0 unknown, 3 not sent')).toHaveLength(5);
     expect(list.getAllByRole('button', { name: 'Delete from this computer' })).toHaveLength(4);
@@ -327,7 +327,9 @@ describe('the mapping of a file', () => {
 describe('a file that was run before', () => {
   it('says so and opens that run', async () => {
     const bridge = await openFile({ knownRuns: ['r1'] }, [run]);
-    expect(screen.getByText(/^This file was already run .*: 5 created\.$/)).toBeTruthy();
+    expect(
+      screen.getByText(/^This file was already used in a run \(.*\)\. Checks created: 5\.$/),
+    ).toBeTruthy();
     press(button('Open run'));
     await screen.findByRole('grid', { name: 'Rows' });
     press(button('Resume'));
@@ -446,7 +448,7 @@ describe('the dry run', () => {
     expect(pane.getByText('All rows')).toBeTruthy();
     expect(pane.getByText('First 2 of 7')).toBeTruthy();
     expect(pane.getByText(/2 references were checked for earlier use/)).toBeTruthy();
-    press(pane.getByRole('button', { name: 'Export messages' }));
+    press(pane.getByRole('button', { name: 'Export problems' }));
     expect(await awaitSent(bridge, 'bulk.exportMessages')).toEqual([{ profileId: 'demo', plan: 'p1' }]);
     await waitFor(() => {
       expect(toasts()).toEqual(['Messages saved as messages.csv.']);
@@ -461,10 +463,10 @@ describe('the dry run', () => {
     act(() => {
       changeBulk({ dryRun: { ...dryRun, messageCount: 1 } });
     });
-    press(button('Export messages'));
+    press(button('Export problems'));
     await awaitSent(bridge, 'bulk.exportMessages');
     bridge.answer('bulk.exportMessages', () => err(broken));
-    press(button('Export messages'));
+    press(button('Export problems'));
     await waitFor(() => {
       expect(toasts()).toEqual(['Broken.']);
     });
@@ -484,7 +486,7 @@ describe('starting a run', () => {
   it('sends the plan with the pace and the failures it pauses after, and shows the run', async () => {
     const bridge = await openDry();
     write(screen.getByRole('textbox', { name: 'Checks per minute' }), '30');
-    write(screen.getByRole('textbox', { name: 'Pause after failures' }), '3');
+    write(screen.getByRole('textbox', { name: 'Failures before a pause' }), '3');
     bridge.answer('bulk.runs', () => ok([run]));
     press(start());
     expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
@@ -516,7 +518,7 @@ describe('starting a run', () => {
 
   it('is not possible without a bound of failures, without a ready row, or without a connection', async () => {
     const bridge = await openDry();
-    const failures = screen.getByRole('textbox', { name: 'Pause after failures' });
+    const failures = screen.getByRole('textbox', { name: 'Failures before a pause' });
     write(failures, '50001');
     expect(start()).toHaveProperty('disabled', true);
     write(failures, '50000');
@@ -589,7 +591,7 @@ describe('a run', () => {
   it('that is paused is resumed once however often it is pressed', async () => {
     const bridge = await openRun();
     const answers = holdBack(bridge, 'bulk.act');
-    expect(main().getByText(/^3 rows wait/)).toBeTruthy();
+    expect(main().getByText('3 rows were not sent.')).toBeTruthy();
     press(button('Resume'));
     press(button('Resume'));
     await awaitSent(bridge, 'bulk.act');
@@ -611,14 +613,16 @@ describe('a run', () => {
   it('that the app ended while sending says what is looked up first', async () => {
     await openRun({ interrupted: true, ...some({ unknown: 1 }) });
     expect(main().getByText('The app closed while this run was sending.')).toBeTruthy();
-    expect(main().getByText(/^1 unknown, 3 not sent\. The app looks up unknown rows first/)).toBeTruthy();
+    expect(
+      main().getByText(/^1 unknown, 3 not sent\. Resuming looks up unknown outcomes first/),
+    ).toBeTruthy();
   });
 
   it('sends rows that were not found again, and looks only the others up', async () => {
     const bridge = await openRun({ absent: 2, ...some({ unknown: 2 }) });
     expect(main().getByText('2 rows were not found.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Look up/ })).toBeNull();
-    press(button('Send 2 rows that were not found'));
+    press(button('Send 2 rows without a check again'));
     await awaitSent(bridge, 'bulk.act');
     expect(acted(bridge)).toEqual(['send-absent']);
   });

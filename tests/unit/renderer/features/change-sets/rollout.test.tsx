@@ -196,7 +196,7 @@ describe('the draft next to the matrix', () => {
       .map(({ textContent }) => textContent);
     expect(on).toContain('OffOn');
     expect(on).not.toContain('undone');
-    expect(clear).toContain("Clearing can't be undone in this profile");
+    expect(clear).toContain("This can't be undone.");
     expect(clear).toContain('OnDefault');
     expect(unknown).toContain('The current value is unknown');
   });
@@ -218,7 +218,7 @@ describe('the draft next to the matrix', () => {
     ];
     const answers = holdBack(bridge, 'changeSets.dryRun');
     press(drawer().getByRole('button', { name: 'Dry run' }));
-    expect(await drawer().findByRole('button', { name: 'Reading…' })).toHaveProperty('disabled', true);
+    expect(await drawer().findByRole('button', { name: 'Loading values…' })).toHaveProperty('disabled', true);
     await answers.give(ok({ changeSet: setOf(results, { dryRunAt: receivedAt }), cells: results }));
     expect(await drawer().findByText(/dry run .*: 1 would not apply/)).toBeTruthy();
     expect(drawer().getByText('Would apply')).toBeTruthy();
@@ -237,7 +237,7 @@ describe('the draft next to the matrix', () => {
     );
     expect(drawer().getByText(/dry run .*: passed, 1 unknown/)).toBeTruthy();
     expect(drawer().getAllByText('No change needed')).toHaveLength(2);
-    expect(drawer().getByText('Would send')).toBeTruthy();
+    expect(drawer().getByText('Would send, value unknown')).toBeTruthy();
   });
 
   it('says which organizations changed since, reads them again, or unstages their changes', async () => {
@@ -429,7 +429,7 @@ describe('the page of change sets', () => {
   it('says that there is none, and where one begins', async () => {
     await open([]);
     expect(screen.getByText('No change sets yet')).toBeTruthy();
-    press(button('Open feature flags'));
+    for (const each of main().getAllByRole('button', { name: 'Open feature flags' })) press(each);
     expect(useNavigation.getState().place.path).toBe('/feature-flags');
   });
 
@@ -618,7 +618,7 @@ describe('a run', () => {
   it('drops what still waits, and nothing else', async () => {
     const bridge = await openSet([failed, { ...waiting, position: 1 }, { ...waiting, position: 7 }]);
     await cells().findByText('flag_0');
-    press(main().getByRole('button', { name: /^Leave out the \d+ not sent$/ }));
+    press(main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ }));
     expect(await awaitSent(bridge, 'changeSets.decide')).toEqual([
       { profileId: 'demo', id, decision: 'leave-out', positions: [1, 7] },
     ]);
@@ -630,7 +630,7 @@ describe('a run', () => {
     const answers = holdBack(bridge, 'changeSets.read');
     openRun(id);
     await openApp(bridge);
-    const drop = () => main().getByRole('button', { name: /^Leave out the \d+ not sent$/ });
+    const drop = () => main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ });
     await main().findByRole('heading', { name: 'Rollout' });
     expect(drop()).toHaveProperty('disabled', true);
     expect(main().queryByText('No rows with this outcome')).toBeNull();
@@ -733,7 +733,7 @@ describe('a run', () => {
     const bridge = await openSet([lost, waiting], { interrupted: true });
     expect(main().getByText('The app closed while applying this change set.')).toBeTruthy();
     expect(main().getByText(/^1 change may have been sent/)).toBeTruthy();
-    press(await main().findByRole('button', { name: 'Look up 1' }));
+    press(await main().findByRole('button', { name: 'Look up 1 unknown outcome' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([2]);
   });
 
@@ -806,7 +806,7 @@ describe('a run', () => {
     expect(cells().getByText('On')).toBeTruthy();
     expect(cells().getByText('On, not sent')).toBeTruthy();
     await select('flag_3');
-    press(main().getByRole('button', { name: 'Look up 1' }));
+    press(main().getByRole('button', { name: 'Look up 1 unknown outcome' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([3]);
     await waitFor(() => {
       expect(main().queryByText('1 selected')).toBeNull();

@@ -181,7 +181,7 @@ describe('a run over checks', () => {
   it.each([
     ['running', null, /^Applying since \S+ ·/],
     ['stopped', '2026-03-02T10:20:00Z', /^Started \S+, stopped \d\S+ ·/],
-    ['stopped', null, /^Started \S+, stopped ·/],
+    ['stopped', null, /^Started \S+, stop time unknown ·/],
   ] as const)('that is %s and ended at %s says so', async (state, endedAt, text) => {
     await openItems([switched(0), item(1)], {
       ...{ state, endedAt, startedAt: '2026-03-02T10:15:00Z', interrupted: endedAt === null },
@@ -203,7 +203,7 @@ describe('a run over checks', () => {
 
   it('looks an unknown outcome up, and offers to send nothing again before', async () => {
     const bridge = await openItems([item(0, { state: 'unknown', was: off })]);
-    press(await main().findByRole('button', { name: 'Look up 1' }));
+    press(await main().findByRole('button', { name: 'Look up 1 unknown outcome' }));
     expect(await awaitSent(bridge, 'checkRuns.lookUp')).toEqual([{ profileId: 'demo', id, positions: [0] }]);
     expect(main().queryByRole('button', { name: /again/ })).toBeNull();
   });
@@ -229,7 +229,7 @@ describe('a run over checks', () => {
     await openItems([switched(0), item(1)], {
       error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
     });
-    expect(main().getByText('1 check was not sent. Changed checks stay as they are.')).toBeTruthy();
+    expect(main().getByText('1 check was not sent. Changes already applied are not undone.')).toBeTruthy();
   });
 
   it('says why its checks could not be read, and reads them again', async () => {
@@ -238,14 +238,14 @@ describe('a run over checks', () => {
     openRun(id);
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
-    expect(main().getByRole('button', { name: /^Leave out the \d+ not sent$/ })).toHaveProperty(
+    expect(main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ })).toHaveProperty(
       'disabled',
       true,
     );
     bridge.answer('checkRuns.read', () => ok({ run: runOf([item(0)]), items: [item(0)] }));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await rows().findByRole('row', { name: /c0/ })).toBeTruthy();
-    expect(main().getByRole('button', { name: /^Leave out the \d+ not sent$/ })).toHaveProperty(
+    expect(main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ })).toHaveProperty(
       'disabled',
       false,
     );
@@ -322,7 +322,9 @@ describe('a run over checks', () => {
       item(4, { state: 'failed', was: off }),
     ]);
     press(await main().findByRole('button', { name: 'Revert…' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 2 checks?' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Stop ongoing monitoring of 2 checks?' }),
+    );
     expect(useCheckRun.getState().labels.size).toBe(0);
     expect(sent(bridge, 'checkRuns.begin')).toEqual([]);
     press(dialog.getByRole('button', { name: 'Stop monitoring' }));

@@ -134,7 +134,7 @@ describe('two organizations', () => {
 
   it('are chosen from those that were read', async () => {
     await openCompare({ chosen: { left: left.name, right: null } });
-    const picker = main().getByRole('combobox', { name: 'Right organization' });
+    const picker = main().getByRole('combobox', { name: 'Organization on the right' });
     act(() => {
       picker.focus();
     });
@@ -252,12 +252,12 @@ describe('staging differences', () => {
     expect(pane().queryByRole('checkbox', { name: 'wave' })).toBeNull();
   });
 
-  it('never offers a setting; what the service operator has to do is copied as a request', async () => {
+  it('never offers a setting; what the service operator has to do is copied', async () => {
     const bridge = await openCompare();
     await compared();
     expect(row('banking_data').queryByRole('button')).toBeNull();
     expect(row('banking_data').getByText('read-only')).toBeTruthy();
-    press(pane().getByRole('button', { name: 'Copy 1 as a request' }));
+    press(pane().getByRole('button', { name: 'Copy 1 difference for the service operator' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
     expect(JSON.stringify(copied)).toContain(
       'Tidewell Homes (organizations/right)\\nChange banking_data from off to on.',
@@ -316,7 +316,7 @@ describe('two environments', () => {
           ),
     );
     across();
-    expect(await main().findByText('Not in Harbourline production')).toBeTruthy();
+    expect(await main().findByText('Organization not in Harbourline production')).toBeTruthy();
   });
 
   it('need an organization, and another profile', async () => {
@@ -348,7 +348,7 @@ describe('the rows shown', () => {
     expect(keys()).toContain('calm');
     expect(keys()).not.toContain('wave');
     press(main().getByRole('radio', { name: /^All/ }));
-    write(main().getByRole('textbox', { name: 'Find a feature' }), 'BANK');
+    write(main().getByRole('textbox', { name: 'Search features' }), 'BANK');
     expect(keys()).toEqual(['banking_data']);
   });
 
@@ -373,6 +373,8 @@ describe('the rows shown', () => {
     });
     await compared();
     expect(pane().getByText('Broken.')).toBeTruthy();
-    expect(pane().getByText('Only flags that the organizations list are compared.')).toBeTruthy();
+    expect(
+      pane().getByText('Only flags in the responses of the two organizations are compared.'),
+    ).toBeTruthy();
   });
 });

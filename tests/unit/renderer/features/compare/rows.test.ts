@@ -115,7 +115,7 @@ describe('a difference of a flag', () => {
     expect(stage(flagRow(cell('override', true), cell('override', false)), false)).toEqual({
       can: false,
       word: "can't be set",
-      about: "This profile can't set overrides.",
+      about: 'The profile has no operation that sets an override.',
     });
     expect(stage(flagRow(cell('default', true), cell('override', false)), false)).toMatchObject({
       can: true,

@@ -434,7 +434,7 @@ describe('a reference that exists', () => {
     const [first] = await create(bridge);
     expect(await screen.findByText('The organization has 2 checks with this reference.')).toBeTruthy();
     expect(
-      screen.getByText(/^Nothing was sent\. The newest of them dates from .*Each check is billed\.$/),
+      screen.getByText(/^Nothing was sent\. The newest existing check dates from .*Each check is billed\.$/),
     ).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create anyway'));
@@ -486,7 +486,7 @@ describe('a reference that this computer sent before', () => {
       await screen.findByText(/^A check with this reference was created from this computer, /),
     ).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
-    press(button('Create another'));
+    press(button('Create another check'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [found.name] });
   });
@@ -495,7 +495,7 @@ describe('a reference that this computer sent before', () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'created' }));
     await create(bridge);
-    press(await screen.findByRole('button', { name: 'Create another' }));
+    press(await screen.findByRole('button', { name: 'Create another check' }));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [] });
     expect(screen.queryByRole('button', { name: 'Open check' })).toBeNull();
@@ -589,7 +589,7 @@ describe('an unknown outcome', () => {
     const made = { ...attempt, attempt: 'a7', state: 'created', check: found.name } as const;
     bridge.answer('creation.lookup', () => ok({ checks: [found], receivedAt, sent: made }));
     write(field('Client reference'), 'R-2');
-    expect(await screen.findByText(/^Used before/)).toBeTruthy();
+    expect(await screen.findByText(/^Already used/)).toBeTruthy();
     expect(screen.getByText('The check may have been created.')).toBeTruthy();
   });
 
@@ -609,7 +609,9 @@ describe('an unknown outcome', () => {
     bridge.answer('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));
     await openForm(bridge);
     expect(
-      await screen.findByText('A check may have been created. Its client reference is no longer saved.'),
+      await screen.findByText(
+        "A check may have been created. Its client reference is no longer saved. Look through the organization's checks.",
+      ),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Look up reference' })).toBeNull();
   });
@@ -716,7 +718,7 @@ describe('a client reference', () => {
     const bridge = await openForm();
     const answers = holdBack(bridge, 'creation.lookup');
     leave();
-    await hint('Checking for earlier use');
+    await hint('Looking up the reference.');
     await answers.give(err(broken));
     await hint('Not checked yet. The app checks before sending.');
   });
@@ -751,10 +753,10 @@ describe('the parameters that are charged', () => {
 
   it('have no entitlement to tell of before an organization is chosen', async () => {
     await openApp(createBridge());
-    expect(await screen.findByText('Choose an organization to see entitlements.')).toBeTruthy();
+    expect(await screen.findByText('Choose an organization to see its entitlements.')).toBeTruthy();
     expect(screen.queryByText(/^Entitlement unknown/)).toBeNull();
     await fill();
-    expect(screen.queryByText('Choose an organization to see entitlements.')).toBeNull();
+    expect(screen.queryByText('Choose an organization to see its entitlements.')).toBeNull();
     expect(screen.getAllByText('Entitlement unknown')).toHaveLength(6);
     expect(screen.getByText('Entitlement unknown: you can still select the option.')).toBeTruthy();
   });

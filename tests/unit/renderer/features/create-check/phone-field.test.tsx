@@ -67,7 +67,7 @@ describe('the phone field', () => {
     const bridge = await openForm();
     await type('+44 (20) 7946-0958');
     expect(description()).toBe('Will be sent as +44 20 7946 0958');
-    expect(screen.queryByRole('checkbox', { name: /which differs from what was typed/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /which differs from the number entered/ })).toBeNull();
     await create();
     expect(sent(bridge)).toEqual([[]]);
   });
@@ -79,7 +79,7 @@ describe('the phone field', () => {
     expect(sent(bridge)).toEqual([]);
     expect(description()).toBe('Confirm the number that will be sent.');
     const question = screen.getByRole('checkbox', {
-      name: 'Send +44 20 7946 0958, which differs from what was typed',
+      name: 'Use +44 20 7946 0958, which differs from the number entered',
     });
     expect(question).toHaveProperty('tabIndex', 0);
     fireEvent.click(question);
@@ -94,10 +94,7 @@ describe('the phone field', () => {
     await type('+44 (0)20 7946 0958');
     fireEvent.click(screen.getByRole('checkbox', { name: /which differs/ }));
     await type('+44 (0)20 7946 0959');
-    expect(screen.getByRole('checkbox', { name: /^Send \+44 20 7946 0959/ })).toHaveProperty(
-      'checked',
-      false,
-    );
+    expect(screen.getByRole('checkbox', { name: /^Use \+44 20 7946 0959/ })).toHaveProperty('checked', false);
     await create();
     expect(sent(bridge)).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('the faults of the demo service', () => {
   it('are added, listed, counted in the title bar and cleared', async () => {
     await openApp(bridge);
     await press('Demo controls');
-    fireEvent.change(screen.getByLabelText('Times'), { target: { value: '3' } });
+    fireEvent.change(screen.getByLabelText('Number of times'), { target: { value: '3' } });
     await press('Add fault');
     expect(asked('demo.fault')).toEqual([
       { fault: { kind: 'rate-limit', operation: 'any', times: 3, skip: 0, retryAfter: '5' } },
@@ -40,7 +40,7 @@ describe('the faults of the demo service', () => {
   it('are not added while a field is wrong', async () => {
     await openApp(bridge);
     await press('Demo controls');
-    fireEvent.change(screen.getByLabelText('Times'), { target: { value: 'often' } });
+    fireEvent.change(screen.getByLabelText('Number of times'), { target: { value: 'often' } });
     await press('Add fault');
     expect(asked('demo.fault')).toEqual([]);
     expect(screen.getByRole('alert').textContent).toBe('A whole number.');

@@ -397,7 +397,7 @@ describe('the queue', () => {
   it('shows what is unreviewed, decided, or both', async () => {
     await openQueue([finding('a'), finding('done', { state: 'CONFIRMED', type: 'SANCTIONS_MATCH' })]);
     expect(names()).toEqual(['Match a']);
-    press(main().getByRole('radio', { name: 'Decided' }));
+    press(main().getByRole('radio', { name: 'Reviewed' }));
     expect(names()).toEqual(['Match done']);
     press(main().getByRole('radio', { name: 'All' }));
     expect(names()).toEqual(['Match a', 'Match done']);
@@ -559,7 +559,9 @@ describe('switching the monitoring of chosen checks', () => {
     await openApp(bridge);
     await main().findByText('1 selected check');
     press(button('Stop monitoring'));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Stop ongoing monitoring of 1 check?' }),
+    );
     press(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     press(button('Start monitoring'));

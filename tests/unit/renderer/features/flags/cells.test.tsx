@@ -136,9 +136,7 @@ describe('a cell', () => {
     expect(panel.getByText('The value is an override for this organization.')).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
     expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
-    expect(
-      panel.getByText("Clearing replaces On with the default (off). This can't be undone."),
-    ).toBeTruthy();
+    expect(panel.getByText('Clearing replaces On with the default (off).')).toBeTruthy();
     key('Escape', {}, grid());
     expect(openPane()).toBeNull();
     const other = await openCell(1);
@@ -150,6 +148,9 @@ describe('a cell', () => {
     await openMatrix({ canSet: false });
     const panel = await openCell(0);
     expect(panel.getByText(/you can only clear overrides/)).toBeTruthy();
+    expect(
+      panel.getByText("Clearing replaces On with the default (off). This can't be undone."),
+    ).toBeTruthy();
     expect(panel.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
       ['Stage “Clear override”', 'Clear override now'],
@@ -232,7 +233,7 @@ describe('a change made at once', () => {
       { profileId: 'demo', ...change('off'), flagDefault: false },
     ]);
     await waitFor(() => {
-      expect(toasts()).toEqual(['Override set and read back: wave.']);
+      expect(toasts()).toEqual(['The service now has the override: wave.']);
     });
     await awaitSent(bridge, 'organizations.read');
   });
@@ -242,7 +243,7 @@ describe('a change made at once', () => {
     bridge.answer('flags.changeCell', () => result('applied'));
     press((await openCell(0)).getByRole('button', { name: 'Clear override now' }));
     await waitFor(() => {
-      expect(toasts()).toEqual(['Override cleared and read back: wave.']);
+      expect(toasts()).toEqual(['The service no longer has the override: wave.']);
     });
   });
 
@@ -416,7 +417,7 @@ describe('the matrix', () => {
 
   it('is searched by organization, else by flag, and says when nothing is left of a report', async () => {
     await openMatrix();
-    const find = main().getByRole('textbox', { name: 'Find an organization or a flag' });
+    const find = main().getByRole('textbox', { name: 'Search organizations and flags' });
     write(find, 'TIDEWELL');
     expect(rows()).toEqual(['Tidewell Homes']);
     write(find, 'wave');
@@ -560,7 +561,7 @@ describe('the fields of a flag', () => {
     const made = within(await screen.findByRole('complementary', { name: 'New flag' }));
     write(made.getByRole('textbox', { name: 'name' }), 'featureFlags/crest');
     expect(useNavigation.getState().obstacle).toBe('The new flag is not saved.');
-    press(made.getByRole('button', { name: 'Do not create' }));
+    press(made.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
     await expectFocus(() => grid());
   });
@@ -572,7 +573,7 @@ describe('the fields of a flag', () => {
     );
     write(pane().getByRole('textbox', { name: 'note' }), 'z');
     press(update());
-    expect(await pane().findByText('rank changed too. The values read back are in effect.')).toBeTruthy();
+    expect(await pane().findByText('Changed: rank. The values read back are in effect.')).toBeTruthy();
     expect(toasts()).toEqual([]);
   });
 

@@ -47,14 +47,14 @@ describe('the report on stale flags', () => {
   it('says without reserve only what holds for every organization', () => {
     const sure = useOf('off', 'off');
     expect(findingText(sure, true)).toBe('Off everywhere · Never overridden');
-    expect(findingText(sure, false)).toBe('Off where known · No override seen');
-    expect(findingText(useOf('off', 'unknown'), true)).toBe('Off where known · No override seen');
+    expect(findingText(sure, false)).toBe('Off where known · No override where known');
+    expect(findingText(useOf('off', 'unknown'), true)).toBe('Off where known · No override where known');
     expect(findingText(useOf('unknown', 'unknown'), true)).toBe('Unknown');
   });
 
   it('names a finding without reserve only where every value is known', () => {
     expect(findingChoice('never', 3, true)).toBe('Never overridden 3');
-    expect(findingChoice('never', 3, false)).toBe('No override seen 3');
+    expect(findingChoice('never', 3, false)).toBe('No override where known 3');
     expect(findingChoice('same', 2, false)).toBe('Same where known 2');
   });
 

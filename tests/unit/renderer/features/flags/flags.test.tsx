@@ -90,7 +90,7 @@ describe('the matrix', () => {
   it('says the same of a flag when a search narrows its organizations', async () => {
     await openFlags({ others: [{ name: 'organizations/o2', displayName: 'Quayside Law' }] });
     expect(head('on').textContent).toContain('overrides unknown');
-    await type(screen.getByRole('textbox', { name: 'Find an organization or a flag' }), 'quayside');
+    await type(screen.getByRole('textbox', { name: 'Search organizations and flags' }), 'quayside');
     expect(screen.getAllByRole('rowheader')).toHaveLength(1);
     expect(head('on').textContent).toContain('overrides unknown');
   });
@@ -130,7 +130,7 @@ describe('the matrix', () => {
     expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
     await waitFor(() => expect(useAnnouncement.getState().text).toBe('1 organization, flags unknown'));
     expect(
-      screen.getByText('The list of flags could not be loaded, and no organization has any flags.'),
+      screen.getByText('The list of flags could not be loaded, and no loaded organization has any flags.'),
     ).toBeTruthy();
   });
 });
@@ -153,7 +153,7 @@ describe('an unknown cell', () => {
     );
     const panel = await open();
     expect(within(panel).getByText(/^The current value is unknown\./)).toBeTruthy();
-    expect(within(panel).getByText(/^Clearing removes any override/)).toBeTruthy();
+    expect(within(panel).getByText(/^Clearing removes an override, if there is one/)).toBeTruthy();
     expect(within(panel).queryByRole('button', { name: 'Set On now' })).toBeNull();
     await click(within(panel).getByRole('button', { name: 'Clear override now' }));
     expect(inputsOf(bridge, 'flags.changeCell')).toEqual([

@@ -132,7 +132,7 @@ describe('selecting in the matrix', () => {
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: /ENTERPRISE/ }));
     expect(selected()).toEqual(['o2', 'o3']);
-    write(screen.getByRole('textbox', { name: 'Find an organization or a flag' }), 'standard');
+    write(screen.getByRole('textbox', { name: 'Search organizations and flags' }), 'standard');
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: /All shown/ }));
     expect(selected()).toEqual(['o1', 'o4']);
@@ -171,7 +171,7 @@ it('the report on stale flags reads a list with unreadable entries again', async
   press(await screen.findByRole('button', { name: 'Refresh' }));
   const banner = await screen.findByText('1 organization is not loaded.');
   expect(screen.queryByRole('button', { name: 'Load the rest' })).toBeNull();
-  expect(screen.getByRole('radio', { name: /^No override seen/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^No override where known/ })).toBeTruthy();
   const before = sent(bridge, 'organizations.list').length;
   press(
     within(banner.closest<HTMLElement>('[role]') ?? document.body).getByRole('button', { name: 'Refresh' }),

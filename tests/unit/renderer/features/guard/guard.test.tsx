@@ -116,7 +116,7 @@ describe('a sandbox or the demo', () => {
     await choose(/^Writes/, 'Read-only');
     await awaitSent(bridge, 'guard.lock');
     bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
-    await choose(/^Read-only/, 'Writes allowed');
+    await choose(/^Read-only/, 'Changes allowed');
     expect(await awaitSent(bridge, 'guard.unlock')).toEqual([{ profileId: 'sandbox' }]);
     expect(sent(bridge, 'guard.lock')).toEqual([{}]);
   });
@@ -151,7 +151,7 @@ describe('what is known of the guard', () => {
     const bridge = await openWith('sandbox', { mode: 'read-only' });
     const answers = holdBack(bridge, 'guard.unlock');
     press(await control(/^Read-only/));
-    press(await screen.findByRole('option', { name: /^Writes allowed/ }));
+    press(await screen.findByRole('option', { name: /^Changes allowed/ }));
     await awaitSent(bridge, 'guard.unlock');
     const late = guardOf(bridge);
     await switchTo(bridge, 'production');

@@ -377,7 +377,9 @@ describe('a saved view of the inbox', () => {
     await click(screen.getByRole('button', { name: 'Save view' }));
     const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
     expect(form.getByText(/The view is encrypted because its search text may name a person\.$/)).toBeTruthy();
-    fireEvent.change(form.getByRole('textbox', { name: 'View name' }), { target: { value: 'Ottilie' } });
+    fireEvent.change(form.getByRole('textbox', { name: 'Name of the saved view' }), {
+      target: { value: 'Ottilie' },
+    });
     await click(form.getByRole('button', { name: 'Save view' }));
     expect(saves.map(({ profileId, view: { name, narrowed } }) => ({ profileId, name, narrowed }))).toEqual([
       {
@@ -395,7 +397,9 @@ describe('a saved view of the inbox', () => {
       await click(screen.getByRole('button', { name: 'Save view' }));
       const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
       expect(form.getByText('Saves the inbox filters.')).toBeTruthy();
-      fireEvent.change(form.getByRole('textbox', { name: 'View name' }), { target: { value: 'Mine' } });
+      fireEvent.change(form.getByRole('textbox', { name: 'Name of the saved view' }), {
+        target: { value: 'Mine' },
+      });
       await click(form.getByRole('button', { name: 'Save view' }));
       return form;
     };

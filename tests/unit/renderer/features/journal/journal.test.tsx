@@ -507,8 +507,8 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    ['Mark as applied', 'happened'],
-    ['Mark as not applied', 'did-not-happen'],
+    ['Set outcome to done', 'happened'],
+    ['Set outcome to failed', 'did-not-happen'],
   ] as const)('is settled by "%s" only, once, and reread', async (label, as) => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
@@ -531,7 +531,7 @@ describe('an unknown outcome', () => {
     bridge.answer('journal.lookUp', () => lookedUp(suggests));
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await detail().findByText(text)).toBeTruthy();
-    expect(detail().getByRole('button', { name: 'Mark as applied' })).toHaveProperty('disabled', false);
+    expect(detail().getByRole('button', { name: 'Set outcome to done' })).toHaveProperty('disabled', false);
   });
 
   it('that could not be looked up or settled says why and stays', async () => {
@@ -540,9 +540,9 @@ describe('an unknown outcome', () => {
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await detail().findByText('Broken.')).toBeTruthy();
     bridge.answer('journal.settle', () => err({ ...broken, message: 'The disk is full.' }));
-    press(detail().getByRole('button', { name: 'Mark as applied' }));
+    press(detail().getByRole('button', { name: 'Set outcome to done' }));
     expect(await detail().findByText('The disk is full.')).toBeTruthy();
-    expect(detail().getByRole('button', { name: 'Mark as applied' })).toHaveProperty('disabled', false);
+    expect(detail().getByRole('button', { name: 'Set outcome to done' })).toHaveProperty('disabled', false);
   });
 
   it('of another profile is not looked up in this one', async () => {
@@ -558,7 +558,7 @@ describe('an unknown outcome', () => {
     expect(lines()).toHaveLength(1);
     press(lines()[0] ?? document.body);
     // In the outcome, and at its place in the course.
-    expect(await detail().findAllByText('Marked as not applied')).toHaveLength(2);
+    expect(await detail().findAllByText('Outcome set to failed')).toHaveLength(2);
     expect(detail().queryByRole('button', { name: /Mark as|Look up/ })).toBeNull();
   });
 });

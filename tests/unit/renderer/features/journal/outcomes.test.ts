@@ -60,7 +60,11 @@ describe('an outcome', () => {
     [entry(1, { outcome: 'failed', status: null, reason: 'network' }), 'Network', 'danger'],
     [entry(1, { outcome: 'failed', status: null }), 'Failed', 'danger'],
     [unknownEntry(1), 'Unknown', 'warning'],
-    [unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }), 'Set by hand', 'success'],
+    [
+      unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }),
+      'Outcome set by hand',
+      'success',
+    ],
   ])('of case %# is said as %s', (each, word, tone) => {
     expect(outcomeStyle(each)).toMatchObject({ word, tone });
   });

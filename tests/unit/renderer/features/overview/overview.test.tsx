@@ -164,8 +164,8 @@ describe('the overview', () => {
     ).toHaveLength(3);
     expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Monitoring match3',
-      'Findings loaded4',
-      'Findings decided1',
+      'Findings first seen4',
+      'Findings reviewed1',
       'Changes sent from this computer2',
     ]);
     press(changes.getByRole('button', { name: 'Monitoring match' }));

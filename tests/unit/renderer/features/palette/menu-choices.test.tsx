@@ -76,7 +76,7 @@ it('the palette has the acts of the open pane, its tabs, and the views side by s
 
 it('a choice that changes something says that production is locked', async () => {
   await openCheck('read-only');
-  expect(await find('>Stop monitoring')).toEqual(['More actions: Stop monitoringLocked: unlock first']);
+  expect(await find('>Stop monitoring')).toEqual(['More actions: Stop monitoringUnlock production first']);
 });
 
 it('a choice that cannot be made is not there', async () => {

@@ -23,7 +23,7 @@ const info = (official: boolean): ApplicationInfo => ({
 it('names a test build beside its version, and says where it may connect', () => {
   render(<Versions info={info(false)} />);
   expect(screen.getByText('1.2.3 (test build)')).toBeTruthy();
-  expect(screen.getByText('This is not the official runtime.')).toBeTruthy();
+  expect(screen.getByText('The app does not run on the official runtime.')).toBeTruthy();
 });
 
 it('names the version alone on the official runtime', () => {

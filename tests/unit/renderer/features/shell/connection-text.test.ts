@@ -22,6 +22,13 @@ const issuer = {
   message: 'The token issuer a.example failed (500).',
   advice: 'Wait.',
 } as const;
+const denied = {
+  kind: 'auth',
+  reason: 'permission',
+  operation: 'ListChecks',
+  message: 'Denied.',
+  advice: 'Ask.',
+} as const;
 const since = new Date(2025, 10, 20, 9, 46).toISOString();
 
 describe('the connection in the status bar', () => {
@@ -32,7 +39,8 @@ describe('the connection in the status bar', () => {
     [status, 'Connected, 84 ms', 'good'],
     [{ ...status, localServicePort: 48_210 }, 'Local service, port 48210', 'good'],
     [{ ...status, connection: 'offline', offlineSince: since }, 'No connection since 09:46', 'offline'],
-    [{ ...status, connection: 'refused' }, 'Refused by the service', 'refused'],
+    [{ ...status, connection: 'refused' }, 'Refused by the app', 'refused'],
+    [{ ...status, connection: 'refused', lastError: denied }, 'Refused by the service', 'refused'],
     [
       { ...status, connection: 'no-token', lastError: issuer },
       'The token issuer a.example failed (500)',

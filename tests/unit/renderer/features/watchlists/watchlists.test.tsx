@@ -212,7 +212,7 @@ describe('the lists', () => {
     const bridge = await openLists();
     bridge.answer('watchlists.add', () => ok({ added: 1 }));
     press(await main().findByRole('button', { name: 'Add checks' }));
-    const names = await screen.findByRole('textbox', { name: 'Check names' });
+    const names = await screen.findByRole('textbox', { name: 'Resource names' });
     expect(button('Add 0 checks')).toHaveProperty('disabled', true);
     write(names, `${check('x')}, checks/y`);
     expect(await screen.findByText('1 word is not a check name: checks/y')).toBeTruthy();
@@ -274,7 +274,10 @@ describe('a refresh', () => {
 
   it.each([
     [ok(refreshed), '2 checks refreshed'],
-    [ok({ ...refreshed, failed: 1 }), '1 check was not refreshed. 2 refreshed. Each failed row says why.'],
+    [
+      ok({ ...refreshed, failed: 1 }),
+      '1 check was not refreshed. Refreshed: 2. Each row that was not refreshed shows the reason.',
+    ],
     // An error is an alert, which is announced by itself.
     [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), null],
   ])('announces only that all came or what did not: case %#', async (answer, told) => {

@@ -204,7 +204,7 @@ describe('the webhook bench', () => {
     const [head, ...rows] = (saves[0] ?? '').trimEnd().split('\r\n');
     expect(head).toBe('delivery,type,organization,notification,verdict,note,status,received');
     expect(rows).toEqual([
-      '2,notification.client.check_complete.v1,organizations/o1,n1,Signature bad,"Hex, not base64",204,2025-11-20T10:06:51Z',
+      '2,notification.client.check_complete.v1,organizations/o1,n1,Signature invalid,"Hex, not base64",204,2025-11-20T10:06:51Z',
     ]);
   });
 
@@ -254,12 +254,12 @@ describe('the words on a delivery', () => {
 
   it('flag a replay even when its signature is good, and headers that disagree', () => {
     expect(deliveryWords(delivery({ replayOf: 3 }))).toEqual({
-      word: 'Replay',
+      word: 'Duplicate',
       kind: 'replay',
       note: 'Duplicate of delivery 3',
     });
-    expect(deliveryWords({ ...bad(['no-match']), replayOf: 3 }).note).toBe('No match, replay');
-    expect(deliveryWords(delivery({ mismatches: ['x'] })).note).toBe('Headers disagree');
+    expect(deliveryWords({ ...bad(['no-match']), replayOf: 3 }).note).toBe('No match, duplicate');
+    expect(deliveryWords(delivery({ mismatches: ['x'] })).note).toBe('Headers missing or different');
     expect(deliveryWords(delivery()).kind).toBe('good');
   });
 
