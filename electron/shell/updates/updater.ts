@@ -1,3 +1,4 @@
+import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { namesFeed } from './feed-file.ts';
 import type { Updater, UpdaterOptions } from './feed-updater.ts';
 
@@ -14,7 +15,8 @@ const firstCheckAfter = 60_000;
  */
 export function createUpdater(options: UpdaterOptions): Updater {
   const { resources, key, feed } = options;
-  if (resources === null || key === null || (feed === undefined && !namesFeed(resources))) return withoutFeed;
+  if (resources === null || (feed === undefined && !namesFeed(resources))) return neverAsking('no-feed');
+  if (key === null) return neverAsking('no-key');
 
   let loading: Promise<Updater> | null = null;
   let loaded: Updater | null = null;
@@ -38,9 +40,12 @@ export function createUpdater(options: UpdaterOptions): Updater {
   };
 }
 
-const withoutFeed: Updater = {
-  status: () => ({ state: 'off' }),
-  check: () => Promise.resolve({ state: 'off' }),
-  install: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
+function neverAsking(why: Extract<UpdateStatus, { state: 'off' }>['why']): Updater {
+  const status = { state: 'off', why } as const;
+  return {
+    status: () => status,
+    check: () => Promise.resolve(status),
+    install: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}

@@ -3,6 +3,7 @@ import { t } from '#shared/messages/text';
 import type { ShownPolicy } from '#shared/policy';
 import { Status } from '../../components/Status.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
+import { useUpdates } from '../../queries/updates.ts';
 
 /** What the organization decided for this computer, one fact a decision. */
 export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
@@ -50,7 +51,7 @@ export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
         )}
         {screenShare === true && <Fact name={t('Personal values')}>{t('Always masked')}</Fact>}
         {updates !== undefined && (
-          <Fact name={t('Updates')}>{updates === 'off' ? t('Off') : t('From {feed}', updates)}</Fact>
+          <Fact name={t('Updates')}>{updates === 'off' ? t('Off') : <UpdateFeed {...updates} />}</Fact>
         )}
         {demo === 'off' && <Fact name={t('Demo profile')}>{t('Off')}</Fact>}
         {proxy !== undefined && <Fact name={t('Proxy')}>{proxy.url}</Fact>}
@@ -58,4 +59,12 @@ export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
       </Facts>
     </>
   );
+}
+
+/** A build that never checks for updates ignores the feed, and says so here too. */
+function UpdateFeed({ feed }: { feed: string }) {
+  const { status } = useUpdates();
+  return status?.state === 'off'
+    ? t('From {feed}. This build ignores the feed.', { feed })
+    : t('From {feed}', { feed });
 }

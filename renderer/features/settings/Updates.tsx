@@ -44,7 +44,9 @@ export function Updates() {
 function Words({ status }: { status: UpdateStatus }) {
   switch (status.state) {
     case 'off':
-      return t('Off. This app never checks for updates.');
+      return status.why === 'no-key'
+        ? t("Off. This build has no release key, so the app can't verify updates and never checks for them.")
+        : t('Off. This app never checks for updates.');
     case 'idle':
       return status.checkedAt === null ? (
         t('Not checked since the app started')

@@ -11,8 +11,11 @@ const notesSchema = z.string().max(maxNotesLength).nullable();
 
 /** Where the app is shown with its own newer versions. Times are RFC 3339. */
 const updateStatusSchema = z.discriminatedUnion('state', [
-  /** This build names no feed, or it is not an installed one: nothing is ever asked. */
-  z.strictObject({ state: z.literal('off') }),
+  /**
+   * Nothing is ever asked: no feed is named, or this is no installed build; `no-key`: a feed is named, and this build
+   * lacks the key that releases are verified with.
+   */
+  z.strictObject({ state: z.literal('off'), why: z.enum(['no-feed', 'no-key']) }),
   z.strictObject({ state: z.literal('idle'), checkedAt: z.string().nullable() }),
   z.strictObject({ state: z.literal('checking') }),
   z.strictObject({

@@ -18,7 +18,8 @@ const events: readonly UpdateEvent[] = [
 
 describe('the status of updates', () => {
   it('stays off where there is no feed, whatever happens', () => {
-    expect(after({ state: 'off' }, ...events)).toEqual({ state: 'off' });
+    const off = { state: 'off', why: 'no-feed' } as const;
+    expect(after(off, ...events)).toEqual(off);
   });
 
   it('says when it was last found up to date', () => {

@@ -231,13 +231,15 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it('is never looked for where neither the build nor the organization names a feed', async () => {
     const { feedFile, asked, start } = await installed();
     rmSync(feedFile);
-    expect(await start().ask()).toEqual({ state: 'off' });
+    expect(await start().ask()).toEqual({ state: 'off', why: 'no-feed' });
     expect(asked).toEqual([]);
   });
 
-  it('is never looked for by a build without a key', async () => {
-    const { asked, start } = await installed();
-    expect(await start({ key: null }).ask()).toEqual({ state: 'off' });
+  it('is never looked for by a build without a key, which says so', async () => {
+    const { url, feedFile, asked, start } = await installed();
+    expect(await start({ key: null }).ask()).toEqual({ state: 'off', why: 'no-key' });
+    rmSync(feedFile);
+    expect(await start({ key: null, feed: url }).ask()).toEqual({ state: 'off', why: 'no-key' });
     expect(asked).toEqual([]);
   });
 });
