@@ -12,6 +12,7 @@ export interface Measure {
 const client = { program: 'client', unit: '×' } as const;
 const table = { program: 'table', unit: 'ms' } as const;
 const idle = { program: 'idle', unit: '%' } as const;
+const week = { program: 'week', unit: '×', goal: 1.15 } as const;
 const size = { program: 'size', unit: 'KB' } as const;
 
 export const measures = {
@@ -76,18 +77,17 @@ export const measures = {
     name: 'A simulated day, heap of hour 24 beside hour 4',
   },
   'week-heap': {
-    // The call log fills over the week; it may hold 16 MB of bodies.
-    ...{ program: 'week', unit: 'MB', goal: 16 },
-    name: 'A simulated week of the app, growth of the heap from day 2 to day 7',
+    ...week,
+    name: 'A simulated week of the packaged app, heap without the call log, day 7 beside day 1',
   },
-  'week-window': {
-    ...{ program: 'week', unit: '×', goal: 1.15 },
-    name: 'The same, memory of the window, day 7 beside day 2',
-  },
-  'week-files': { ...{ program: 'week', unit: '×', goal: 1.15 }, name: 'The same, open files' },
+  'week-window': { ...week, name: 'The same, memory of the window' },
+  'week-files': { ...week, name: 'The same, open files' },
+  // What nobody reads is kept, so that the database itself grows with it.
+  'week-database': { ...week, name: 'The same, database for each notification that it keeps' },
+  'week-log': { ...week, name: 'The same, log' },
   'week-disk': {
     ...{ program: 'week', unit: 'MB', goal: 10 },
-    name: 'The same, database and log at the end',
+    name: 'The same, files of database and log at the end',
   },
   'service-start': {
     ...{ program: 'service', unit: 'ms', goal: 1000 },
