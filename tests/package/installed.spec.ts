@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { nextVersion } from '../../build/debian/next-version.ts';
+import { root } from '../../build/setup/run.mjs';
 import { startLocalService } from '#electron/local-service/server';
 import { isShutIn } from '#tests/support/confinement';
+import { addFailingMigration } from '#tests/support/failing-update';
 import { openPage } from '#tests/support/pages';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import {
@@ -83,7 +85,8 @@ test('the menu entry starts the shipped app for an ordinary user, with the sandb
   }
 });
 
-test('the main job is done in the real window, and an upgrade keeps profiles, secret, inbox and journal', async () => {
+test('the main job is done in the real window, an update that fails leaves the data to the earlier version, and an upgrade keeps profiles, secret, inbox and journal', async () => {
+  test.setTimeout(500_000);
   const info = test.info();
   apt('install', packageFiles.test);
   const clientSecret = 'canary-secret-31d2';
@@ -134,8 +137,61 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     const entries = await window.getByText(/^\d+ of \d+ shown$/).innerText();
     await window.screenshot({ path: info.outputPath('installed.png') });
     const inbox = await markInbox(window, profileId, 12);
+    const expectData = async (page: Page) => {
+      await page.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
+      await openPage(page, 'Journal');
+      await expect(page.getByRole('row', { name: created })).toHaveCount(1);
+      await expect(page.getByText(entries, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Verify chain' }).click();
+      await expect(page.getByRole('main').getByText(/no gap and no altered entry/)).toBeVisible();
+      // Polling may have added to it meanwhile.
+      expect(await savedInbox(page, profileId)).toMatchObject(inbox);
+    };
     const data = await first.app.evaluate(({ app }) => app.getPath('userData'));
+    const setup = join(dirname(data), 'setup.json');
+    await first.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, setup);
+    await openPage(window, 'Settings');
+    await window.getByRole('button', { name: 'Export setup' }).click();
+    await expect(window.getByText(`Saved to ${setup}`)).toBeVisible();
     await first.app.close();
+
+    await test.step('a file that is named at the first start is imported once the operator agrees', async () => {
+      const other = await launchInstalled({
+        args: ['--import', setup, `--user-data-dir=${join(dirname(data), 'another-desk')}`],
+        // Without an agreement it would not be imported.
+        preload: join(root, 'tests', 'support', 'answer-dialogs.cjs'),
+        environment: { DIALOG_ANSWERS: JSON.stringify(['Import setup']) },
+      });
+      const imported = valueOf(await ask(other.window, 'profiles.overview', {})).profiles;
+      expect(imported.find((each) => each.name === 'Harbourline sandbox')).toMatchObject({
+        baseUrl: service.baseUrl,
+        secret: 'missing',
+      });
+      await other.app.close();
+    });
+
+    await test.step('an update that fails says so, and the earlier version goes on with its data', async () => {
+      apt('install', packageFiles.next);
+      addFailingMigration(join(installedFolder('test'), 'resources', 'app.asar'));
+      const failed = await launchInstalled();
+      expect(await failed.app.evaluate(({ app }) => app.getVersion())).toBe(nextVersion);
+      const notice = failed.window
+        .getByRole('status')
+        .filter({ hasText: 'The database could not be opened.' });
+      await expect(notice).toContainText('could not be updated to this version');
+      await expect(notice).toContainText('Install the earlier version again.');
+      await failed.app.close();
+      expect(readdirSync(data).filter((file) => file.includes('damaged'))).toEqual([]);
+      expect(readdirSync(join(data, 'backups'))).toContainEqual(expect.stringMatching(/^before-update-/));
+
+      apt('install', '--allow-downgrades', packageFiles.test);
+      const earlier = await launchInstalled();
+      expect(await earlier.app.evaluate(({ app }) => app.getVersion())).toBe(manifest.version);
+      await expectData(earlier.window);
+      await earlier.app.close();
+    });
 
     apt('install', packageFiles.next);
     expect(state(namesOf('test').name)).toMatch(new RegExp(`^ii\\s+${nextVersion.replaceAll('.', '\\.')}$`));
@@ -144,14 +200,7 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
       nextVersion,
       data,
     ]);
-    await second.window.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
-    await openPage(second.window, 'Journal');
-    await expect(second.window.getByRole('row', { name: created })).toHaveCount(1);
-    await expect(second.window.getByText(entries, { exact: true })).toBeVisible();
-    await second.window.getByRole('button', { name: 'Verify chain' }).click();
-    await expect(second.window.getByRole('main').getByText(/no gap and no altered entry/)).toBeVisible();
-    // Polling may have added to it meanwhile.
-    expect(await savedInbox(second.window, profileId)).toMatchObject(inbox);
+    await expectData(second.window);
     // The secret is still in the keychain: the service answers without its being typed again.
     await openPage(second.window, 'Checks');
     await expect(second.window.getByRole('grid').getByRole('row').nth(1)).toBeVisible();

@@ -6,8 +6,10 @@ import process from 'node:process';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { packageNames, type PackageNames } from '../../build/debian/naming.ts';
 import type { Edition } from '../../build/fuses.ts';
+import { freePort } from '../../build/free-port.ts';
 import { launchEnvironment } from '../../build/launch-flags.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
+import { runBeforeFirstLine } from './first-line.ts';
 
 /** The packages under test, in the order that build/test-package.ts makes them. */
 const [shipped = '', test = '', next = ''] = (process.env['DILIGENCE_DESK_PACKAGES'] ?? '').split(':');
@@ -84,10 +86,19 @@ function windows(): { id: string; title: string }[] {
 
 const toRead = () => ({ encoding: 'utf8', env: launchEnvironment() }) as const;
 
-/** Attaches to the installed test edition, started as its menu entry says and as the operator. */
-export async function launchInstalled(
-  args: readonly string[] = [],
-): Promise<{ app: ElectronApplication; window: Page }> {
+/**
+ * Attaches to the installed test edition, started as its menu entry says and as the operator. A `preload`, a CommonJS
+ * file, runs before the first line of the app.
+ */
+export async function launchInstalled({
+  args = [],
+  preload,
+  environment = {},
+}: {
+  args?: readonly string[];
+  preload?: string;
+  environment?: Readonly<Record<string, string>>;
+} = {}): Promise<{ app: ElectronApplication; window: Page }> {
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-starter-'));
   const starter = join(folder, 'start');
   try {
@@ -97,14 +108,18 @@ export async function launchInstalled(
       `#!/bin/sh\nexec setpriv --reuid=${uid} --regid=${gid} --clear-groups -- ${menuProgram(namesOf('test'))} "$@"\n`,
       { mode: 0o755 },
     );
-    const app = await _electron.launch({
-      executablePath: starter,
-      args: [...args],
-      env: launchEnvironment(),
-      // Root runs this test; the app is run by the operator, who has the sandbox.
-      chromiumSandbox: true,
-      cwd: '/',
-    });
+    const port = preload === undefined ? null : await freePort();
+    const [app] = await Promise.all([
+      _electron.launch({
+        executablePath: starter,
+        args: [...args, ...(port === null ? [] : [`--inspect-brk=127.0.0.1:${port}`])],
+        env: { ...launchEnvironment(), ...environment },
+        // Root runs this test; the app is run by the operator, who has the sandbox.
+        chromiumSandbox: true,
+        cwd: '/',
+      }),
+      port !== null && preload !== undefined && runBeforeFirstLine(port, readFileSync(preload, 'utf8')),
+    ]);
     const window = await app.firstWindow();
     await window.waitForLoadState('domcontentloaded');
     return { app, window };
