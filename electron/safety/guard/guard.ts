@@ -208,8 +208,8 @@ export function createGuard(options: {
       after: request.after,
       lookup: lookupOf(operation, variables, request.body),
     };
-    const refuse = (error: AppError): Result<never> => {
-      journal.refuse({ ...draft, consent: 'not-asked' }, 'reason' in error ? error.reason : error.kind);
+    const refuse = async (error: AppError): Promise<Result<never>> => {
+      await journal.refuse({ ...draft, consent: 'not-asked' }, 'reason' in error ? error.reason : error.kind);
       return err(error);
     };
 

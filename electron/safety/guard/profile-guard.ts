@@ -41,7 +41,7 @@ export function createProfileGuard(options: {
     | 'allowReportOrigin'
   >;
   guard: Pick<Guard, 'confirm' | 'lock'>;
-  journal: Pick<Journal, 'open' | 'complete' | 'refuse'>;
+  journal: Pick<Journal, 'begin' | 'complete' | 'refuse'>;
   /** Forgets what the directory of a production profile was known by. */
   forgetMarks: (profileId: string) => void;
   newId: () => string;
@@ -72,7 +72,7 @@ export function createProfileGuard(options: {
     consent: Consent,
     work: () => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const entry = journal.open(draftOf(change, consent));
+    const entry = await journal.begin(draftOf(change, consent));
     if (!entry.ok && consent !== 'not-asked') return entry;
     const done = await work();
     if (entry.ok)
@@ -84,9 +84,9 @@ export function createProfileGuard(options: {
     return done;
   }
 
-  const refuse = (change: Change, why: NotGiven): Result<never> => {
+  const refuse = async (change: Change, why: NotGiven): Promise<Result<never>> => {
     const error = notChanged(change.profile.name, why);
-    journal.refuse(draftOf(change, 'not-asked'), 'not-confirmed');
+    await journal.refuse(draftOf(change, 'not-asked'), 'not-confirmed');
     return err(error);
   };
 

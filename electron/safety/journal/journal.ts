@@ -64,21 +64,21 @@ export interface SampleEntry extends Completion {
 export interface Journal {
   /** Writes the entry; on the disk when this resolves. Its number completes it. Without it nothing is sent. */
   begin(draft: EntryDraft): Promise<Result<number>>;
-  /** The same, on the disk when this returns. */
+  /** The same, on the disk when this returns; for what cannot come before the keychain's first answer. */
   open(draft: EntryDraft): Result<number>;
   /** What an entry has come to. A cut of the power may take it, and the entry has an unknown outcome then. */
   complete(entry: number, completion: Completion): Result<null>;
   /** Records a mutation that was not sent. */
-  refuse(draft: EntryDraft, reason: string): Result<null>;
+  refuse(draft: EntryDraft, reason: string): Promise<Result<null>>;
   /** Records that personal values of a resource were shown, by field and without the values. */
-  reveal(reveal: Reveal): Result<null>;
+  reveal(reveal: Reveal): Promise<Result<null>>;
   /**
    * Begins the journal with a past that was made up, for the Demo alone and only as long as nothing else is in it:
    * no entry of a real act is ever written at another time than its own.
    */
   beginWithSamples(samples: readonly SampleEntry[]): Result<{ written: number }>;
   /** Notes what looking an unknown outcome up has shown. */
-  settle(entry: number, as: Settlement): Result<null>;
+  settle(entry: number, as: Settlement): Promise<Result<null>>;
   list(filter: JournalFilter, page: { before: number | null; limit: number }): Result<JournalPage>;
   export(filter: JournalFilter, format: ExportFormat): Result<string>;
   verify(): Promise<Result<Verification>>;
@@ -150,8 +150,7 @@ export function createJournal(options: {
 
   return {
     async begin(draft) {
-      // A row from before the key has no MAC: were the app killed then, it would pass for another program's. What is
-      // written without a request (a refusal, a profile, values shown) does not wait, and may be taken for such a row.
+      // A row from before the key has no MAC: were the app killed then, it would pass for another program's.
       if (head.firstAnswer !== null) await head.firstAnswer;
       const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
       if (!opened.ok) return opened;
@@ -181,13 +180,15 @@ export function createJournal(options: {
       void flushed().catch(() => undefined);
       return ok(null);
     },
-    refuse(draft, reason) {
+    async refuse(draft, reason) {
+      if (head.firstAnswer !== null) await head.firstAnswer;
       const done = append(() =>
         complete(chain.append(recordOf(lookups, draft)), { ...notSent, outcome: 'refused', reason }),
       );
       return done.ok ? ok(null) : done;
     },
-    reveal({ fields, count, ...about }) {
+    async reveal({ fields, count, ...about }) {
+      if (head.firstAnswer !== null) await head.firstAnswer;
       const draft = {
         ...about,
         operation: revealAct,
@@ -218,7 +219,8 @@ export function createJournal(options: {
         return { written: samples.length };
       });
     },
-    settle(entry, as) {
+    async settle(entry, as) {
+      if (head.firstAnswer !== null) await head.firstAnswer;
       const found = onDisk(target, () => entries.find(entry, underWay));
       if (!found.ok) return found;
       if (found.value?.outcome !== 'unknown' || found.value.settled !== null) return err(notUnknown(entry));
@@ -255,10 +257,10 @@ export function unavailableJournal(reason: AppError): Journal {
     begin: () => Promise.resolve(err(reason)),
     open: refuse,
     complete: refuse,
-    refuse,
-    reveal: refuse,
+    refuse: () => Promise.resolve(err(reason)),
+    reveal: () => Promise.resolve(err(reason)),
     beginWithSamples: refuse,
-    settle: refuse,
+    settle: () => Promise.resolve(err(reason)),
     list: refuse,
     export: refuse,
     verify: () => Promise.resolve(err(reason)),

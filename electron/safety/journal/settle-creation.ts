@@ -36,7 +36,8 @@ export function createSettleCreation(
       if (before === null) break;
     }
     if (entry === null) return;
-    const settled = journal.settle(entry, 'happened');
-    if (!settled.ok) report(settled.error);
+    void journal.settle(entry, 'happened').then((settled) => {
+      if (!settled.ok) report(settled.error);
+    }, report);
   };
 }

@@ -115,7 +115,7 @@ export function createReveals(options: {
       const values = await read();
       if (!values.ok) return values;
       const organization = organizationOf(of.resource);
-      const noted = journal.reveal({
+      const noted = await journal.reveal({
         profile: { id, name, kind },
         resource: organization === null ? '' : of.resource,
         organizationDisplayName: organization === null ? null : organizationName(id, organization),
@@ -132,7 +132,7 @@ export function createReveals(options: {
       if (!consent.ok) return consent;
       const [only = null, ...others] = organizations;
       const organization = others.length === 0 ? only : null;
-      const noted = journal.reveal({
+      const noted = await journal.reveal({
         profile: { id, name, kind },
         resource: organization ?? '',
         organizationDisplayName: organization === null ? null : organizationName(id, organization),

@@ -28,14 +28,14 @@ type Facts = Pick<Extract<GuardQuestion, { about: 'restore' }>, 'journal' | 'pro
 interface Prepared {
   facts: Facts;
   /** Before the app restarts. */
-  record(consent: Consent): Result<null>;
+  record(consent: Consent): Promise<Result<null>>;
 }
 
 export function createRestore(options: {
   folder: string;
   clock: Clock;
   guard: Pick<Guard, 'confirm'>;
-  journal: Pick<Journal, 'open' | 'complete'>;
+  journal: Pick<Journal, 'begin' | 'complete'>;
   headStore: Pick<HeadStore, 'readKey'>;
   /** Profiles as they are saved now. */
   profiles: () => readonly StoredProfile[];
@@ -53,7 +53,7 @@ export function createRestore(options: {
     const { message, fault } = verified.value;
     return ok({
       facts: { journal: { message, isWhole: fault === null }, production: [], nameToType: null },
-      record: () => ok(null),
+      record: () => Promise.resolve(ok(null)),
     });
   }
 
@@ -75,9 +75,12 @@ export function createRestore(options: {
     });
   }
 
-  function recordProduction(production: PreparedSettings['production'], consent: Consent): Result<null> {
+  async function recordProduction(
+    production: PreparedSettings['production'],
+    consent: Consent,
+  ): Promise<Result<null>> {
     for (const { before, after } of production) {
-      const entry = journal.open({
+      const entry = await journal.begin({
         profile: before,
         operation: after === null ? 'DeleteProfile' : 'ChangeProfile',
         ...{ resource: '', organizationDisplayName: null, askedBy: 'screen', consent },
@@ -100,7 +103,7 @@ export function createRestore(options: {
     const { of, madeAt } = backup;
     const answered = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
     if ('not' in answered) return err(notDone(answered.not, notRestored, notRestored));
-    const recorded = made.value.record(answered.given);
+    const recorded = await made.value.record(answered.given);
     if (!recorded.ok) return recorded;
     return onDisk('restore', () => {
       leaveForNextStart(folder, backup);

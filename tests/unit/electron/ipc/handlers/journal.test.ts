@@ -32,7 +32,7 @@ beforeEach(async () => {
     headStore: fileHead(join(folder, 'head.json')),
     vault: fixedVault(),
   });
-  journal.refuse(
+  await journal.refuse(
     {
       profile: { id: 'p1', name: 'Profile', kind: 'sandbox' },
       operation: 'CancelCheck',

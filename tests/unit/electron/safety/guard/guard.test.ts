@@ -46,7 +46,7 @@ const journal: Pick<Journal, 'begin' | 'complete' | 'refuse'> = {
   },
   refuse(draft, reason) {
     events.push(['refuse', draft, reason]);
-    return ok(null);
+    return Promise.resolve(ok(null));
   },
 };
 const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Parameters<Send>) => {

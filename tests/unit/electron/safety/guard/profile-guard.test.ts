@@ -79,12 +79,14 @@ beforeEach(() => {
   onEntry = () => undefined;
   operator = keeps;
   const journal = {
-    begin: (draft: EntryDraft) => Promise.resolve(journal.open(draft)),
-    open(draft: EntryDraft): Result<number> {
-      if (journalFails) return err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' });
+    begin(draft: EntryDraft): Promise<Result<number>> {
+      if (journalFails)
+        return Promise.resolve(
+          err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' }),
+        );
       entries.push({ draft, end: null });
       onEntry();
-      return ok(entries.length);
+      return Promise.resolve(ok(entries.length));
     },
     complete(entry: number, end: Completion) {
       const found = entries[entry - 1];
@@ -94,7 +96,7 @@ beforeEach(() => {
     },
     refuse(draft: EntryDraft, reason: string) {
       entries.push({ draft, end: { refused: reason } });
-      return ok(null);
+      return Promise.resolve(ok(null));
     },
   };
   guard = createGuard({

@@ -157,7 +157,7 @@ describe('the journal', () => {
       organizationDisplayName: null,
       consent: 'not-asked',
     } as const;
-    value(journal.reveal({ ...about, fields: ['subject'], count: 12 }));
+    value(await journal.reveal({ ...about, fields: ['subject'], count: 12 }));
     expect(newest(journal).changes).toEqual([
       { field: 'subject', before: 'masked', after: 'shown' },
       { field: 'resources', before: null, after: '12' },
@@ -169,7 +169,7 @@ describe('the journal', () => {
     const { profile } = draft;
     const resource = 'organizations/o2/teams/t1/checks/c1';
     value(
-      journal.reveal({
+      await journal.reveal({
         ...{ profile, resource, organizationDisplayName: null, consent: 'not-asked' },
         fields: ['subject', 'address'],
       }),
@@ -232,14 +232,14 @@ describe('the journal', () => {
 
   it('records a refused mutation', async () => {
     const { journal } = await start();
-    value(journal.refuse(draft, 'read-only'));
+    value(await journal.refuse(draft, 'read-only'));
     expect(newest(journal)).toMatchObject({ outcome: 'refused', reason: 'read-only', status: null });
   });
 
   it('shows an entry that a crash left open as unknown, with what looks it up, and settles it once', async () => {
     const first = await start();
     const number = value(first.journal.open(create));
-    expect(first.journal.settle(number, 'happened').ok).toBe(false);
+    expect((await first.journal.settle(number, 'happened')).ok).toBe(false);
 
     const { journal } = await start();
     expect(newest(journal)).toMatchObject({
@@ -247,10 +247,10 @@ describe('the journal', () => {
       lookup: { team: 'organizations/o2/teams/t1', clientReference: 'HL-48207-B' },
     });
     expect(listed(journal, { outcome: 'unknown' }).matching).toBe(1);
-    value(journal.settle(number, 'happened'));
+    value(await journal.settle(number, 'happened'));
     expect(newest(journal)).toMatchObject({ outcome: 'unknown', settled: { as: 'happened' } });
-    expect(journal.settle(number, 'did-not-happen')).toMatchObject({ ok: false });
-    expect(journal.settle(99, 'happened')).toMatchObject({
+    expect(await journal.settle(number, 'did-not-happen')).toMatchObject({ ok: false });
+    expect(await journal.settle(99, 'happened')).toMatchObject({
       ok: false,
       error: { kind: 'validation', faults: [] },
     });
@@ -263,7 +263,9 @@ describe('the journal', () => {
     clock.advance(60_000);
     value(journal.complete(value(journal.open(create)), { ...sent, outcome: 'failed', status: 403 }));
     clock.advance(60_000);
-    value(journal.refuse({ ...draft, profile: { ...draft.profile, id: 'sandbox-1' } }, 'not-confirmed'));
+    value(
+      await journal.refuse({ ...draft, profile: { ...draft.profile, id: 'sandbox-1' } }, 'not-confirmed'),
+    );
     const found = (filter: JournalFilter) => listed(journal, filter).entries.map((entry) => entry.number);
     expect(found({})).toEqual([5, 3, 1]);
     expect(found({ profileId: 'sandbox-1' })).toEqual([5]);

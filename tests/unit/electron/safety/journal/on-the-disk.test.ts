@@ -103,10 +103,10 @@ describe('an intent', () => {
     await land(0);
     const entry = value(await intent);
     expect(outcomesOf(journal)).toEqual([[1, 'open']]);
-    expect(journal.settle(entry, 'happened').ok).toBe(false);
+    expect((await journal.settle(entry, 'happened')).ok).toBe(false);
     value(journal.complete(entry, { ...sent, outcome: 'unknown' }));
     expect(outcomesOf(journal)).toEqual([[1, 'unknown']]);
-    value(journal.settle(entry, 'happened'));
+    value(await journal.settle(entry, 'happened'));
   });
 
   it.each(['answers', 'fails'])('waits until the keychain %s for the first time', async (how) => {
@@ -221,7 +221,7 @@ describe('the end of the app', () => {
   it('does not wait for a disk that has everything', async () => {
     const journal = await start();
     value(journal.open(draft));
-    value(journal.refuse(draft, 'read-only'));
+    value(await journal.refuse(draft, 'read-only'));
     await journal.settled();
     expect(flushes).toEqual([]);
     expect(remembered?.number).toBe(3);

@@ -100,6 +100,8 @@ describe('what an outcome is looked up by', () => {
       clientReference: reference,
       startedAt: '2026-01-01T00:00:00Z',
     });
+    // Noted once the keychain has answered.
+    await journal.settled();
     expect(valueOf(journal.list({}, all)).entries[0]?.settled).toMatchObject({ as: 'happened' });
     await journal.settled();
     database.close();

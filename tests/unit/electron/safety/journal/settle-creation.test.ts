@@ -51,7 +51,7 @@ function start(...pages: JournalEntry[][]) {
     const next = at + 1 < pages.length ? (pages[at]?.at(-1)?.number ?? null) : null;
     return ok({ entries: pages[at] ?? [], damaged: [], next, matching: 0, total: 0, since: null });
   });
-  const settle = vi.fn<Journal['settle']>(() => ok(null));
+  const settle = vi.fn<Journal['settle']>(() => Promise.resolve(ok(null)));
   const settleCreation = createSettleCreation({ list, settle }, report);
   return { list, settle, report, settleCreation };
 }
@@ -110,10 +110,11 @@ describe('a creation that turned out to have happened', () => {
     expect(settle).not.toHaveBeenCalled();
   });
 
-  it('reports an entry that could not be settled', () => {
+  it('reports an entry that could not be settled', async () => {
     const { settle, report, settleCreation } = start([entryOf(4)]);
-    settle.mockReturnValueOnce(err(noDisk));
+    settle.mockResolvedValueOnce(err(noDisk));
     settleCreation(attempt);
+    await settle.mock.results[0]?.value;
     expect(report.mock.calls).toEqual([[noDisk]]);
   });
 });

@@ -30,9 +30,9 @@ function start() {
     },
     journal: {
       reveal: (entry) => {
-        if (state.isJournalFull) return err(noDisk);
+        if (state.isJournalFull) return Promise.resolve(err(noDisk));
         noted.push(entry);
-        return ok(null);
+        return Promise.resolve(ok(null));
       },
     },
   });

@@ -58,9 +58,9 @@ const restore = (profiles: StoredProfile[] = []) =>
       },
     },
     journal: {
-      open: (draft) => {
+      begin: (draft) => {
         journalled.push(draft);
-        return ok(1);
+        return Promise.resolve(ok(1));
       },
       complete: () => ok(null),
     },
