@@ -99,6 +99,6 @@ it('an app that is killed between a row and its head never takes its own rows fo
         database.close();
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
