@@ -6,6 +6,7 @@ import { checkRunCalls, checkStateOf, type CheckRunDetail } from '#shared/ipc/co
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { isName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
+import { bundledProgram } from '#tests/support/bundled-program';
 import {
   profileId,
   startChangeBench,
@@ -14,7 +15,7 @@ import {
 } from '#tests/support/change-set-bench';
 
 const signal = new AbortController().signal;
-const child = new URL('../support/check-running-child.ts', import.meta.url).pathname;
+const child = bundledProgram('tests/support/check-running-child.ts');
 
 let bench: ChangeBench;
 let onLine: ((line: string) => void) | undefined;

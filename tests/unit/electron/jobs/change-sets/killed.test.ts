@@ -7,10 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
+import { bundledProgram } from '#tests/support/bundled-program';
 import { openChangeDesk, profileId, seeAll, sendsOf } from '#tests/support/change-set-bench';
 import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
 
-const child = new URL('../../../../support/applying-child.ts', import.meta.url).pathname;
+const child = bundledProgram('tests/support/applying-child.ts');
 const kills = 20;
 /** How many sends of this life the service has seen when it is killed; chosen again at each run of the test. */
 const moments = fc.sample(fc.nat(9), kills);

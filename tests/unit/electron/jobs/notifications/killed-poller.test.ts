@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInbox, temporaryFolder } from './inbox.ts';
+import { bundledProgram } from '#tests/support/bundled-program';
 import { fixedVault } from '#tests/support/vaults';
 
-const program = join(import.meta.dirname, 'killed-poller.ts');
+const program = bundledProgram('tests/unit/electron/jobs/notifications/killed-poller.ts');
 const chains = 8;
 const killsPerChain = 25;
 const rowsPerRun = 4;
@@ -16,8 +16,6 @@ function runOnce(folder: string, run: number, point: number): Promise<NodeJS.Sig
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--no-warnings', program, folder, String(run), String(point)], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      // Filled by a run that ends by itself; without it most of the time goes into reading the sources.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'diligence-desk-compiled') },
     });
     child.on('error', reject);
     child.on('exit', (code, signal) => {
@@ -29,7 +27,6 @@ function runOnce(folder: string, run: number, point: number): Promise<NodeJS.Sig
 
 describe('a poller that is killed without warning', () => {
   it('loses no notification, and shows none more than once again', async () => {
-    await runOnce(temporaryFolder(), 0, -1);
     let kills = 0;
     let lost = 0;
     let repeated = 0;

@@ -8,10 +8,11 @@ import { systemClock } from '#electron/platform/clock';
 import { createJournal } from '#electron/safety/journal/journal';
 import { journalMigrations } from '#electron/safety/journal/migrations';
 import { openDatabase } from '#electron/platform/storage/open-database';
+import { bundledProgram } from '#tests/support/bundled-program';
 import { fileHead } from '#tests/support/file-head';
 import { fixedVault } from '#tests/support/vaults';
 
-const child = new URL('../../../../support/journalling-child.ts', import.meta.url).pathname;
+const child = bundledProgram('tests/support/journalling-child.ts');
 const moments = fc.sample(fc.nat(25), 20);
 let folder: string;
 beforeAll(() => {
