@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/unused' },
     pool: 'forks',
+    // Vitest leaves one processor free, on two of them that is half; a test file waits for a third of its time.
+    maxWorkers: availableParallelism(),
     tags: [
       {
         name: 'long',
