@@ -24,7 +24,7 @@ export function createWaveGate(options: {
   of: number;
   /** The wave that the run begins in, from 0. */
   first: number;
-  cells: () => ChangeCell[];
+  cells: () => readonly Pick<ChangeCell, 'organization' | 'state'>[];
   /** When something was sent for each organization first and last, in ms. */
   sentAt: () => ReadonlyMap<string, { first: number; last: number }>;
   clock: Pick<Clock, 'now' | 'sleep'>;

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { createWaveGate, stoppedBy } from '#electron/jobs/change-sets/wave-gate';
+import type { HealthReading, WaveCheck } from '#shared/flags/wave-health';
+import { defaultWaves, type Waves } from '#shared/flags/waves';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { err, ok, type Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 20, 9);
+const iso = (ms: number) => new Date(ms).toISOString();
+/** Of four organizations: a, then b, then c and d. */
+const inThree: Waves = { ...defaultWaves, first: 1, share: 50, restMinutes: 10 };
+const earlier: WaveCheck = {
+  ...{ wave: 1, of: 3, organizations: 1, at: iso(start), readings: [], result: 'passed' },
+  cells: { bad: 0, of: 1, most: 0 },
+};
+const worse: HealthReading = {
+  ...{ condition: 'consider', most: 1, before: { bad: 1, of: 3 }, since: { bad: 2, of: 3 } },
+};
+
+function openGate({
+  waves = inThree,
+  first = 0,
+  states = {},
+  sent = { a: { first: start - 10 * minute, last: start - 10 * minute } },
+  checks = [],
+  readings = [],
+  keep = ok(undefined),
+  measuring,
+}: {
+  waves?: Waves;
+  first?: number;
+  states?: Record<string, ChangeCell['state']>;
+  sent?: Record<string, { first: number; last: number }>;
+  checks?: readonly WaveCheck[];
+  readings?: HealthReading[];
+  keep?: Result<void>;
+  /** Called while the health is looked at. */
+  measuring?: () => void;
+} = {}) {
+  const clock = createManualClock(start);
+  const stop = new AbortController();
+  const kept: WaveCheck[] = [];
+  const measured: [string, number][][] = [];
+  const seen = { changes: 0 };
+  const gate = createWaveGate({
+    ...{ profileId: 'p', waves, of: 3, first, clock },
+    cells: () =>
+      ['a', 'b', 'c', 'd'].map((organization) => ({
+        organization,
+        state: states[organization] ?? 'applied',
+      })),
+    sentAt: () => new Map(Object.entries(sent)),
+    measure: (_profile, changed) => {
+      measured.push([...changed]);
+      measuring?.();
+      return Promise.resolve(readings);
+    },
+    checks: () => checks,
+    keep: (check) => {
+      kept.push(check);
+      return keep;
+    },
+    changed: () => (seen.changes += 1),
+  });
+  return {
+    clock,
+    stop,
+    kept,
+    measured,
+    seen,
+    gate,
+    between: (wave: number) => gate.between(wave, stop.signal),
+  };
+}
+
+describe('between two waves', () => {
+  it('nothing is looked at before the first', async () => {
+    const { between, gate, kept, measured } = openGate();
+    expect(await between(0)).toBeNull();
+    expect([kept, measured]).toEqual([[], []]);
+    expect(gate.place()).toEqual({ at: 1, of: 3, restsUntil: null });
+  });
+
+  it('rests until the last change is so many minutes old, then looks and keeps what was seen', async () => {
+    const open = openGate({
+      sent: {
+        a: { first: start - 9 * minute, last: start - 2 * minute },
+        c: { first: start, last: start + minute },
+      },
+    });
+    const answer = open.between(1);
+    expect(open.gate.place()).toEqual({ at: 2, of: 3, restsUntil: start + 8 * minute });
+    expect(open.seen.changes).toBe(1);
+    open.clock.advance(8 * minute - 1);
+    expect(open.clock.waiting).toBe(1);
+    open.clock.advance(1);
+    expect(await answer).toBeNull();
+    expect(open.gate.place().restsUntil).toBeNull();
+    expect(open.seen.changes).toBe(2);
+    expect(open.measured).toEqual([[['a', start - 9 * minute]]]);
+    expect(open.kept).toEqual([{ ...earlier, at: iso(start + 8 * minute) }]);
+  });
+
+  it('does not rest once that time went by', async () => {
+    const { between, clock, kept, seen } = openGate();
+    const answer = between(1);
+    expect(clock.waiting).toBe(0);
+    expect(await answer).toBeNull();
+    expect([kept.length, seen.changes]).toEqual([1, 0]);
+  });
+
+  it('counts from the last of all changes so far', () => {
+    const { between, gate } = openGate({
+      sent: { a: { first: start, last: start }, b: { first: start - minute, last: start - minute } },
+    });
+    void between(2);
+    expect(gate.place()).toEqual({ at: 3, of: 3, restsUntil: start + 10 * minute });
+  });
+
+  it('keeps nothing where the run is stopped before, during or after the rest', async () => {
+    const before = openGate();
+    before.stop.abort();
+    expect(await before.between(1)).toBeNull();
+    const during = openGate({ sent: { a: { first: start, last: start } } });
+    const answer = during.between(1);
+    during.stop.abort();
+    expect(await answer).toBeNull();
+    expect(during.gate.place().restsUntil).toBeNull();
+    const after: ReturnType<typeof openGate> = openGate({ measuring: () => after.stop.abort() });
+    expect(await after.between(1)).toBeNull();
+    expect([before, during, after].map(({ kept }) => kept)).toEqual([[], [], []]);
+    expect([before, during, after].map(({ measured }) => measured.length)).toEqual([0, 0, 1]);
+  });
+
+  it.each(['failed', 'conflict', 'unknown', 'sending'] as const)(
+    'stops without a rest for a change that is %s, unless so many are accepted',
+    async (state) => {
+      const strict = openGate({ states: { a: state }, sent: { a: { first: start, last: start } } });
+      expect(await strict.between(1)).toMatchObject({
+        message: 'Stopped after wave 1 of 3: 1 of 1 changes did not succeed.',
+      });
+      expect(strict.seen.changes).toBe(0);
+      expect(strict.kept).toMatchObject([
+        { result: 'stopped', readings: [], cells: { bad: 1, of: 1, most: 0 } },
+      ]);
+      const lenient = openGate({ states: { a: state }, waves: { ...inThree, mostTrouble: 1 } });
+      expect(await lenient.between(1)).toBeNull();
+      expect(lenient.kept).toMatchObject([{ result: 'passed' }]);
+    },
+  );
+
+  it('counts neither what waits nor the changes of later waves', async () => {
+    const { between, kept } = openGate({ states: { a: 'already', b: 'failed', c: 'failed' } });
+    expect(await between(1)).toBeNull();
+    expect(kept).toMatchObject([{ cells: { bad: 0, of: 1 } }]);
+  });
+
+  it('stops where a rate rose by too much', async () => {
+    const { between, kept } = openGate({ readings: [worse] });
+    expect(await between(1)).toMatchObject({ kind: 'cancelled' });
+    expect(kept).toMatchObject([{ result: 'stopped', readings: [worse] }]);
+  });
+
+  it.each([
+    ['stop', 'stopped'],
+    ['go-on', 'passed'],
+  ] as const)('with a rate that is unknown, and the setting %s, has %s', async (ifUnknown, result) => {
+    const { between, kept } = openGate({
+      waves: { ...inThree, health: { ...inThree.health, ifUnknown } },
+      readings: [{ ...worse, since: null }],
+    });
+    expect((await between(1)) === null).toBe(result === 'passed');
+    expect(kept).toMatchObject([{ result }]);
+  });
+
+  it('does not look at the health of organizations to which nothing was sent', async () => {
+    const { between, kept, measured } = openGate({
+      sent: { c: { first: start, last: start } },
+      readings: [worse],
+    });
+    expect(await between(1)).toBeNull();
+    expect(measured).toEqual([]);
+    expect(kept).toMatchObject([{ readings: [], result: 'passed' }]);
+  });
+
+  it('stops where what was seen cannot be kept', async () => {
+    const error = { kind: 'internal', message: 'The disk is full.', advice: 'Free some space.' } as const;
+    expect(await openGate({ keep: err(error) }).between(1)).toEqual(error);
+  });
+});
+
+describe('a run that begins in a wave', () => {
+  const lastSent = start - 10 * minute;
+  const looks = async (check: Partial<WaveCheck>, first = 1, wave = 1) => {
+    const { between, kept } = openGate({ first, checks: [{ ...earlier, at: iso(lastSent), ...check }] });
+    expect(await between(wave)).toBeNull();
+    return kept.length;
+  };
+
+  it('does not look again at the wave before it that an earlier run looked at', async () => {
+    expect(await looks({})).toBe(0);
+    expect(await looks({ at: iso(start) })).toBe(0);
+  });
+
+  it.each([
+    ['of another wave', { wave: 2 }],
+    ['of other organizations', { organizations: 2 }],
+    ['made before the last change was sent', { at: iso(lastSent - 1) }],
+  ])('does not take a look %s for one of this wave', async (_which, check) => {
+    expect(await looks(check)).toBe(1);
+  });
+
+  it('looks at each wave of its own', async () => {
+    expect(await looks({ wave: 2, organizations: 2 }, 1, 2)).toBe(1);
+  });
+});
+
+describe('why a run stopped', () => {
+  const because = (readings: HealthReading[]) =>
+    stoppedBy({ ...earlier, wave: 2, readings, result: 'stopped' }).message;
+
+  it.each([
+    ['failed-checks', 'rate of failed checks'],
+    ['consider', 'rate of Consider results'],
+    ['api-errors', 'error rate of API calls'],
+    ['webhook-failures', 'rate of webhook failures'],
+  ] as const)('names the rate of %s, with both percentages', (condition, words) => {
+    expect(because([{ ...worse, condition }])).toBe(
+      `Stopped after wave 2 of 3: the ${words} rose from 33% to 67%, by more than 1 point.`,
+    );
+    expect(because([{ ...worse, condition, before: null }])).toBe(
+      `Stopped after wave 2 of 3: the ${words} is unknown.`,
+    );
+  });
+
+  it('is the rate that rose, though another is unknown', () => {
+    expect(because([{ ...worse, condition: 'api-errors', since: null }, worse])).toContain(
+      'Consider results rose',
+    );
+  });
+});

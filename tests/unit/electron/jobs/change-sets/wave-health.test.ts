@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { createMeasureHealth, type Traffic } from '#electron/jobs/change-sets/wave-health';
+import type { UseSession } from '#electron/service/session/use-session';
+import { maxCalls } from '#shared/call-log';
+import type { HealthCondition } from '#shared/flags/wave-health';
+import { maximumPageSize } from '#shared/limits';
+import { operations } from '#shared/operations';
+import { noMappings } from '#shared/reading/mappings';
+import { err, ok } from '#shared/result';
+
+type Call = ReturnType<Traffic['calls']>[number];
+const hour = 3_600_000;
+const changedAt = Date.UTC(2026, 10, 20, 12);
+const windowStart = changedAt - 24 * hour;
+const iso = (ms: number) => new Date(ms).toISOString();
+const complete = 'notification.client.check_complete.v1';
+const organization = 'organizations/o';
+
+/** A page of notifications as the service answers it, or a failure. */
+type Page = readonly unknown[] | 'fails';
+
+async function measure(
+  conditions: readonly HealthCondition[],
+  {
+    calls = [],
+    deliveries = [],
+    pages = [[]],
+    changed = [organization],
+  }: {
+    calls?: readonly Call[];
+    deliveries?: ReturnType<Traffic['deliveries']>;
+    pages?: readonly Page[];
+    changed?: readonly string[];
+  },
+) {
+  const asked: { variables: { parent: string }; query: Record<string, unknown> }[] = [];
+  const call = (_operation: string, request: (typeof asked)[number]) => {
+    asked.push(request);
+    const place = asked.filter(({ variables }) => variables.parent === request.variables.parent).length;
+    const page = pages[place - 1] ?? [];
+    if (page === 'fails')
+      return Promise.resolve(err({ kind: 'network', reason: 'cut', message: '', advice: '' }));
+    const reading = operations.ListNotifications.response.read(
+      {
+        notifications: page,
+        nextPageToken: place < pages.length ? `page-${place}` : '',
+      },
+      { operation: 'ListNotifications', mappings: noMappings },
+    );
+    if (reading.is === 'not-understood') throw new Error('The page is not understood.');
+    return Promise.resolve(ok({ value: reading.value, receivedAt: iso(changedAt) }));
+  };
+  const session = { client: { call } };
+  const useSession = ((_profile: string, work: (with_: typeof session) => unknown) =>
+    work(session)) as unknown as UseSession; // answers ListNotifications only
+  const readings = await createMeasureHealth({
+    useSession,
+    traffic: { calls: () => calls, deliveries: () => deliveries },
+  })(
+    'p',
+    new Map(changed.map((name) => [name, changedAt])),
+    {
+      limits: Object.fromEntries(conditions.map((condition) => [condition, 5])),
+      ...{ hours: 24, ifUnknown: 'stop' },
+    },
+    new AbortController().signal,
+  );
+  return { readings, asked };
+}
+
+const callAt = (at: number, status: number | null = 200, more: Partial<Call> = {}): Call => ({
+  ...{ operation: 'GetCheck', path: `/service/v1/${organization}/teams/t/checks/c`, at: iso(at), status },
+  ...more,
+});
+
+describe('the health of the organizations of a wave', () => {
+  it('has a reading for each condition with a limit, and none of a rate of nothing', async () => {
+    const { readings, asked } = await measure(['webhook-failures', 'api-errors'], {});
+    const nothing = { most: 5, before: null, since: null };
+    expect(readings).toEqual([
+      { condition: 'api-errors', ...nothing },
+      { condition: 'webhook-failures', ...nothing },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('counts requests from the beginning of the window, and from the change on as since', async () => {
+    const { readings } = await measure(['api-errors'], {
+      calls: [
+        callAt(windowStart - 1, 500),
+        callAt(windowStart, 399),
+        callAt(changedAt - 1, 400),
+        callAt(changedAt, null),
+        callAt(changedAt + 1),
+        callAt(changedAt + 2),
+      ],
+    });
+    expect(readings).toMatchObject([{ before: { bad: 1, of: 2 }, since: { bad: 1, of: 3 } }]);
+  });
+
+  it('counts no requests of others, of no organization, of the run itself or of polling', async () => {
+    const { readings } = await measure(['api-errors'], {
+      calls: [
+        callAt(changedAt, 500, { path: '/service/v1/organizations/other/teams' }),
+        callAt(changedAt, 500, { path: '/service/v1/organizations?pageSize=1' }),
+        ...(['SetFeatureFlagOverride', 'DeleteFeatureFlagOverride', 'ListNotifications'] as const).map(
+          (operation) => callAt(changedAt, 500, { operation }),
+        ),
+        callAt(changedAt, 200, { path: `/service/v1/${organization}:act?x=1` }),
+      ],
+    });
+    expect(readings).toMatchObject([{ before: null, since: { bad: 0, of: 1 } }]);
+  });
+
+  it('begins in a full log with the first request that succeeded, as earlier ones were let go of', async () => {
+    const failures = (count: number) => Array.from({ length: count }, () => callAt(changedAt - hour, 500));
+    const later = [callAt(changedAt - 2), callAt(changedAt - 1, 400)];
+    const before = async (calls: readonly Call[]) =>
+      (await measure(['api-errors'], { calls })).readings[0]?.before;
+    expect(await before([...failures(maxCalls - 2), ...later])).toEqual({ bad: 1, of: 2 });
+    expect(await before([...failures(maxCalls - 3), ...later])).toEqual({
+      bad: maxCalls - 2,
+      of: maxCalls - 1,
+    });
+    expect(await before(failures(maxCalls))).toBeNull();
+    expect(await before([callAt(changedAt - 2, null), ...failures(maxCalls - 1)])).toBeNull();
+  });
+
+  it('counts deliveries, and those that were refused as failures', async () => {
+    const delivery = (status: number, name: string | null = organization) => ({
+      ...{ organization: name, receivedAt: iso(changedAt), status },
+    });
+    const { readings } = await measure(['webhook-failures'], {
+      deliveries: [delivery(399), delivery(400), delivery(500, 'organizations/other'), delivery(500, null)],
+    });
+    expect(readings).toMatchObject([{ before: null, since: { bad: 1, of: 2 } }]);
+  });
+});
+
+describe('the rates of checks', () => {
+  const both = ['failed-checks', 'consider'] as const;
+  const told = (id: number, at: number, recommendation: string, more: object = {}) => ({
+    ...{ name: `${organization}/notifications/n${id}-${at}`, type: complete, createTime: iso(at) },
+    payload: { check: `${organization}/teams/t/checks/c${id}`, recommendation },
+    ...more,
+  });
+
+  it('count what notifications of completed checks say', async () => {
+    const { readings, asked } = await measure(both, {
+      pages: [
+        [told(1, changedAt, 'FAIL'), told(2, changedAt, 'NOT_SUCCESSFUL'), told(3, changedAt, 'CONSIDER')],
+        [told(4, changedAt, 'CLEAR'), told(5, changedAt - 1, 'FAIL')],
+      ],
+    });
+    expect(readings).toMatchObject([
+      { before: { bad: 1, of: 1 }, since: { bad: 2, of: 4 } },
+      { before: { bad: 0, of: 1 }, since: { bad: 1, of: 4 } },
+    ]);
+    expect(asked[0]?.query).toMatchObject({ pageSize: maximumPageSize });
+    for (const part of [complete, 'create_time >= ', iso(windowStart)])
+      expect(asked[0]?.query['filter']).toContain(part);
+  });
+
+  it('count a check once on each side of the change, as its last notification says', async () => {
+    const { readings } = await measure(['consider'], {
+      pages: [
+        [
+          told(1, changedAt + 2, 'CLEAR'),
+          told(1, changedAt + 1, 'CONSIDER'),
+          told(1, changedAt - 2, 'CLEAR'),
+          told(1, changedAt - 1, 'CONSIDER'),
+          told(2, changedAt, 'CLEAR'),
+          told(2, changedAt, 'CONSIDER'),
+        ],
+      ],
+    });
+    expect(readings).toMatchObject([{ before: { bad: 1, of: 1 }, since: { bad: 1, of: 2 } }]);
+  });
+
+  it('leave out other notifications and those without a time, and count one that names no check', async () => {
+    const { readings } = await measure(['consider'], {
+      pages: [
+        [
+          told(1, changedAt, 'CONSIDER', { type: 'notification.client.check_started.v1' }),
+          told(2, changedAt, 'CONSIDER', { createTime: undefined }),
+          told(3, changedAt, 'CONSIDER', { payload: { recommendation: 'CONSIDER' } }),
+          told(4, changedAt, 'CLEAR', { payload: {} }),
+        ],
+      ],
+    });
+    expect(readings).toMatchObject([{ since: { bad: 1, of: 2 } }]);
+  });
+
+  it('add up the organizations, each asked for once', async () => {
+    const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
+    const { readings, asked } = await measure(['consider'], {
+      changed,
+      pages: [[told(1, changedAt, 'CONSIDER')]],
+    });
+    expect(asked.map(({ variables }) => variables.parent).toSorted()).toEqual(changed);
+    expect(readings).toMatchObject([{ since: { bad: 9, of: 9 } }]);
+  });
+
+  const good = told(1, changedAt, 'CLEAR');
+  it.each<[string, readonly Page[], readonly string[]]>([
+    ['does not answer', ['fails'], [organization]],
+    ['does not answer in full', [[good], 'fails'], [organization]],
+    ['answers with an entry that cannot be read', [[good, null]], [organization]],
+    ['has more pages than are read', Array.from({ length: 11 }, () => [good]), [organization]],
+    ['has no name that can be asked for', [[good]], ['o', organization]],
+  ])('are unknown where an organization %s', async (_why, pages, changed) => {
+    const { readings } = await measure(both, { pages, changed });
+    expect(readings).toMatchObject([
+      { before: null, since: null },
+      { before: null, since: null },
+    ]);
+  });
+
+  it('are known after as many pages as are read', async () => {
+    const { readings } = await measure(['consider'], { pages: Array.from({ length: 10 }, () => [good]) });
+    expect(readings).toMatchObject([{ since: { bad: 0, of: 1 } }]);
+  });
+
+  it('ask for no further organization once one did not answer', async () => {
+    const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
+    const { asked } = await measure(['consider'], { changed, pages: ['fails'] });
+    expect(asked).toHaveLength(4);
+  });
+});
