@@ -3,12 +3,13 @@
  *
  *   npm run mutation                  every room, one after the other; hours
  *   npm run mutation -- guard cursor  some of them
+ *   npm run mutation -- change-sets/wave-gate  one file of a room, with the test that mirrors it where there is one; a minute
  *
  * The surviving changes are printed, and kept in test-results/mutation/ROOM.json. docs/mutation.md says what was
  * thought of those that survived.
  */
-import { mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { runTool } from './run-program.ts';
 import { root } from './setup/run.mjs';
@@ -59,23 +60,40 @@ type Room = keyof typeof rooms;
 
 const isRoom = (name: string): name is Room => Object.hasOwn(rooms, name);
 const all = Object.keys(rooms).filter(isRoom);
+
+interface Count {
+  name: string;
+  changes: readonly string[];
+  tests: readonly string[];
+}
+/** A room, or one file of it. */
+function countOf(name: string): Count {
+  const [room = '', ...rest] = name.split('/');
+  if (!isRoom(room)) throw new Error(`There is no room ${room}. The rooms are ${all.join(', ')}.`);
+  if (rest.length === 0) return { name, ...rooms[room] };
+  const file = `${dirname(rooms[room].changes[0].replace('/**', ''))}/${rest.join('/')}`;
+  if (!existsSync(join(root, `${file}.ts`))) throw new Error(`There is no file ${file}.ts.`);
+  const mirrored = `tests/unit/${file}.test.ts`;
+  return {
+    name: name.replaceAll('/', '-'),
+    changes: [`${file}.ts`],
+    tests: existsSync(join(root, mirrored)) ? [mirrored] : rooms[room].tests,
+  };
+}
+
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !isRoom(name));
-if (unknown.length > 0)
-  throw new Error(`There is no room ${unknown.join(', ')}. The rooms are ${all.join(', ')}.`);
 
 const reports = join(root, 'test-results', 'mutation');
 /** The last count of each room: the next tries only what its code or its tests have changed since. */
 const kept = join(root, '.cache', 'mutation');
 mkdirSync(reports, { recursive: true });
-for (const room of asked.length === 0 ? all : asked.filter(isRoom)) {
-  console.log(`\n== ${room}`);
-  const { changes, tests } = rooms[room];
+for (const { name, changes, tests } of (asked.length === 0 ? all : asked).map(countOf)) {
+  console.log(`\n== ${name}`);
   const code = await runTool(
     '@stryker-mutator/core/bin/stryker.js',
     [
       ...['run', 'build/stryker.config.js', '--mutate', changes.join(',')],
-      ...['--incremental', '--incrementalFile', join(kept, `${room}.json`)],
+      ...['--incremental', '--incrementalFile', join(kept, `${name}.json`)],
     ],
     { ...process.env, MUTATION_TESTS: tests.join(',') },
   );
@@ -83,5 +101,5 @@ for (const room of asked.length === 0 ? all : asked.filter(isRoom)) {
     process.exitCode = code;
     break;
   }
-  renameSync(join(reports, 'last.json'), join(reports, `${room}.json`));
+  renameSync(join(reports, 'last.json'), join(reports, `${name}.json`));
 }
