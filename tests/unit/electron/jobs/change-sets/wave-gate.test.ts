@@ -212,6 +212,15 @@ describe('a run that begins in a wave', () => {
     expect(await looks(check)).toBe(1);
   });
 
+  it('finds the look at the wave among those at others, and looks itself where there is none', async () => {
+    const checks = [{ ...earlier, wave: 2 }, earlier];
+    const found = openGate({ first: 1, checks });
+    expect(await found.between(1)).toBeNull();
+    const none = openGate({ first: 1 });
+    expect(await none.between(1)).toBeNull();
+    expect([found.kept.length, none.kept.length]).toEqual([0, 1]);
+  });
+
   it('looks at each wave of its own', async () => {
     expect(await looks({ wave: 2, organizations: 2 }, 1, 2)).toBe(1);
   });
