@@ -1,5 +1,6 @@
 import type { ChangeRow } from '#shared/journal';
 import { t } from '#shared/messages/text';
+import { CodeName } from './CodeName.tsx';
 import { Absent } from './Status.tsx';
 import styles from './ChangeTable.module.css';
 
@@ -33,7 +34,7 @@ export function ChangeTable({
         <tbody>
           {rows.map(({ field, before, after }) => (
             <tr key={field}>
-              <th scope="row">{fieldWord(field) ?? <code>{field}</code>}</th>
+              <th scope="row">{fieldWord(field) ?? <CodeName name={field} />}</th>
               {!isNew && (
                 <td dir="auto">{before === null ? <Absent word="not given" /> : valueWord(field, before)}</td>
               )}

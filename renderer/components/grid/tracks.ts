@@ -66,7 +66,7 @@ export function fitting<Row>(
   return kept;
 }
 
-/** Tracks of CSS grid. What grows shares the room in the proportion of its texts. */
+/** Tracks of CSS grid. What grows shares the room in the proportion of its texts; the others yield before a list scrolls sideways. */
 export function columnTracks<Row>(
   columns: readonly Column<Row>[],
   widths: Widths,
@@ -75,8 +75,9 @@ export function columnTracks<Row>(
 ): string {
   const tracks = columns.map(({ id, width }) => {
     const px = given[id] ?? widths[id] ?? narrowest;
-    if (given[id] !== undefined || typeof width === 'number' || width.grows !== true) return `${px}px`;
-    return `minmax(${width.least}px, ${px}fr)`;
+    if (given[id] !== undefined || typeof width === 'number') return `${px}px`;
+    if (width.grows === true) return `minmax(${width.least}px, ${px}fr)`;
+    return width.least < px ? `minmax(${width.least}px, ${px}px)` : `${px}px`;
   });
   return [...(hasChecks ? [`${checkTrack}px`] : []), ...tracks].join(' ');
 }

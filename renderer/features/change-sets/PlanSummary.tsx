@@ -3,6 +3,7 @@ import { planOf, type Sending } from '#shared/flags/plan';
 import type { DryResult } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
+import { CodeName } from '../../components/CodeName.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useFlagsView } from '../flags/view-state.ts';
@@ -48,7 +49,11 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
         )}
         {parameters.length > 0 && (
           <Fact name={t('Affected check parameters')}>
-            <code>{parameters.join(', ')}</code>
+            {parameters.map((parameter) => (
+              <div key={parameter}>
+                <CodeName name={parameter} />
+              </div>
+            ))}
           </Fact>
         )}
       </Facts>
@@ -93,7 +98,7 @@ export function LoadedPlan({ draft }: { draft: string }) {
       <ul>
         {differs.slice(0, maxShown).map(({ organization, organizationDisplayName, flag, planned, now }) => (
           <li key={`${organization} ${flag}`}>
-            <bdi>{inItsOrder(organizationDisplayName)}</bdi> <code>{flag}</code>
+            <bdi>{inItsOrder(organizationDisplayName)}</bdi> <CodeName name={flag} />
             <p className="muted">
               {t('{planned} in the file, {now} here', { planned: dryWords[planned], now: dryWords[now] })}
             </p>

@@ -2,6 +2,7 @@ import { useMemo, useState, type Ref } from 'react';
 import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Switch } from '#shared/reading/switch';
+import { CodeName } from '../../components/CodeName.tsx';
 import { IconMasks } from '../../components/grid/IconMasks.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -11,7 +12,6 @@ import { openOrganization } from '../organizations/open-organization.ts';
 import { cellIcons, matrixCellBox } from './Cell.tsx';
 import { cellTitle, onOff } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
-import { FlagName } from './FlagName.tsx';
 import { Matrix, type MatrixHandle, type MatrixProps } from './Matrix.tsx';
 import { cellAt, type CellCounts, type Drifts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
 import { useMatrixSelection } from './selection.ts';
@@ -79,7 +79,7 @@ export function FlagCells({
       title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
       content: (
         <>
-          <FlagName id={id} />
+          <CodeName name={id} />
           <small>
             {fault !== null
               ? t('Read-only in the API')

@@ -39,8 +39,13 @@ describe('columns', () => {
   });
 
   it('share the room that is left where they grow, and keep a width that was given', () => {
+    const widths = { name: 300, note: 50, at: 80 };
+    expect(columnTracks(columns, widths, {}, true)).toBe('38px minmax(100px, 300fr) 50px 80px');
+    expect(columnTracks(columns, widths, { name: 210, note: 220 }, false)).toBe('210px 220px 80px');
+  });
+
+  it('yield to their least before the list scrolls sideways', () => {
     const widths = { name: 300, note: 200, at: 80 };
-    expect(columnTracks(columns, widths, {}, true)).toBe('38px minmax(100px, 300fr) 200px 80px');
-    expect(columnTracks(columns, widths, { name: 210 }, false)).toBe('210px 200px 80px');
+    expect(columnTracks(columns, widths, {}, false)).toBe('minmax(100px, 300fr) minmax(50px, 200px) 80px');
   });
 });
