@@ -9,35 +9,36 @@ import styles from './Tour.module.css';
 interface Step {
   title: string;
   text: string;
-  /** What it is about; where it is not shown the page is pointed at. */
-  at: string;
+  /** What it is about: the first that the page shows. */
+  at: readonly string[];
 }
 
 const steps: readonly Step[] = [
   {
     title: t('Where you are'),
     text: t('The label, icon and frame show the environment. Press the profile to switch.'),
-    at: '[data-tour="profile"]',
+    at: ['[data-tour="profile"]'],
   },
   {
     title: t('Find anything'),
     text: t('Search pages, organizations and checks. Paste a name, reference or ID.'),
-    at: '[data-tour="search"]',
+    at: ['[data-tour="search"]'],
   },
   {
     title: t('Work in lists'),
     text: t('J and K move, Enter opens, Esc goes back. No single key sends a change.'),
-    at: 'main [role="grid"]',
+    // A page without a list points at the way to one.
+    at: ['main [role="grid"]', '[data-tour="organizations"]'],
   },
   {
     title: t('Change with care'),
     text: t('The guard shows whether changes are sent. Production is read-only until you unlock it.'),
-    at: '[data-tour="guard"]',
+    at: ['[data-tour="guard"]'],
   },
   {
     title: t('Get help'),
     text: t('F1 explains the page you are on. You can take this tour again from there.'),
-    at: '[data-tour="help"]',
+    at: ['[data-tour="help"]'],
   },
 ];
 
@@ -52,7 +53,7 @@ function Note({ step, at }: { step: Step; at: number }) {
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     next.current?.focus();
-    const target = [step.at, 'main'].flatMap((selector) => [...document.querySelectorAll(selector)])[0];
+    const target = step.at.flatMap((selector) => [...document.querySelectorAll(selector)])[0];
     if (!(target instanceof HTMLElement)) return;
     // The style sheet puts the note next to what bears this name.
     target.style.setProperty('anchor-name', '--tour');

@@ -47,7 +47,7 @@ export function Sidebar({ page: current }: { page: Page | null }) {
                   {listed.map((page) => (
                     <li key={page.path}>
                       <Item
-                        place={page}
+                        place={{ ...page, id: page.path }}
                         isCurrent={page.path === current.path}
                         isOpen={null}
                         counts={countsOf([page])}
@@ -131,7 +131,7 @@ function SearchButton() {
 }
 
 interface ItemProps {
-  place: { label: string; icon: LucideIcon };
+  place: { id: string; label: string; icon: LucideIcon };
   isCurrent: boolean;
   /** Whether its pages are shown; null: it has none of its own. */
   isOpen: boolean | null;
@@ -139,13 +139,14 @@ interface ItemProps {
   onPress: () => void;
 }
 
-function Item({ place: { label, icon: Icon }, isCurrent, isOpen, counts: waiting, onPress }: ItemProps) {
+function Item({ place: { id, label, icon: Icon }, isCurrent, isOpen, counts: waiting, onPress }: ItemProps) {
   const isRail = useIsNarrow();
   const countId = useId();
   const button = (
     <button
       type="button"
       className={styles.item}
+      data-tour={id}
       aria-current={isCurrent ? 'page' : undefined}
       aria-expanded={isOpen ?? undefined}
       aria-label={label}

@@ -122,6 +122,18 @@ describe('the tour', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('points at the way to a list from a page that has none', async () => {
+    await openApp(createFakeBridge());
+    act(() => goTo('/settings'));
+    await settle();
+    await press('F1');
+    await click('Take the tour');
+    await click('Next');
+    await click('Next');
+    const pointedAt = document.querySelector('[style*="--tour"]');
+    expect(pointedAt?.getAttribute('aria-label')).toBe('Organizations');
+  });
+
   it('starts from the welcome page, next to the list that it is about', async () => {
     await openApp(createFakeBridge({ preferences: { welcomed: false } }));
     await click('Take the tour');
