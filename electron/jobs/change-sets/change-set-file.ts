@@ -127,5 +127,5 @@ const sentWords = { on: t('On'), off: t('Off'), clear: t('Clear') } as const;
 
 function outcomeWord(state: ChangeCell['state']): string {
   if (state === 'waiting') return t('not sent');
-  return state === 'accepted' ? t("accepted, can't be read back") : state;
+  return state === 'accepted' ? t('unverified') : state;
 }

@@ -12,7 +12,7 @@ import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useDirectory } from '../organizations/directory.ts';
 import { OutcomeList, type ShownState } from '../runs/OutcomeList.tsx';
-import { outcomeColumn, stateWord, wordAtRest, type Outcome } from '../runs/outcomes.ts';
+import { outcomeColumn, type Outcome } from '../runs/outcomes.ts';
 import { useRunRows } from './use-run-rows.ts';
 import { lastSegment } from './words.ts';
 
@@ -44,8 +44,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
     upTo: follow ? nextRow : null,
     firstInView: () => grid.current?.firstInView() ?? 0,
   });
-  const wordOf = run.state === 'cancelled' ? wordAtRest : stateWord;
-  const columns = useMemo(() => columnsOf(names, wordOf), [names, wordOf]);
+  const columns = useMemo(() => columnsOf(names), [names]);
   useEffect(() => {
     if (!follow || nextRow === null) return;
     const place = rows.findIndex(({ row }) => row === nextRow);
@@ -57,7 +56,6 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
       label={t('Rows')}
       outcomes={outcomes}
       counts={counts}
-      wordOf={wordOf}
       shown={shown}
       onShow={onShow}
       columns={columns}
@@ -77,10 +75,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
 }
 
 /** In the order of the file, which the run follows. */
-function columnsOf(
-  names: OrganizationNames,
-  wordOf: (state: RowState) => string,
-): readonly Column<BulkRow>[] {
+function columnsOf(names: OrganizationNames): readonly Column<BulkRow>[] {
   return [
     {
       id: 'row',
@@ -114,7 +109,7 @@ function columnsOf(
       hint: ({ team }) => team,
       sort: null,
     },
-    outcomeColumn(false, wordOf),
+    outcomeColumn(false),
     {
       id: 'came',
       label: t('Response'),

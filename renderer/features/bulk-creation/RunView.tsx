@@ -24,12 +24,12 @@ import styles from './BulkCreation.module.css';
 type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed';
 
 /** Rows that a dry run left out are no part of the run. */
-const outcomesOf = (isCancelled: boolean): readonly Outcome<RowState>[] => [
+const outcomes: readonly Outcome<RowState>[] = [
   { look: 'done', states: ['created'], word: t('created') },
   { look: 'failed', states: ['failed'], word: t('failed') },
   { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
   { look: 'sending', states: ['sending'], word: t('sending') },
-  { look: 'waiting', states: ['waiting'], word: isCancelled ? t('not sent') : t('waiting') },
+  { look: 'waiting', states: ['waiting'], word: t('not sent') },
   { look: null, states: ['left-out'], word: t('left out') },
 ];
 
@@ -40,7 +40,6 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
   const [shown, setShown] = useState<ShownState<RowState>>('all');
   const [follow, setFollow] = useState(true);
   const { counts } = run;
-  const outcomes = outcomesOf(run.state === 'cancelled');
   const finished = counts.created + counts.failed;
 
   const act = (action: Action) => {

@@ -1,5 +1,4 @@
 import { Layers } from 'lucide-react';
-import { useMemo } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
@@ -26,7 +25,6 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const acts = useChangeSetActs();
   const { id, counts, state, wave, waveChecks, inFlight } = changeSet;
   const isRunning = state === 'running';
-  const columns = useMemo(() => columnsOf(isRunning), [isRunning]);
   const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
   const revert = () => {
     void acts
@@ -110,7 +108,7 @@ function waveText({ at, of, restsUntil }: NonNullable<ChangeSet['wave']>): strin
 const organizationOf = ({ organizationDisplayName }: ChangeCell) => inItsOrder(organizationDisplayName);
 
 /** As they were, what was sent, and what was read after it. */
-const columnsOf = (isRunning: boolean): readonly Column<ChangeCell>[] => [
+const columns: readonly Column<ChangeCell>[] = [
   {
     id: 'organization',
     label: t('Organization'),
@@ -131,6 +129,5 @@ const columnsOf = (isRunning: boolean): readonly Column<ChangeCell>[] => [
     before: ({ was, before }) => seenWord(was ?? before),
     sent: ({ act }) => actWord[act],
     readBack: ({ now }) => (now === null ? null : plain(seenWord(now))),
-    isRunning,
   }),
 ];

@@ -36,7 +36,7 @@ export function CheckRunView({ run }: { run: KeptRun }) {
       }}
       acts={acts}
       label={t('Checks of this run')}
-      columns={columnsOf(names, labels, run.state === 'running')}
+      columns={columnsOf(names, labels)}
       pace={t('One check at a time; each check is read before and after')}
       mayBeSentAgain={({ state }) => state === 'failed'}
       onOpen={({ check }) => openCheck(check)}
@@ -61,7 +61,6 @@ function wordOf(act: CheckAct, state: CheckState): string | null {
 function columnsOf(
   names: OrganizationNames,
   labels: ReadonlyMap<string, string>,
-  isRunning: boolean,
 ): readonly Column<CheckItem>[] {
   const labelOf = ({ check }: CheckItem) => labels.get(check) ?? `checks/${check.split('/').at(-1) ?? ''}`;
   const placeOf = ({ check }: CheckItem) => names.get(organizationOf(check) ?? '') ?? organizationOf(check);
@@ -88,7 +87,6 @@ function columnsOf(
       before: ({ act, was, before }) => wordOf(act, was ?? before),
       sent: ({ act }) => sentWords[act],
       readBack: ({ act, now }) => (now === null ? null : plain(wordOf(act, now))),
-      isRunning,
     }),
   ];
 }

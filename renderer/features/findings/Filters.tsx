@@ -2,6 +2,8 @@ import type { QueuedFinding } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { FilterMenu } from '../../components/FilterMenu.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
+import type { Find } from '../../components/grid/use-list.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
@@ -22,8 +24,8 @@ const ageWords: Readonly<Record<Age, string>> = {
   month: t('Older than 30 days'),
 };
 
-/** Which findings are shown: by state, organization, kind and age. */
-export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
+/** Which findings are shown: by state, organization, kind and age, and what is searched among them. */
+export function Filters({ rows, find }: { rows: readonly QueuedFinding[]; find: Find }) {
   const { organization, type, state, age } = useFindingsView();
   // An organization may have no findings.
   const known = useOrganizationNames();
@@ -83,6 +85,8 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
           run: () => changeFindingsView({ age: each }),
         }))}
       />
+      <span className="spacer" />
+      <FindBox label={t('Search findings')} {...find} />
     </Bar>
   );
 }

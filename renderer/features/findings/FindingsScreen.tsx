@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Split } from '../../components/Pane.tsx';
@@ -54,7 +55,13 @@ export function FindingsScreen() {
     () => narrowed(all, { organization, type, state, age }, now),
     [all, organization, type, state, age, now],
   );
-  const { list, grid, open, focus } = useList({ rows, keyOf, view: view.list, onView: changeFindingList });
+  const { list, find, grid, open, focus } = useList({
+    rows,
+    keyOf,
+    view: view.list,
+    onView: changeFindingList,
+  });
+  const copyActs = useCopyActs();
   const selected = open ?? null;
   const pane = useRef<HTMLElement>(null);
   const drafts = useDrafts(pane);
@@ -101,7 +108,7 @@ export function FindingsScreen() {
         <TriageKeys />
       </CommandBar>
       {names.length > 0 && <ChosenBar names={names} rows={all} reading={chosen.reading} />}
-      <Filters rows={all} />
+      <Filters rows={all} find={find} />
       {chosen.error !== null && (
         <ErrorNotice
           as="bar"
@@ -123,6 +130,7 @@ export function FindingsScreen() {
           columnsKey="findings"
           selectsFirst
           onOpen={({ check }) => openCheck(check)}
+          acts={copyActs}
           searched={searched}
           progress={isWaiting ? 'reading' : 'complete'}
           about={[...names, organization, type, state, age].join(' ')}

@@ -76,7 +76,7 @@ export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
       return { tone: 'info', icon: Loader, word: t('Sending'), weight: 'plain' };
     case 'sent':
       return isBlind(entry)
-        ? { tone: 'neutral', icon: CircleDashed, word: t('Accepted'), weight: 'plain' }
+        ? { tone: 'neutral', icon: CircleDashed, word: t('Unverified'), weight: 'plain' }
         : { tone: 'success', icon: CircleCheck, word: t('Done'), weight: 'recede' };
     case 'refused':
       return { tone: 'neutral', icon: Lock, word: t('Not sent'), weight: 'plain' };

@@ -13,17 +13,16 @@ import { emptyListView } from '../../components/grid/list-view.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import type { Progress } from '../../reading/listing.ts';
-import { countOf, type Counts, type Outcome } from './outcomes.ts';
+import { countOf, stateWord, type Counts, type Outcome } from './outcomes.ts';
 
 /** The state that items are narrowed to, by the first of those it is counted with. */
 export type ShownState<S extends string> = S | 'all';
 
 interface OutcomeListProps<Row, S extends ItemState | RowState> {
   label: string;
+  /** Where rows are narrowed to one, it is called by its first state. */
   outcomes: readonly Outcome<S>[];
   counts: Counts<S>;
-  /** The outcomes that rows are narrowed to are called by their first state. */
-  wordOf: (state: S) => string;
   shown: ShownState<S>;
   onShow: (shown: ShownState<S>) => void;
   columns: readonly Column<Row>[];
@@ -49,7 +48,6 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
 export function OutcomeList<Row, S extends ItemState | RowState>({
   outcomes,
   counts,
-  wordOf,
   shown,
   onShow,
   acts,
@@ -74,7 +72,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
     const [value] = outcome.states;
     const count = countOf(outcome, counts);
     if (value === undefined || (count === 0 && value !== shown) || outcome.look === 'sending') return [];
-    return [{ value, label: t('{label} {count}', { label: wordOf(value), count: formatCount(count) }) }];
+    return [{ value, label: t('{label} {count}', { label: stateWord(value), count: formatCount(count) }) }];
   });
   return (
     <>

@@ -15,7 +15,7 @@ import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { OutcomeList, type ShownState } from './OutcomeList.tsx';
-import { changeOutcomes, wordAtRest } from './outcomes.ts';
+import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
 import { showRun } from './run-state.ts';
 import { runWords, type RunCalls } from './run-words.ts';
@@ -144,8 +144,6 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         label={props.label}
         outcomes={changeOutcomes}
         counts={counts}
-        // What is left out is counted with what waits.
-        wordOf={wordAtRest}
         shown={shown}
         onShow={setShown}
         columns={props.columns}

@@ -6,6 +6,7 @@ import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import type { Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
+import { stateWord, unverifiedText } from './outcomes.ts';
 
 interface StateLook {
   tone: Tone;
@@ -64,10 +65,10 @@ export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[
       cell: (set) => status(look(set)),
       sort: text((set) => look(set).word),
     },
-    figure('applied', t('Applied'), undefined, ({ applied, already }) => applied + already),
+    figure('applied', stateWord('applied'), undefined, ({ applied, already }) => applied + already),
     {
-      ...figure('accepted', t('Accepted'), 3, ({ accepted }) => accepted),
-      hint: () => t("Accepted, can't be read back"),
+      ...figure('accepted', stateWord('accepted'), 3, ({ accepted }) => accepted),
+      hint: () => unverifiedText,
     },
     figure(
       'open',
@@ -75,7 +76,7 @@ export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[
       undefined,
       ({ failed, unknown, conflict }) => failed + unknown + conflict,
     ),
-    figure('not-sent', t('Not sent'), 2, (counts) => counts.waiting + counts['left-out']),
+    figure('not-sent', stateWord('waiting'), 2, (counts) => counts.waiting + counts['left-out']),
     {
       id: 'created',
       label: t('Created'),

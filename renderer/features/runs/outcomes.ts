@@ -25,12 +25,12 @@ const looks: Record<State, { tone: Tone; icon: LucideIcon; word: string; weight?
   created: { tone: 'success', icon: CircleCheck, word: t('Created') },
   applied: { tone: 'success', icon: CircleCheck, word: t('Applied') },
   already: { tone: 'success', icon: CircleCheck, word: t('No change needed'), weight: 'recede' },
-  accepted: { tone: 'neutral', icon: CircleDashed, word: t('Accepted') },
+  accepted: { tone: 'neutral', icon: CircleDashed, word: t('Unverified') },
   failed: { tone: 'danger', icon: CircleX, word: t('Failed'), weight: 'strong' },
   conflict: { tone: 'warning', icon: GitMerge, word: t('Conflict'), weight: 'strong' },
   unknown: { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' },
   sending: { tone: 'info', icon: RefreshCw, word: t('Sending') },
-  waiting: { tone: 'quiet', icon: Clock, word: t('Waiting') },
+  waiting: { tone: 'quiet', icon: Clock, word: t('Not sent') },
   'left-out': { tone: 'quiet', icon: Ban, word: t('Left out') },
 };
 
@@ -45,8 +45,8 @@ export interface Outcome<S extends State> {
 
 /** Those of items that are changed and read back. */
 export const changeOutcomes: readonly Outcome<ItemState>[] = [
-  { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
-  { look: 'accepted', states: ['accepted'], word: t("accepted, can't be read back") },
+  { look: 'done', states: ['applied', 'already'], word: t('applied') },
+  { look: 'accepted', states: ['accepted'], word: t('unverified') },
   { look: 'failed', states: ['failed'], word: t('failed') },
   { look: 'conflict', states: ['conflict'], word: t('in conflict') },
   { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
@@ -70,22 +70,20 @@ export const outcomeParts = <S extends State>(
       : [{ look: outcome.look, word: outcome.word, count: countOf(outcome, counts) }],
   );
 
+/** Why a change that the service accepted is not called applied. */
+export const unverifiedText = t("Accepted by the service, can't be read back");
+
 export const stateWord = (state: State): string => looks[state].word;
 
-/** The same in a run that stopped or ended: what waited there was not sent. */
-export const wordAtRest = (state: State): string => (state === 'waiting' ? t('Not sent') : stateWord(state));
-
 /** What became of each item. */
-export function outcomeColumn<Row extends { state: State }>(
-  isSorted: boolean,
-  wordOf: (state: Row['state']) => string,
-): Column<Row> {
+export function outcomeColumn<Row extends { state: State }>(isSorted: boolean): Column<Row> {
   return {
     id: 'outcome',
     label: t('Outcome'),
     width: { least: 104, most: 160 },
-    cell: (row) => status({ ...looks[row.state], word: wordOf(row.state) }),
-    sort: isSorted ? text(({ state }) => wordOf(state)) : null,
+    cell: ({ state }) => status(looks[state]),
+    hint: ({ state }) => (state === 'accepted' ? unverifiedText : undefined),
+    sort: isSorted ? text(({ state }) => stateWord(state)) : null,
   };
 }
 
@@ -94,13 +92,11 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
   before,
   sent,
   readBack,
-  isRunning,
 }: {
   before: (row: Row) => string | null;
   sent: (row: Row) => string;
   /** Null: nothing was read. */
   readBack: (row: Row) => Cell | null;
-  isRunning: boolean;
 }): readonly Column<Row>[] {
   const width = { least: 84, most: 140 };
   return [
@@ -116,7 +112,7 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
       sort: text((row) => readBack(row)?.text),
       cell: (row) => readBack(row) ?? muted(t('not read back')),
     },
-    outcomeColumn(true, isRunning ? stateWord : wordAtRest),
+    outcomeColumn(true),
     {
       ...{ id: 'note', label: t('Details'), width: { least: 120, most: 480, grows: true }, gives: 1 },
       cell: ({ note }) => muted(note ?? ''),

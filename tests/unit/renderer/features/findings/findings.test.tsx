@@ -387,6 +387,28 @@ describe('the queue', () => {
     expect(await pane().findByText('No earlier decisions in the checks loaded so far.')).toBeTruthy();
   });
 
+  it('is searched from the key of every search, and has its rows selected and copied', async () => {
+    const bridge = await openQueue();
+    key('/');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Search findings');
+    write(main().getByRole('textbox', { name: 'Search findings' }), 'Match b');
+    await waitFor(() => {
+      expect(names()).toEqual(['Match b']);
+    });
+    expect(main().getByText('1 of 3 rows')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => {
+      expect(names()).toEqual(['Match a', 'Match b', 'Match c']);
+    });
+    key('Home', {}, grid());
+    key('ArrowDown', { shiftKey: true }, grid());
+    expect(main().getByText('2 selected')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Copy names' }));
+    expect((await awaitSent(bridge, 'clipboard.write'))[0]?.text).toBe(
+      [`${check('c1')}/findings/a`, `${check('c1')}/findings/b`].join('\n'),
+    );
+  });
+
   it('opens the check of a finding with Enter', async () => {
     const bridge = await openQueue();
     bridge.answer('checks.read', () => err(broken));

@@ -49,7 +49,7 @@ describe('an outcome', () => {
   it.each([
     [entry(1), 'Done', 'success'],
     [entry(1, override('ON')), 'Done', 'success'],
-    [entry(1, override('UNKNOWN')), 'Accepted', 'neutral'],
+    [entry(1, override('UNKNOWN')), 'Unverified', 'neutral'],
     [entry(1, { ...override('UNKNOWN'), operation: 'CreateUser' }), 'Done', 'success'],
     [entry(1, { outcome: 'open' }), 'Sending', 'info'],
     [entry(1, { outcome: 'refused' }), 'Not sent', 'neutral'],
