@@ -81,6 +81,7 @@ export function addRollout(database: Database, profileId: string, facts: SampleF
   for (const [position, { state, at }] of cells.entries()) {
     if (state === 'waiting') continue;
     clock.time = at;
+    store.markSending(id, position, off);
     store.settle(
       id,
       position,

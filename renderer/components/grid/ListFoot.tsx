@@ -29,6 +29,9 @@ interface ListFootProps {
 
 const nothing: ReadonlySet<string> = new Set();
 
+const isNothing = (shown: ReactNode) =>
+  shown === undefined || shown === null || shown === false || shown === '';
+
 /** One line under every list: the selection and its acts, the reading, or the count of rows. Acts wrap where it is narrow. */
 export function ListFoot({
   checked = nothing,
@@ -41,6 +44,9 @@ export function ListFoot({
   end,
 }: ListFootProps) {
   const keys = [...checked];
+  const isReading = reading !== undefined && hasReadingStatus(reading);
+  // Its room is the list's where it has nothing to tell.
+  if (keys.length === 0 && !isReading && [count, note, end].every(isNothing)) return null;
   return (
     <Foot className={styles.foot} wraps={keys.length > 0}>
       {keys.length > 0 ? (
@@ -55,7 +61,7 @@ export function ListFoot({
           {selected?.(keys)}
           {onClear !== undefined && <LinkButton onPress={onClear}>{t('Clear selection')}</LinkButton>}
         </>
-      ) : reading !== undefined && hasReadingStatus(reading) ? (
+      ) : isReading ? (
         <Reading {...reading} />
       ) : (
         <>

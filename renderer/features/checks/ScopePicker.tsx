@@ -6,7 +6,6 @@ import { formatName, isId, isName, lastSegment, parseName, wildcard } from '#sha
 import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { OrganizationField } from '../../components/OrganizationField.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
@@ -40,11 +39,7 @@ export function ScopePicker() {
           }
         }}
       />
-      {form === 'all' ? (
-        <span className={styles.parent}>
-          <Phrase text="Parent {name}" values={{ name: <code>{parentOf(scope)}</code> }} />
-        </span>
-      ) : (
+      {form !== 'all' && (
         <Popover
           label={form === 'team' ? t('Choose a team') : t('Choose an organization')}
           isOpen={isOpen}
@@ -72,9 +67,11 @@ function ScopeName() {
   return (
     <>
       {known !== null && <span className="truncate">{known}</span>}
-      <code className={styles.parent} title={parent}>
-        {scope.of === 'team' && known !== null ? lastSegment(parent) : parent}
-      </code>
+      {(scope.of === 'team' || known === null) && (
+        <code className={styles.parent} title={parent}>
+          {scope.of === 'organization' ? scope.organization : known === null ? parent : lastSegment(parent)}
+        </code>
+      )}
     </>
   );
 }

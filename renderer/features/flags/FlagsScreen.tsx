@@ -183,7 +183,12 @@ function FlagMatrix() {
     <>
       <CommandBar
         title={t('Feature flags')}
-        note={listing.receivedAt === null ? '' : countText(listing.rows.length, columns.length)}
+        // The foot counts what is loaded so far.
+        note={
+          listing.receivedAt === null || listing.state.is === 'reading'
+            ? ''
+            : countText(listing.rows.length, columns.length)
+        }
       >
         <span className="label muted wide-only">{t('Rows')}</span>
         <Segmented

@@ -2,7 +2,7 @@ import { inItsOrder } from '#shared/display-name';
 import type { DamagedRow, JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { code, middleCut, moment, name, plain, status, utc } from '../../components/grid/cells.ts';
+import { code, moment, name, plain, status, utc } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { environments } from '../../scope/environment.ts';
 import { actWord, outcomeStyle, subjectWord } from './words.ts';
@@ -63,7 +63,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       label: t('Resource'),
       width: { least: 72, most: 260, grows: true },
       gives: 1,
-      cell: (entry) => code(withShortId(subjectWord(entry))),
+      cell: (entry) => code(subjectWord(entry)),
       hint: ({ resource }) => resource,
     }),
     column({
@@ -91,9 +91,6 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     }),
   ];
 }
-
-/** An id differs at both ends: it is cut in its middle, and the names around it are not. */
-const withShortId = (subject: string) => subject.replace(/[0-9a-f-]{20,}$/i, middleCut);
 
 /** Environment and profile, in every width: a change in production is never mistaken for another. */
 function profileCell({ environment, profileName }: JournalEntry): Cell {

@@ -11,6 +11,7 @@ import {
 import { revealAct, type JournalAct, type JournalEntry, type JournalOutcome } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { callFacts, callIds, type CallId } from '#shared/profile-operations';
+import { middleCut } from '../../components/grid/cells.ts';
 import type { Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 
@@ -53,14 +54,19 @@ export const operationWord = (operation: JournalAct): string =>
 
 const isCall = (operation: JournalAct): operation is CallId => callIds.some((id) => id === operation);
 
-/** What an entry is about, short: a reference, a flag, the end of a name. */
+/** What an entry is about, short: a reference, a flag, the end of a name with its id cut. */
 export function subjectWord(entry: JournalEntry): string {
   const { clientReference } = entry.lookup;
   if (clientReference !== undefined) return clientReference;
   if (entry.flag !== null) return entry.flag.slice(entry.flag.indexOf('/') + 1);
   // A change of a profile is about the profile itself.
   if (entry.resource === '') return entry.profileName;
-  return entry.resource.split('/').slice(-2).join('/');
+  // An id differs at both ends: it is cut in its middle, and the names around it are not.
+  return entry.resource
+    .split('/')
+    .slice(-2)
+    .join('/')
+    .replace(/[0-9a-f-]{20,}$/i, middleCut);
 }
 
 export interface OutcomeStyle {

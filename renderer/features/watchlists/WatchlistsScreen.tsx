@@ -181,7 +181,7 @@ function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number
       ? ''
       : age < ageStepMs
         ? t('updated just now')
-        : t('oldest data {age} ago', { age: formatSpan(age) }),
+        : t('updated {age} ago', { age: formatSpan(age) }),
     unread === 0
       ? ''
       : unread === checks

@@ -36,6 +36,8 @@ describe('an act', () => {
     expect(subjectWord(entry(7))).toBe('R-7');
     expect(subjectWord(entry(7, { lookup: {}, flag: 'featureFlags/wave' }))).toBe('wave');
     expect(subjectWord(entry(7, { lookup: {} }))).toBe('teams/t1');
+    const resource = 'organizations/o1/teams/t1/checks/32aff5d0-33a7-4a7b-8102-9bad2c6791dc';
+    expect(subjectWord(entry(7, { lookup: {}, resource }))).toBe('checks/32aff5d0…6791dc');
     expect(subjectWord(entry(7, { lookup: {}, resource: '' }))).toBe('Built-in demo');
   });
 });

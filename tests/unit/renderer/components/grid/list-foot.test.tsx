@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ListFoot } from '../../../../../renderer/components/grid/ListFoot.tsx';
+
+afterEach(cleanup);
+
+describe('the foot of a list', () => {
+  it('takes no room while it has nothing to tell', () => {
+    const { container } = render(<ListFoot reading={undefined} count="" note={null} end={false} />);
+    expect(container.childElementCount).toBe(0);
+  });
+
+  it.each([{ count: '2 rows' }, { count: '', note: '2 rows' }, { count: '', end: '2 rows' }])(
+    'shows %o',
+    (told) => {
+      render(<ListFoot reading={undefined} {...told} />);
+      expect(screen.getByText('2 rows')).toBeTruthy();
+    },
+  );
+
+  it('shows how many rows are selected where they are counted elsewhere', () => {
+    render(<ListFoot reading={undefined} count="" checked={new Set(['a', 'b'])} />);
+    expect(screen.getByText('2 selected')).toBeTruthy();
+  });
+});
