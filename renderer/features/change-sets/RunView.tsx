@@ -24,7 +24,6 @@ import { WaveChecks } from './WaveChecks.tsx';
 export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const acts = useChangeSetActs();
   const { id, counts, state, wave, waveChecks, inFlight } = changeSet;
-  const isRunning = state === 'running';
   const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
   const revert = () => {
     void acts

@@ -21,7 +21,7 @@ const forms = [
 
 /** Which checks the page is about: all, those of an organization, those of a team. */
 export function ScopePicker() {
-  const { form, scope, organization } = useChecksView();
+  const { form, organization } = useChecksView();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
