@@ -6,7 +6,7 @@ import { ListFoot } from '../../../../../renderer/components/grid/ListFoot.tsx';
 afterEach(cleanup);
 
 describe('the foot of a list', () => {
-  it('takes no room while it has nothing to tell', () => {
+  it('does not take room while it has nothing to tell', () => {
     const { container } = render(<ListFoot reading={undefined} count="" note={null} end={false} />);
     expect(container.childElementCount).toBe(0);
   });
