@@ -205,7 +205,7 @@ function enumFault(
   const note = notes[text];
   const message =
     note === undefined
-      ? t('{name} has no value {text} in the API.', { text, name })
+      ? t('The API has no value {text} for {name}.', { text, name })
       : linesOf(t("The API can't filter by the {name} {text}.", { text, name }), note);
   return warningAt(span, message, fix);
 }

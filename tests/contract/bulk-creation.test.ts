@@ -418,7 +418,7 @@ describe('a bulk run', () => {
     ]);
     const about = { rows: null, file: null };
     const refused = await later.creation.bulk.act(profileId, paused.run, 'resume', about, never);
-    expect(refused.ok || refused.error.message).toContain('needs the keychain');
+    expect(refused.ok || refused.error.message).toContain('without the keychain');
     expect(await act(bench.desk, paused, 'resume')).toMatchObject({ state: 'done', counts: { created: 4 } });
   });
 

@@ -181,7 +181,7 @@ test('a cancellation whose answer was lost is unknown until it is reread, and is
   await window.getByRole('button', { name: 'Cancel check', exact: true }).click();
   await confirm(window, 'Cancel check', organization);
 
-  const notice = window.getByRole('alert').filter({ hasText: 'It is unknown whether it took effect' });
+  const notice = window.getByRole('alert').filter({ hasText: 'The outcome is unknown' });
   await expect(notice).toBeVisible();
   await expect(window.getByText('Inactive', { exact: true })).toBeVisible();
   await notice.getByRole('button', { name: 'Refresh' }).click();

@@ -113,7 +113,7 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
 
   await filterField(window).fill('stat = ACTIVE AND display_name:"a"');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Column 1.')).toBeVisible();
+  await expect(window.getByText('Character 1:')).toBeVisible();
   await expect(filterField(window)).toHaveAttribute('aria-invalid', 'true');
   await expect(window.getByText(', the last valid filter')).toBeVisible();
   await expect(window.getByTitle('state = ACTIVE', { exact: true })).toBeVisible();
@@ -151,7 +151,7 @@ test('a state that only the service knows is warned of, and sent with Tab and En
   await window.keyboard.press('Control+f');
   await window.keyboard.type('state = ON_HOLD');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('The API has no state ON_HOLD.')).toBeVisible();
+  await expect(window.getByText('The API has no value ON_HOLD for state.')).toBeVisible();
   expect(await listRequests(window)).toBe(requests);
   const send = window.getByRole('button', { name: 'Send anyway' });
   while (!(await send.evaluate((button) => button === document.activeElement)))

@@ -44,7 +44,7 @@ test('a database that an update fails on is as it was, and the version it was wr
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: 'The database could not be opened.' });
-  await expect(notice).toContainText('could not be updated to this version');
+  await expect(notice).toContainText('could not be updated for this version of the app');
   await expect(notice).toContainText('Install the earlier version again.');
   await newer.close();
   expect(readdirSync(userData).filter((name) => name.includes('damaged'))).toEqual([]);

@@ -69,7 +69,7 @@ test('a review that is refused or lost leaves the finding as it is, and says so'
 
   controls.add({ kind: 'cut', operation: 'ReviewFinding', at: 'after-commit' });
   await window.keyboard.press('ControlOrMeta+Enter');
-  await expect(current(window).getByText('It is unknown whether it took effect')).toBeVisible();
+  await expect(current(window).getByText('The outcome is unknown')).toBeVisible();
   await expect(current(window)).toContainText('Unreviewed');
   await current(window).getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('Confirmed, revision 2')).toBeVisible();

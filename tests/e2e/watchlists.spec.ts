@@ -70,7 +70,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     await expect(list.getByText('403: does not exist or no access')).toHaveCount(1);
     await window.getByRole('textbox', { name: 'Search this list' }).fill('');
     await window.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('1 failing');
+    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('1 not refreshed');
   });
 
   await test.step('confirmed and estimated renewals, distinguished', async () => {

@@ -180,7 +180,7 @@ test('the main job is done in the real window, an update that fails leaves the d
       const notice = failed.window
         .getByRole('status')
         .filter({ hasText: 'The database could not be opened.' });
-      await expect(notice).toContainText('could not be updated to this version');
+      await expect(notice).toContainText('could not be updated for this version of the app');
       await expect(notice).toContainText('Install the earlier version again.');
       await failed.app.close();
       expect(readdirSync(data).filter((file) => file.includes('damaged'))).toEqual([]);

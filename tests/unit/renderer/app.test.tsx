@@ -164,7 +164,7 @@ describe('organizations', () => {
     fireEvent.change(input, { target: { value: 'stat = ACTIVE' } });
     fireEvent.keyDown(input, { key: 'Enter' });
     await settle();
-    expect(screen.getByText('Column 1.')).toBeTruthy();
+    expect(screen.getByText('Character 1:')).toBeTruthy();
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
     expect(listCalls(bridge)).toHaveLength(before);
@@ -185,7 +185,7 @@ describe('organizations', () => {
     fireEvent.change(input, { target: { value: 'state = ON_HOLD' } });
     fireEvent.keyDown(input, { key: 'Enter' });
     await settle();
-    expect(screen.getByText('The API has no state ON_HOLD.')).toBeTruthy();
+    expect(screen.getByText('The API has no value ON_HOLD for state.')).toBeTruthy();
     expect(listCalls(bridge)).toHaveLength(before);
     const send = screen.getByRole('button', { name: 'Send anyway' });
     expect(send.tabIndex).toBe(0);
@@ -242,7 +242,7 @@ describe('organizations', () => {
     await click(screen.getByRole('button', { name: 'Add filter' }));
     const form = within(screen.getByRole('dialog', { name: 'Add a filter' }));
     await click(form.getByRole('checkbox', { name: 'SUSPENDED' }));
-    expect(form.getByText('The API has no state SUSPENDED.')).toBeTruthy();
+    expect(form.getByText('The API has no value SUSPENDED for state.')).toBeTruthy();
     await click(form.getByRole('button', { name: 'Add anyway' }));
     expect(listCalls(bridge).at(-1)?.filter).toBe('state = SUSPENDED');
   });

@@ -59,7 +59,7 @@ describe('checkFilter', () => {
         severity: 'warning',
         column: 9,
         length: 4,
-        message: 'The API has no state OPEN.',
+        message: 'The API has no value OPEN for state.',
       },
     ]);
     expect(faultsOf('state = DELETED')).toHaveLength(1);

@@ -181,7 +181,7 @@ describe('a value that only the service knows', () => {
   };
 
   it.each([
-    ['state = ON_HOLD', 'The API has no state ON_HOLD.'],
+    ['state = ON_HOLD', 'The API has no value ON_HOLD for state.'],
     [
       'state = DELETED',
       "The API can't filter by the state DELETED.\nTurn on “Show deleted” to list deleted checks.",

@@ -29,7 +29,7 @@ describe('The address policy', () => {
     for (const mixed of [settings(address, here), settings(here, address)]) {
       const result = mayConnect(mixed, { official: false });
       expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'runtime-not-official' } });
-      expect(result.ok ? '' : result.error.message).toContain('not run on the official Electron');
+      expect(result.ok ? '' : result.error.message).toContain('test build connects to this computer only');
     }
   });
 

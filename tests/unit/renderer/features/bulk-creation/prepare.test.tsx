@@ -67,7 +67,7 @@ async function openFile(): Promise<FakeBridge> {
 const inputsOf = (bridge: FakeBridge, name: string) =>
   bridge.made.filter((call) => call.name === name).map(({ input }) => input);
 const startButton = () => screen.getByRole('button', { name: 'Create 2 checks' });
-const acceptBox = () => screen.getByRole('checkbox', { name: /^Send 1 phone number that differs/ });
+const acceptBox = () => screen.getByRole('checkbox', { name: /^Use 1 phone number that differs/ });
 const click = async (element: Element) => {
   fireEvent.click(element);
   await settle();

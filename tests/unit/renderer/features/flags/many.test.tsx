@@ -225,7 +225,7 @@ describe('setting overrides of many', () => {
     key(' ', { ctrlKey: true }, grid());
     press(button(/^Set overrides…$/));
     await screen.findByRole('alertdialog');
-    expect(dialog().getByText(/3 overrides change, 1 need no change/)).toBeTruthy();
+    expect(dialog().getByText(/3 overrides will change\. No change needed: 1/)).toBeTruthy();
     expect(dialog().getByText(/1 current value is unknown/)).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 3 changes' }));
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o3 wave on', 'o4 wave on']);

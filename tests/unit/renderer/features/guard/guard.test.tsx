@@ -105,7 +105,7 @@ describe('a sandbox or the demo', () => {
   it('asks before each change when that is chosen', async () => {
     const bridge = await openWith('sandbox');
     bridge.answer('guard.confirmEach', () => ok(guardOf(bridge, { mode: 'confirm' })));
-    await choose(/^Writes/, 'Asks before each change');
+    await choose(/^Changes/, 'Asks before each change');
     expect(await control(/^Asks before each change/)).toBeTruthy();
     expect(sent(bridge, 'guard.confirmEach')).toEqual([{ profileId: 'sandbox' }]);
   });
@@ -113,7 +113,7 @@ describe('a sandbox or the demo', () => {
   it('is made read-only, and is let write again', async () => {
     const bridge = await openWith('sandbox');
     bridge.answer('guard.lock', () => ok(guardOf(bridge, { mode: 'read-only' })));
-    await choose(/^Writes/, 'Read-only');
+    await choose(/^Changes/, 'Read-only');
     await awaitSent(bridge, 'guard.lock');
     bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
     await choose(/^Read-only/, 'Changes allowed');
@@ -133,7 +133,7 @@ describe('a sandbox or the demo', () => {
 describe('what is known of the guard', () => {
   it('is taken from the main process whenever it changes', async () => {
     const bridge = await openWith('sandbox');
-    await control(/^Writes/);
+    await control(/^Changes/);
     act(() => {
       bridge.push('guard.changed', guardOf(bridge, { mode: 'read-only' }));
     });

@@ -97,7 +97,7 @@ describe('the monitoring page', () => {
 
   it('tells the basis of each date, and what was left out', async () => {
     await openMonitoring({ ...some, undated: 2 });
-    expect(screen.getByText('Confirmed 2 Dec')).toBeTruthy();
+    expect(screen.getByText('Reminder 2 Dec')).toBeTruthy();
     expect(screen.getByText('Estimated from monitoring start')).toBeTruthy();
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
     expect(

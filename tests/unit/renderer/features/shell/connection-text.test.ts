@@ -24,8 +24,6 @@ const issuer = {
 } as const;
 const denied = {
   kind: 'auth',
-  reason: 'permission',
-  operation: 'ListChecks',
   message: 'Denied.',
   advice: 'Ask.',
 } as const;
