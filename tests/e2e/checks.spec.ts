@@ -51,7 +51,7 @@ test('rows stream in with a count; cancelling keeps them, marked partial, and re
   await expect(window.getByText(/rows\/s/)).toBeVisible();
   await window.keyboard.press('Control+.');
   await expect(status(window)).toContainText('Partial list');
-  await expect(status(window)).toContainText('You cancelled loading, so more rows may exist.');
+  await expect(status(window)).toContainText('Loading was cancelled, and more checks may exist.');
   const kept = loadedIn(await textOf(window));
   const before = await listRequests(window);
   valueOf(await ask(window, 'demo.clearFaults', {}));

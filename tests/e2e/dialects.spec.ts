@@ -382,7 +382,7 @@ async function readWatchlist(walk: Walk) {
   await window.getByRole('button', { name: 'Add to watchlist' }).click();
   const choice = window.getByRole('dialog', { name: 'Add to watchlist' });
   await choice.getByRole('textbox', { name: 'Watchlist name' }).fill('Walked');
-  await choice.getByRole('button', { name: /^Create with \d+ checks?$/ }).click();
+  await choice.getByRole('button', { name: /^Create watchlist with \d+ checks?$/ }).click();
   await window.getByRole('button', { name: 'Show watchlist' }).click();
   const before = bench.service.requests.BatchGetChecks;
   await window.getByRole('button', { name: 'Refresh', exact: true }).click();

@@ -36,7 +36,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     await window.getByRole('button', { name: 'Add to watchlist' }).click();
     const choice = window.getByRole('dialog', { name: 'Add to watchlist' });
     await choice.getByRole('textbox', { name: 'Watchlist name' }).fill('Everything');
-    await choice.getByRole('button', { name: /^Create with [\d,]+ checks$/ }).click();
+    await choice.getByRole('button', { name: /^Create watchlist with [\d,]+ checks$/ }).click();
     await window.getByRole('button', { name: 'Show watchlist' }).click();
     await expect(window.getByRole('grid', { name: 'Checks of Everything' })).toHaveAttribute(
       'aria-rowcount',

@@ -116,8 +116,7 @@ export function HealthPart() {
 
 function Engine({ health }: { health: InboxHealth }) {
   const now = useNow(1000);
-  const { state, mode, neverRead, roundMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } =
-    health;
+  const { mode, neverRead, roundMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } = health;
   return (
     <dl className={styles.engine}>
       <div>

@@ -69,7 +69,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'outcome',
       label: t('Outcome'),
-      width: { least: 122, most: 220 },
+      width: { least: 136, most: 220 },
       cell: (entry) => status(outcomeStyle(entry)),
     }),
     column({

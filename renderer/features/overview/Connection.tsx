@@ -28,7 +28,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** How polling notifications goes. */
 export function Polling({ health }: { health: InboxHealth }) {
   const now = useNow(pollAgeStepMs);
-  const { state, error, organizationCount, neverRead, failing, lastPollAt, roundMs, callsLastHour } = health;
+  const { error, organizationCount, neverRead, failing, lastPollAt, roundMs, callsLastHour } = health;
   const read = Math.max(0, organizationCount - neverRead - failing);
   return (
     <Part
