@@ -176,7 +176,7 @@ test('messages are worked through by keyboard, and each act can be taken back', 
 
   await messages(window).first().click();
   await window.keyboard.press('m');
-  await window.getByRole('menuitem', { name: /Mute all: Monitoring match/ }).click();
+  await window.getByRole('menuitem', { name: /Mute type: Monitoring match/ }).click();
   await expect(messages(window)).toHaveCount(0);
   await window.getByText('Muted', { exact: true }).first().click();
   // With those that were there before.
