@@ -24,7 +24,7 @@ const addFault = async (page: Page, fault: FaultInput) =>
 const listRequests = async (page: Page) => valueOf(await ask(page, 'demo.requests', {})).ListChecks;
 const textOf = async (page: Page) => (await status(page).textContent()) ?? '';
 const loadedIn = (text: string) =>
-  Number(/([\d,]+) loaded/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  Number(/([\d,]+)(?: checks)? loaded/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 /** Slow enough to act while the list is read. */
 const slow: FaultInput = { kind: 'delay', operation: 'ListChecks', times: null, milliseconds: 250 };
 

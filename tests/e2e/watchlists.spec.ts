@@ -85,10 +85,10 @@ test('checks go from their list into a watchlist, are read in the fewest batches
       .getByRole('button', { name: /\d confirmed/ })
       .first()
       .click();
-    await expect(renewals.getByText(/^Confirmed /).first()).toBeVisible();
+    await expect(renewals.getByText(/^Reminder \d/).first()).toBeVisible();
     await window.getByRole('button', { name: /^Show all / }).click();
     await window.getByRole('checkbox', { name: /Confirmed by a renewal reminder/ }).uncheck();
-    await expect(renewals.getByText(/^Confirmed /)).toHaveCount(0);
+    await expect(renewals.getByText(/^Reminder \d/)).toHaveCount(0);
     await expect(renewals.getByText(/^Estimated from /).first()).toBeVisible();
     expect(requests.BatchGetChecks).toBe(before);
   });

@@ -42,7 +42,7 @@ test('what is set up is exported without secrets and imported on another compute
   await openPage(other.window, 'Settings');
   await other.window.getByRole('button', { name: 'Import setup' }).focus();
   await other.window.keyboard.press('Enter');
-  await expect(other.window.getByText(/^Not added: Harbourline sandbox\./)).toBeVisible();
+  await expect(other.window.getByText(/^Not imported: Harbourline sandbox\./)).toBeVisible();
 });
 
 test('a file that is named at the first start is imported once the operator agrees, and never at a later start', async ({
