@@ -99,8 +99,8 @@ function check(found: readonly Result[]): void {
 /** Writes the page of one run of all, and what later runs are compared with. */
 async function write(found: readonly Result[]): Promise<void> {
   const missing = measureIds.filter((id) => !found.some(({ measure }) => measure === id));
-  if (process.exitCode !== undefined || missing.length > 0)
-    throw new Error(`Not written: the run has no figure of ${missing.join(', ')}.`);
+  if (process.exitCode !== undefined) throw new Error('Not written: a benchmark of this run failed.');
+  if (missing.length > 0) throw new Error(`Not written: the run has no figure of ${missing.join(', ')}.`);
   const machine = {
     date: new Date().toISOString().slice(0, 10),
     processor: cpus()[0]?.model.trim() ?? 'processor',

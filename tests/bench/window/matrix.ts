@@ -59,7 +59,7 @@ for (let round = 0; round <= rounds; round += 1) {
   await window.getByRole('button', { name: 'Set overrides…' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
   await dialog.getByRole('checkbox').first().check();
-  await dialog.getByText(/cells? change/).waitFor();
+  await dialog.getByText(/overrides? will change/).waitFor();
   keep(planning, (await taskMilliseconds(session)) - before);
   await window.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
