@@ -20,9 +20,10 @@ import type { LoggedOperation } from '#shared/call-log';
 import type { GuardQuestion } from '#shared/guard';
 import { callLogCalls } from '#shared/ipc/contract/call-log';
 import { defaultProfileSettings, type ProfileKind } from '#shared/profile';
-import { ok, type Result } from '#shared/result';
+import { ok } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 const run = promisify(execFile);
 const profileId = 'sandbox-1';
@@ -137,11 +138,6 @@ async function start(kind: ProfileKind = 'sandbox') {
     guard,
     saved,
   };
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
 
 /** Runs a command as an operator pastes it, and gives the status and the body. */

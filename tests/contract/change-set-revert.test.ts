@@ -6,7 +6,7 @@ import { revertOf } from '#shared/flags/revert';
 import { defaultWaves } from '#shared/flags/waves';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
 import { systemClock } from '#electron/platform/clock';
-import { ok, type Result } from '#shared/result';
+import { ok } from '#shared/result';
 import {
   changeOf,
   profileId,
@@ -16,6 +16,7 @@ import {
   type ChangeBench,
   type SeenOrganization,
 } from '#tests/support/change-set-bench';
+import { valueOf } from '#tests/support/value-of';
 
 const flag = 'ai_summary';
 let bench: ChangeBench;
@@ -44,10 +45,6 @@ afterEach(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
-  return result.value;
-}
 async function applied(id: string) {
   // The pace is not what these tests are about.
   bench.desk.database.execute(

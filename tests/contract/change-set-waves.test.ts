@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Traffic } from '#electron/jobs/change-sets/wave-health';
 import { systemClock } from '#electron/platform/clock';
 import { defaultWaves, type Waves } from '#shared/flags/waves';
-import type { Result } from '#shared/result';
 import {
   changeOf,
   profileId,
@@ -12,6 +11,7 @@ import {
   type ChangeBench,
   type ChangeDeskOptions,
 } from '#tests/support/change-set-bench';
+import { valueOf } from '#tests/support/value-of';
 
 const flag = 'ai_summary';
 let bench: ChangeBench;
@@ -22,10 +22,6 @@ afterEach(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
-  return result.value;
-}
 const waves: Waves = { ...defaultWaves, first: 2, share: 50, restMinutes: 0 };
 async function staged(chosen: Waves) {
   const seen = await seeAll(bench.desk.client);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CellChange } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
-import type { Result } from '#shared/result';
 import {
   blindChanges,
   changeOf,
@@ -13,6 +12,7 @@ import {
   type SeenOrganization,
 } from '#tests/support/change-set-bench';
 import { withoutSettings } from '#tests/support/rewritten-service';
+import { valueOf } from '#tests/support/value-of';
 
 const never = new AbortController().signal;
 const flag = 'ai_summary';
@@ -27,10 +27,6 @@ afterEach(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
-  return result.value;
-}
 const stage = (changes = seen.map((each) => changeOf(each, flag))) =>
   valueOf(bench.desk.changeSets.stage(profileId, null, changes));
 async function applied(id: string) {

@@ -25,12 +25,13 @@ import { openDatabase } from '#electron/platform/storage/open-database';
 import type { GuardQuestion } from '#shared/guard';
 import { defaultProfileSettings, type ProfileKind, type ProfileSettings } from '#shared/profile';
 import { isName, type ResourceName } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import { ok } from '#shared/result';
 import { inventProfile } from '#tests/support/fake-bridge';
 import { fileHead } from '#tests/support/file-head';
 import { startBench, type Bench } from '#tests/support/local-service';
 import { findCheck, organizationOf } from '#tests/support/open-check';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'p1';
 const signal = new AbortController().signal;
@@ -88,10 +89,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
-  return result.value;
-}
 function asName<K extends 'check' | 'finding'>(of: K, name: string): ResourceName<K> {
   if (!isName(of, name)) throw new Error(`Not a name: ${name}`);
   return name;

@@ -5,7 +5,6 @@ import { checkStateSchema, type CheckAct } from '#shared/ipc/contract/check-deta
 import { checkRunCalls, checkStateOf, type CheckRunDetail } from '#shared/ipc/contract/check-runs';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { isName } from '#shared/resource-names';
-import type { Result } from '#shared/result';
 import { bundledProgram } from '#tests/support/bundled-program';
 import {
   profileId,
@@ -13,6 +12,7 @@ import {
   type ChangeBench,
   type ChangeDesk,
 } from '#tests/support/change-set-bench';
+import { valueOf } from '#tests/support/value-of';
 
 const signal = new AbortController().signal;
 const child = bundledProgram('tests/support/check-running-child.ts');
@@ -30,11 +30,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => bench[Symbol.asyncDispose]());
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
-  return result.value;
-}
 
 /** Names of checks that are monitored or not. */
 async function checksOf(count: number, filter: string): Promise<string[]> {

@@ -6,7 +6,6 @@ import { lookUp } from '#electron/jobs/unknown-outcomes/look-up';
 import { noMappings } from '#shared/reading/mappings';
 import { flagDefault } from '#shared/flags/flag';
 import { nameSchema } from '#shared/resource-names';
-import type { Result } from '#shared/result';
 import {
   changeOf,
   profileId,
@@ -15,6 +14,7 @@ import {
   type ChangeBench,
 } from '#tests/support/change-set-bench';
 import { withoutDefaults } from '#tests/support/rewritten-service';
+import { valueOf } from '#tests/support/value-of';
 
 const never = new AbortController().signal;
 const findsNoChecks = () => Promise.resolve(ok([]));
@@ -43,10 +43,6 @@ afterEach(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
-  return result.value;
-}
 async function readFlag(flag: string = name) {
   const listed = valueOf(
     await bench.desk.client.call('ListFeatureFlags', { variables: {}, query: { pageSize: 100 } }),

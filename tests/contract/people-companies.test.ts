@@ -19,12 +19,13 @@ import { createSessions } from '#electron/service/session/sessions';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { defaultProfileSettings, type ProfileKind } from '#shared/profile';
 import { formatName, isName, type ResourceName } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import { ok } from '#shared/result';
 import { defaultUserBody } from '#shared/unspecified/user-body';
 import { noMappings, withListMapping } from '#shared/reading/mappings';
 import { fileHead } from '#tests/support/file-head';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'sandbox-1';
 const signal = new AbortController().signal;
@@ -137,11 +138,6 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     people: peopleHandlers({ sessions, held, guard, store: ok(createNameStore(opened.database)), report }),
   };
 }
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
-  return result.value;
-}
-
 describe('company search', () => {
   it('passes the guard unasked, also in read-only production, and changes nothing', async () => {
     const { companies, asked, guard, service } = await start({ kind: 'production' });

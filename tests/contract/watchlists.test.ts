@@ -20,9 +20,10 @@ import type { Check } from '#shared/model/check';
 import type { Notification } from '#shared/model/notification';
 import { defaultProfileSettings } from '#shared/profile';
 import { formatName, isName, organizationOf, type ResourceName } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import { ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'sandbox-1';
 const signal = new AbortController().signal;
@@ -93,10 +94,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
-  return result.value;
-}
 const namesOf = (some: readonly Check[]) =>
   some.map(({ name }) => name).filter((name) => isName('check', name));
 const create = async (name: string, names: ResourceName<'check'>[] = []) =>

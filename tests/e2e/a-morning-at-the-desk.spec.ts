@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 import { countedKeys, hasFocus, type CountedKeys } from '#tests/support/counted-keys';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
+import { valueOf } from '#tests/support/value-of';
 
 /** The Demo as it is shipped: a desk in use. */
 test.use({ deskOptions: { environment: { DILIGENCE_DESK_DEMO: undefined } } });

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from '#tests/support/app';
 import { confirmation, decline } from '#tests/support/confirmation';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { changeOf, seeOrganizations } from '#tests/support/rollout-desk';
 import { openPage, pageLabels } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 declare global {
   interface Window {

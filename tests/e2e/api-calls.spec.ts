@@ -5,9 +5,10 @@ import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { decline } from '#tests/support/confirmation';
 import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { formatName, parseName } from '#shared/resource-names';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const noCheck = { organization: 'o', team: 't', check: 'none' };
 let service: LocalService;

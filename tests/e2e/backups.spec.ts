@@ -6,9 +6,10 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm, confirmation, decline } from '#tests/support/confirmation';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { changeOf, connectSandbox, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const flag = 'banking_data';
 const dayMs = 24 * 3_600_000;

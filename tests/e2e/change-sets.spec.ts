@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import {
   cellOf,
   changeOf,
@@ -16,6 +16,7 @@ import {
   startRolloutService,
 } from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
 let requests: string[];

@@ -6,8 +6,9 @@ import { defaultInboxSettings } from '#shared/notifications/settings';
 import { demoProfileId } from '#shared/profile';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const whole = { timeout: 90_000 };
 const grid = (page: Page) => page.getByRole('grid', { name: 'Checks' });

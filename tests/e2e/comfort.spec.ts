@@ -1,6 +1,7 @@
 import { expect, test, type DeskApp } from '#tests/support/app';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage, pageLabels } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 declare global {
   interface Window {

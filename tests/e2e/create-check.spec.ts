@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { connectTo, startTestService } from '#tests/support/connected-desk';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
 let profileId: string;

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const decision = (window: Page, kind: string) =>
   window.getByRole('listbox', { name: 'Needs a decision' }).locator(`[data-decision="${kind}"]`);

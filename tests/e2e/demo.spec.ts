@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 test.setTimeout(180_000);
 /** The Demo as it is shipped: with its sample history, and kept. */

@@ -7,7 +7,7 @@ import { seededFlags } from '#electron/local-service/seed/flags';
 import { recommendationWord } from '#shared/check-detail/words';
 import { operations } from '#shared/operations';
 import { expect, test, type DeskApp } from '#tests/support/app';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { pathVersion, profileFor } from '#tests/support/dialect-profile';
 import { startBench, type Bench } from '#tests/support/local-service';
 import { onWallClock } from '#tests/support/wall-clock';
@@ -15,6 +15,7 @@ import { organizationOf } from '#tests/support/open-check';
 import { cellOf, confirm } from '#tests/support/rollout-desk';
 import { witnessOf, type HeldCheck, type HeldOrganization, type Witness } from '#tests/support/witness';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const seed = 7;
 const profileName = 'Dialect sandbox';

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation } from '#tests/support/confirmation';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck, openCheck, organizationOf, type Row } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const twoUnreviewed = (_: Row, findings: readonly Row[]) =>
   findings.filter((finding) => finding['state'] === 'UNREVIEWED').length >= 2;

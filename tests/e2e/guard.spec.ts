@@ -12,7 +12,7 @@ import {
   decline,
   unlockProduction as unlock,
 } from '#tests/support/confirmation';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import {
   changeOf,
   connectSandbox,
@@ -21,6 +21,7 @@ import {
   startRolloutService,
   useProduction,
 } from '#tests/support/rollout-desk';
+import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
 /** Another environment has other organizations. */

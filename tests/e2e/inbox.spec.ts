@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { answersKeys, expect, test, type DeskApp } from '#tests/support/app';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { pressNotification, shownNotifications } from '#tests/support/desktop-notifications';
 import { openPage } from '#tests/support/pages';
 import { connectPolledService, type PolledService } from '#tests/support/polled-service';
+import { valueOf } from '#tests/support/value-of';
 
 test.setTimeout(120_000);
 // The desktop of the session is a mock on D-Bus; other systems have one desktop, which is not to be used.

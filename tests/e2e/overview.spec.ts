@@ -1,9 +1,10 @@
 import { expect, test } from '#tests/support/app';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 test('the overview counts what waits, says what is not known, and makes no call of its own', async ({
   desk: { window, pageErrors },

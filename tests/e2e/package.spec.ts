@@ -9,8 +9,9 @@ import { isAllowed } from '../../build/package-licence.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
 import { expect, test } from '#tests/support/app';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 for (const edition of ['shipped', 'test'] as const satisfies readonly Edition[]) {
   test(`every fuse of the ${edition} edition is in the state that the table states`, async () => {

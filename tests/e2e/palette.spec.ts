@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/app';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
+import { valueOf } from '#tests/support/value-of';
 
 test('the palette, the list of keys, keys of one’s own and F6 take the operator everywhere', async ({
   desk,

@@ -5,8 +5,9 @@ import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
 import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
 let folder: string;

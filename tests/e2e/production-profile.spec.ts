@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, confirmByEnter, decline } from '#tests/support/confirmation';
-import { ask, connect, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, connect, profileSettings } from '#tests/support/desk-calls';
 import {
   addProduction,
   cellOf,
@@ -15,6 +15,7 @@ import {
   useProduction,
 } from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const flag = 'banking_data';
 const clientSecret = 'canary-secret-5f1c';

@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/app';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck, openCheck } from '#tests/support/open-check';
 import { lockedPreferences, pagePreferences } from '#tests/support/web-contents';
 import { onWallClock } from '#tests/support/wall-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 

@@ -3,9 +3,10 @@ import { isName } from '#shared/resource-names';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openCheck, organizationOf } from '#tests/support/open-check';
 import { openPage, pageLabels } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
 test.beforeEach(async () => {

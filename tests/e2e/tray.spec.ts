@@ -1,7 +1,8 @@
 import { expect, test } from '#tests/support/app';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
 import { connectPolledService } from '#tests/support/polled-service';
 import { startSystemTray } from '#tests/support/system-tray';
+import { valueOf } from '#tests/support/value-of';
 
 // The tray of the session is a mock on D-Bus; other systems have one desktop, which is not to be used.
 test.skip(process.platform !== 'linux', 'The tray is read from a D-Bus session.');

@@ -3,7 +3,7 @@ import { maxRefusals } from '#electron/safety/guard/confirmation-pause';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
 import {
   changeOf,
   productionName as name,
@@ -13,6 +13,7 @@ import {
 } from '#tests/support/rollout-desk';
 import type {} from '../../renderer/confirmation/bridge.ts';
 import { lockedPreferences, pagePreferences } from '#tests/support/web-contents';
+import { valueOf } from '#tests/support/value-of';
 
 const flag = 'banking_data';
 let service: LocalService;

@@ -6,8 +6,9 @@ import { contract } from '#shared/ipc/contract';
 import { profilesOverviewSchema } from '#shared/ipc/contract/profiles';
 import { resultSchema } from '#shared/result';
 import { expect, test, type DeskApp } from '#tests/support/app';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { rawAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
+import { valueOf } from '#tests/support/value-of';
 
 test.describe('the preload', () => {
   test('exposes one function for each channel of the contract, and nothing that takes a channel', async ({

@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { demoProfileId } from '#shared/profile';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
 import { startSessionBus, type SessionBus } from '#tests/support/dbus';
 import { startKeyring, type Keyring } from '#tests/support/keyring';
 import { processTree } from '#tests/support/processes';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 // The keychains of macOS and Windows are the operator's own and cannot be locked or stopped for a test.
 test.skip(process.platform !== 'linux', 'needs a Secret Service of its own');

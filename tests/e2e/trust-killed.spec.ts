@@ -7,9 +7,10 @@ import type { LocalService } from '#electron/local-service/options';
 import { mix } from '#electron/local-service/seed/random';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirmation, confirmByEnter } from '#tests/support/confirmation';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { changeOf, connectSandbox, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 /** How often the app is killed; `npm run trust` kills it more often. */
 const kills = Number(process.env['DILIGENCE_DESK_KILLS'] ?? 3);

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/app';
-import { ask, askRaw, connect, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, askRaw, connect, profileSettings } from '#tests/support/desk-calls';
 import { jsonAnswer, rawAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
 import { selfSignedCertificate } from '#tests/support/self-signed';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const secret = 'c4n4ry-secret-of-the-network';
 

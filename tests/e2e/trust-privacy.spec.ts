@@ -8,10 +8,11 @@ import { isName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
 import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
-import { ask, askRaw, valueOf } from '#tests/support/desk-calls';
+import { ask, askRaw } from '#tests/support/desk-calls';
 import { heapSnapshot } from '#tests/support/heap-snapshot';
 import { openCheck } from '#tests/support/open-check';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
 test.beforeEach(async () => {

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Page } from '@playwright/test';
 import { expect, test, type DeskApp } from '#tests/support/app';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
 import { heapSnapshot } from '#tests/support/heap-snapshot';
 import { processTree, type ProcessFacts } from '#tests/support/processes';
 import { tracesBelow, tracesIn } from '#tests/support/traces';
 import { startWatchedService, type WatchedService } from '#tests/support/watched-service';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 /** Characters that every spelling spells differently. */
 const newSecret = () => `c4n4ry-${randomBytes(12).toString('hex')}+/=&% "é`;

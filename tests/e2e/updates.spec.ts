@@ -9,8 +9,9 @@ import { testReleaseKey } from '../../build/update-key.ts';
 import { signFile } from '#electron/shell/updates/release-signature';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, decline } from '#tests/support/confirmation';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const feedFile = join(packagedResources('test'), 'app-update.yml');
 /** Notes in a file that it was started; when it is only installed, an AppImage is run as well and ends at once. */

@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { webhookHeaderNames } from '#shared/webhook/shape';
 import { expect, test } from '#tests/support/app';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import { freePort } from '../../build/free-port.ts';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const secret = 'shared by both sides';
 const notification = {

@@ -10,7 +10,7 @@ import { startLocalService } from '#electron/local-service/server';
 import { isShutIn } from '#tests/support/confinement';
 import { addFailingMigration } from '#tests/support/failing-update';
 import { openPage } from '#tests/support/pages';
-import { ask, valueOf } from '#tests/support/desk-calls';
+import { ask } from '#tests/support/desk-calls';
 import {
   apt,
   asOperator,
@@ -28,6 +28,7 @@ import {
 import { processTree } from '#tests/support/processes';
 import { markInbox, savedInbox } from '#tests/support/saved-inbox';
 import { onWallClock } from '#tests/support/wall-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const { name, title } = namesOf('shipped');
 const state = (of: string) => dpkgQuery('${db:Status-Abbrev} ${Version}', of).trim();

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { linuxPolicyFile } from '#electron/platform/policy/policy-sources';
 import { startTestService } from '#tests/support/connected-desk';
 import { openPage } from '#tests/support/pages';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
 import {
   apt,
   asOperator,
@@ -17,6 +17,7 @@ import {
   shownTitles,
 } from '#tests/support/installed-package';
 import { processTree } from '#tests/support/processes';
+import { valueOf } from '#tests/support/value-of';
 
 /** The processes of an app that draw its pages. */
 const pagesOf = (main: number) =>

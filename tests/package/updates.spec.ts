@@ -13,12 +13,13 @@ import {
   namesOf,
   packageFiles,
 } from '#tests/support/installed-package';
-import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { ask, profileSettings } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
 import { startUpdateFeed } from '#tests/support/update-feed';
 import { nextVersion } from '../../build/debian/next-version.ts';
 import { signFolder, writeLinuxFeed } from '../../build/release-files.ts';
 import { testReleaseKey } from '../../build/update-key.ts';
+import { valueOf } from '#tests/support/value-of';
 
 const { name } = namesOf('test');
 const notes = '- Exports are quicker.\n- <b>Findings</b> open at once.';

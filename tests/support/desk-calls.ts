@@ -3,6 +3,7 @@ import type { CallName } from '#shared/ipc/channels';
 import { contract, type InputOf, type OutputOf } from '#shared/ipc/contract';
 import { defaultProfileSettings, type ProfileSettings, type ProfileView } from '#shared/profile';
 import { resultSchema, type Result } from '#shared/result';
+import { valueOf } from './value-of.ts';
 
 /** Makes a call through the page's bridge, as the page or an attacker in it would, and checks the answer. */
 export async function ask<N extends CallName>(
@@ -18,12 +19,6 @@ export async function ask<N extends CallName>(
 /** The same with any input and the answer unchanged. */
 export function askRaw(page: Page, name: CallName, input: unknown): Promise<unknown> {
   return page.evaluate(([call, sent]) => window.desk?.calls[call](sent, 'test'), [name, input] as const);
-}
-
-/** The value of an answer that is to be one. */
-export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result.error)}`);
-  return result.value;
 }
 
 /** Settings of a profile that are right but for what is given. */

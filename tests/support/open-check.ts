@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { ask, valueOf } from './desk-calls.ts';
+import { ask } from './desk-calls.ts';
 import type { Bench } from './local-service.ts';
+import { valueOf } from './value-of.ts';
 
 /** Opens the page of a check as the app does when it is started again on it. */
 export async function openCheck(page: Page, name: string): Promise<void> {

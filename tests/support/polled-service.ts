@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
-import { ask, connect, valueOf } from './desk-calls.ts';
+import { ask, connect } from './desk-calls.ts';
 import { clientFor, testSecret } from './raw-client.ts';
+import { valueOf } from './value-of.ts';
 
 /** A small local service in the process of the test, whose time stands still, and a profile that reads it. */
 export interface PolledService extends AsyncDisposable {

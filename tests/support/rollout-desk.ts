@@ -7,8 +7,9 @@ import { noMappings } from '#shared/reading/mappings';
 import { settingsById } from '#shared/reading/setting';
 import type { ProfileSettings, ProfileView } from '#shared/profile';
 import { confirm as answerConfirmation } from './confirmation.ts';
-import { ask, connect, profileSettings, valueOf } from './desk-calls.ts';
+import { ask, connect, profileSettings } from './desk-calls.ts';
 import { onWallClock } from './wall-clock.ts';
+import { valueOf } from './value-of.ts';
 
 const clientSecret = 'canary-secret-5f1c';
 export const sandboxName = 'Harbourline sandbox';

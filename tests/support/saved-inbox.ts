@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
-import { ask, valueOf } from './desk-calls.ts';
+import { ask } from './desk-calls.ts';
+import { valueOf } from './value-of.ts';
 
 /** What an inbox has of each notification, by its number on this computer; nothing that the service would give again. */
 export type SavedInbox = Record<

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from 'playwright';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { root } from '../../../build/setup/run.mjs';
 import { forkServer } from '../support/fork-server.ts';
 import { launchWindow } from '../support/launch.ts';
 import { ratioOf, report } from '../support/report.ts';
 import type { SeededService } from '../support/seeded-service.ts';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const rounds = 5;
 const frames = 120;

@@ -10,7 +10,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { _electron } from 'playwright';
 import { z } from 'zod';
 import { startLocalService } from '#electron/local-service/server';
-import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { runBeforeFirstLine } from '#tests/support/first-line';
 import { startSessionBus } from '#tests/support/dbus';
 import { startKeyring } from '#tests/support/keyring';
@@ -21,6 +21,7 @@ import { canUseSandbox, launchEnvironment, launchFlags } from '../../../build/la
 import { packageApp } from '../../../build/packager.ts';
 import type { MeasureId } from '../../../build/benchmarks/measures.ts';
 import { report } from '../support/report.ts';
+import { valueOf } from '#tests/support/value-of';
 
 declare const leap: (ms: number, asleep?: boolean) => Promise<void>;
 

@@ -7,9 +7,10 @@ import { createSessions } from '#electron/service/session/sessions';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { checkCalls } from '#shared/ipc/contract/checks';
-import { err, ok, type Result } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { defaultProfileSettings } from '#shared/profile';
 import { onWallClock } from '#tests/support/wall-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const signal = new AbortController().signal;
 const everywhere = 'organizations/-/teams/-';
@@ -56,10 +57,6 @@ const handlers = () =>
     },
   });
 const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 const list = async (input: object) =>
   valueOf(
     await handlers()['checks.list'](

@@ -14,8 +14,9 @@ import type { CellChange, ChangeAct } from '#shared/flags/change';
 import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
 import { noMappings } from '#shared/reading/mappings';
-import { err, ok, type Result } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'sandbox-1';
 const signal = new AbortController().signal;
@@ -130,10 +131,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 const changeOf = (id: string, act: ChangeAct, before: SeenCell = isOff, flag = 'alpha'): CellChange => ({
   ...{ organization: `organizations/${id}`, organizationDisplayName: id, flag, act, before },
 });

@@ -19,6 +19,7 @@ import { nameSchema } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'sandbox-1';
 const team = nameSchema('team').parse('organizations/o/teams/t');
@@ -84,10 +85,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 const create = (changes: Partial<CreateRequest> = {}, stop = signal) =>
   creator.create(
     {

@@ -91,6 +91,26 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
   return { inbox: inbox.value, clock, services, popups, opened, counts, batches, pass, list };
 }
 
+const day = 86_400_000;
+
+/** Two messages, one of now and one of 20 days ago, both read; `kept` names the organizations of those that stay. */
+async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'maxRetentionDays'>) {
+  const { inbox, services, clock, list, pass } = await world(limits);
+  await inbox.activate(a);
+  await inbox.changeSettings('a', { ...defaultInboxSettings, baselineDays: 30, retentionDays });
+  await pass(60_000);
+  services.a.add('organizations/o1', clock.now());
+  services.a.add('organizations/o2', clock.now() - 20 * day);
+  await pass(90_000);
+  await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
+  const kept = async () => {
+    const listed = await list('a');
+    return listed.ok && listed.value.entries.map(({ organization }) => organization);
+  };
+  expect(await kept()).toHaveLength(2);
+  return { clock, pass, kept };
+}
+
 describe('the inbox of the active profile', () => {
   it('names the organization in a pop-up, and a click opens the check of its profile, also after a switch', async () => {
     const { inbox, services, clock, popups, opened, counts, pass } = await world();
@@ -196,30 +216,17 @@ describe('the inbox of the active profile', () => {
   });
 
   it('deletes no read message when the wall clock is a year ahead for a minute, and those that are too old', async () => {
-    const { inbox, services, clock, list, pass } = await world();
-    const day = 86_400_000;
-    await inbox.activate(a);
-    await inbox.changeSettings('a', { ...defaultInboxSettings, baselineDays: 30, retentionDays: 40 });
-    await pass(60_000);
-    services.a.add('organizations/o1', clock.now());
-    services.a.add('organizations/o2', clock.now() - 20 * day);
-    await pass(90_000);
-    await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
-    const kept = async () => {
-      const listed = await list('a');
-      return listed.ok && listed.value.entries.length;
-    };
-    expect(await kept()).toBe(2);
+    const { clock, pass, kept } = await twoRead(40);
     for (let minutes = 0; minutes < 20; minutes += 5) {
       clock.jump(365 * day);
       await pass(60_000);
       clock.jump(-365 * day);
       await pass(4 * 60_000);
     }
-    expect(await kept()).toBe(2);
+    expect(await kept()).toHaveLength(2);
     clock.jump(30 * day);
     await pass(25 * 60_000);
-    expect(await kept()).toBe(1);
+    expect(await kept()).toHaveLength(1);
   });
 
   it.each([
@@ -229,23 +236,10 @@ describe('the inbox of the active profile', () => {
   ])(
     'deletes after $limit days at most by policy, and sooner if so chosen: $chosen',
     async ({ chosen, limit }) => {
-      const { inbox, services, clock, list, pass } = await world({ maxRetentionDays: limit });
-      const day = 86_400_000;
-      await inbox.activate(a);
-      await inbox.changeSettings('a', { ...defaultInboxSettings, baselineDays: 30, retentionDays: chosen });
-      await pass(60_000);
-      services.a.add('organizations/o1', clock.now());
-      services.a.add('organizations/o2', clock.now() - 20 * day);
-      await pass(90_000);
-      await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
-      const saved = async () => {
-        const listed = await list('a');
-        return listed.ok && listed.value.entries.map(({ organization }) => organization);
-      };
-      expect(await saved()).toHaveLength(2);
+      const { clock, pass, kept } = await twoRead(chosen, { maxRetentionDays: limit });
       clock.jump(30 * day);
       await pass(25 * 60_000);
-      expect(await saved()).toEqual(['organizations/o1']);
+      expect(await kept()).toEqual(['organizations/o1']);
     },
   );
 

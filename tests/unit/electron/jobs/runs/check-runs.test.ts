@@ -16,6 +16,7 @@ import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
 import type { KeptRun } from '#shared/ipc/contract/runs';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'sandbox-1';
 const receivedAt = '2026-03-02T10:15:01.000Z';
@@ -137,10 +138,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 const begin = (act: CheckAct, before: CheckState = on, chosen: readonly string[] = names) =>
   valueOf(runs.begin({ profileId, act, checks: chosen.map((name) => ({ name, before })) as never }));
 const read = (id: string) => valueOf(runs.read(profileId, id));

@@ -9,10 +9,10 @@ import { allMigrations } from '#electron/migrations';
 import { newSealKey } from '#electron/platform/storage/sealed';
 import { createVault, type Keys } from '#electron/platform/storage/vault';
 import { openDatabase } from '#electron/platform/storage/open-database';
-import type { Result } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 const reference = 'HL-48207-B';
 const draft: EntryDraft = {
@@ -28,11 +28,6 @@ const draft: EntryDraft = {
 };
 const unanswered = { status: null, durationMs: null, attempts: 1, reason: null };
 const all = { before: null, limit: 10 };
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 let folder: string;
 let keys: Keys | null;

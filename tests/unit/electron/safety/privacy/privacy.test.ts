@@ -6,8 +6,8 @@ import { allMigrations } from '#electron/migrations';
 import { openPrivacy } from '#electron/safety/privacy/privacy';
 import { clockCheckIntervalMs } from '#electron/platform/agreed-time';
 import { openDatabase } from '#electron/platform/storage/open-database';
-import type { Result } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 2, 2);
@@ -15,11 +15,6 @@ const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0).reverse()) close();
 });
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 async function start(
   options: { days?: number | null; runState?: string; clock?: ManualClock; dropCopies?: () => void } = {},
