@@ -13,7 +13,7 @@ import styles from './ErrorDetails.module.css';
 
 /** The technical part of an error, to read, copy and pass on. */
 export function ErrorDetails({ error, side }: { error: AppError; side: 'start' | 'end' }) {
-  const { title } = wordsOf(error);
+  const { title, means } = wordsOf(error);
   return (
     <Popover
       label={t('Details of the error')}
@@ -29,7 +29,7 @@ export function ErrorDetails({ error, side }: { error: AppError; side: 'start' |
         <>
           <div className={styles.head}>
             <h3>{title}</h3>
-            <p>{wordsOf(error).means}</p>
+            {means !== error.message && <p>{means}</p>}
             <p className={styles.message}>
               {error.message} {error.advice}
             </p>

@@ -39,6 +39,25 @@ const flag = 'banking_data';
 
 async function expectReadOnly(page: Page): Promise<void> {
   await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
+  await expectInTitleBar(page, 'Unlock');
+}
+
+/** The button is whole in the bar, so that it can be read and pressed. */
+async function expectInTitleBar(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('banner');
+  const inside = async () => {
+    const [around, button] = await Promise.all([
+      bar.boundingBox(),
+      bar.getByRole('button', { name, exact: true }).boundingBox(),
+    ]);
+    return (
+      around !== null &&
+      button !== null &&
+      button.y >= around.y &&
+      button.y + button.height <= around.y + around.height
+    );
+  };
+  await expect.poll(inside).toBe(true);
 }
 
 /** Clears an override of the service in the page's name; its answer comes when the question was answered. */

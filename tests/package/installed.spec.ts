@@ -155,7 +155,7 @@ test('the main job is done in the real window, an update that fails leaves the d
     }, setup);
     await openPage(window, 'Settings');
     await window.getByRole('button', { name: 'Export setup' }).click();
-    await expect(window.getByText(`Saved to ${setup}`)).toBeVisible();
+    await expect(window.getByText(`Saved as ${setup}.`)).toBeVisible();
     await first.app.close();
 
     await test.step('a file that is named at the first start is imported once the operator agrees', async () => {

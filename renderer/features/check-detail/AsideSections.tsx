@@ -54,7 +54,7 @@ export function ParametersSection({ check }: { check: Check }) {
     templates.flatMap((template) => fieldsOf(template)).map((field) => [field.id, field] as const),
   );
   const labelOf = (field: string) =>
-    field === '@type' ? t('Type') : (known.get(`params.${field}`)?.label ?? fieldWord(field));
+    field === '@type' ? t('Type') : (known.get(`params.${field}`)?.label ?? pathWord(field));
   const valueOf = (field: string, value: string | number | boolean) =>
     known.get(`params.${field}`)?.choices.find((choice) => choice.value === value)?.label ??
     shownValue(value);
@@ -68,7 +68,7 @@ export function ParametersSection({ check }: { check: Check }) {
             <div key={field}>
               <dt title={field}>{labelOf(field)}</dt>
               <dd title={String(value)}>
-                {field === '@type' ? fieldWord(lastSegment(String(value))) : valueOf(field, value)}
+                {field === '@type' ? typeWord(String(value)) : valueOf(field, value)}
               </dd>
             </div>
           ))}
@@ -78,8 +78,18 @@ export function ParametersSection({ check }: { check: Check }) {
   );
 }
 
-function lastSegment(type: string): string {
-  return type.slice(type.lastIndexOf('.') + 1);
+/** `….IdentityVerificationCheckParams` gives `Identity verification`. */
+function typeWord(type: string): string {
+  return fieldWord(type.slice(type.lastIndexOf('.') + 1).replace(/(Check)?Params$/, ''));
+}
+
+/** `document.files[0].side` gives `Document › Files 1 › Side`. */
+function pathWord(path: string): string {
+  return path
+    .replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1}`)
+    .split('.')
+    .map(fieldWord)
+    .join(' › ');
 }
 
 /** A point in time as RFC 3339 writes it. */

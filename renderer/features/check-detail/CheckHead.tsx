@@ -15,7 +15,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Meta } from '../../components/SidePane.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { formatMoment } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { CheckName } from './queries.ts';
 import { CheckState } from './Standing.tsx';
@@ -112,7 +112,7 @@ function StandingLine({
   reports: string | null;
 }) {
   const now = useNow(60_000);
-  const sentence = standingSentence(check, { unreviewed, now, shownTime: formatMoment });
+  const sentence = standingSentence(check, { unreviewed, now, shownTime: formatMomentInSentence });
   const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;
   return (

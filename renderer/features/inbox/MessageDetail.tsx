@@ -19,7 +19,7 @@ import { Meta, SidePane } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
-import { formatMoment, formatSpan, formatUtc } from '../../format/time.ts';
+import { formatMoment, formatMomentInSentence, formatSpan, formatUtc } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -72,7 +72,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
             <Status
               tone="info"
               icon={Clock}
-              word={t('Snoozed until {time}', { time: formatMoment(entry.snoozedUntil) })}
+              word={t('Snoozed until {time}', { time: formatMomentInSentence(entry.snoozedUntil) })}
             />
           )}
           {entry.status === 'done' && <Status tone="quiet" icon={Check} word={t('Done')} />}

@@ -134,7 +134,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         finished={total - counts.waiting - counts.sending - counts.unknown}
         total={total}
         pace={joined([timeText(run), pace])}
-        hint={runWords[calls].hint}
+        hint={t('Resuming never sends a finished change again.')}
         outcomes={changeOutcomes}
         counts={counts}
       >

@@ -6,8 +6,6 @@ export type RunCalls = 'changeSets' | 'checkRuns';
 interface RunWords {
   open: string;
   title: string;
-  /** Below how far it is. */
-  hint: string;
   interrupted: string;
   mayBeSent: (unknown: number) => string;
   notSent: (waiting: number) => string;
@@ -18,7 +16,6 @@ export const runWords: Record<RunCalls, RunWords> = {
   changeSets: {
     open: t('Open change set'),
     title: t('Change set'),
-    hint: t('Every outcome is in the journal. Resuming never sends a finished change again.'),
     interrupted: t('The app closed while applying this change set.'),
     mayBeSent: (unknown) =>
       t(
@@ -35,7 +32,6 @@ export const runWords: Record<RunCalls, RunWords> = {
   checkRuns: {
     open: t('Open run'),
     title: t('Run'),
-    hint: t('Every outcome is in the journal. Resuming never sends a finished change again.'),
     interrupted: t('The app closed while this run was sending.'),
     mayBeSent: (unknown) =>
       t(

@@ -43,7 +43,7 @@ export function TitleBar({
       <div className={styles.end}>
         <ScreenShare />
         {profile.kind === 'demo' && <DemoControl key={profile.id} className={styles.act} />}
-        <span data-tour="guard">
+        <span className={styles.guard} data-tour="guard">
           <GuardControl profile={profile} />
         </span>
         <span className={styles.history} data-tour="help">
