@@ -63,7 +63,9 @@ test('a newer version comes from an https feed in the background and is installe
     appendFileSync(deb, 'x');
     await writeLinuxFeed(release, { version: nextVersion, notes });
     await checkNow.click();
-    await expect(window.getByText(`The download of ${nextVersion} was deleted`)).toBeVisible({ timeout: 60_000 });
+    await expect(window.getByText(`The download of ${nextVersion} was deleted`)).toBeVisible({
+      timeout: 60_000,
+    });
 
     await put(nextVersion);
     const sendTheRest = feed.holdHalf('.deb');
