@@ -37,6 +37,8 @@ const requestQuestionSchema = z.strictObject({
   ...asked,
   ...aboutCall,
   resourceName: z.string(),
+  /** The profile can set overrides: one that is cleared can be set again. */
+  setsOverrides: z.boolean(),
 });
 export type RequestQuestion = z.infer<typeof requestQuestionSchema>;
 

@@ -76,6 +76,7 @@ export function openSafety(options: {
       return {
         ...active,
         stopped: isStopped(active),
+        setsOverrides: active.overrideWrite !== null,
         isUnlockFixed: options.policy.unlockMinutes !== undefined,
         typesNames: options.policy.typedConfirmation === true,
       };

@@ -207,7 +207,10 @@ function requestWords(question: RequestQuestion): QuestionWords {
     case 'DeleteFeatureFlagOverride':
       return {
         title: t('Clear the override of {flag} for {organization}?', overrideOf(question)),
-        effect: t("The organization uses the flag's default again. This can't be undone."),
+        effect: t(
+          "{canSet, select, true {The organization uses the flag's default again.} other {The organization uses the flag's default again. This can't be undone.}}",
+          { canSet: String(question.setsOverrides) },
+        ),
         send: t('Clear override'),
         keep: t('Cancel'),
       };

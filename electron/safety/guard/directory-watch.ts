@@ -22,7 +22,7 @@ export interface DirectoryWatch {
 export function createDirectoryWatch(options: {
   marks: ProductionMarks;
   profiles: Pick<ProfileService, 'find' | 'list' | 'setLikeness'>;
-  journal: Pick<Journal, 'open' | 'complete'>;
+  journal: Pick<Journal, 'begin' | 'complete'>;
   clock: Pick<Clock, 'now'>;
   report: (failure: unknown) => void;
 }): DirectoryWatch {
@@ -53,31 +53,33 @@ export function createDirectoryWatch(options: {
     return null;
   }
 
-  function stop(profile: ProfileView, likeness: Likeness): void {
-    const entry = journal.open({
-      profile,
-      operation: 'StopProfile',
-      resource: '',
-      organizationDisplayName: null,
-      askedBy: 'guard',
-      consent: 'not-asked',
-      before: null,
-      after: null,
-      changes: [
-        { field: 'organizationsOf', before: null, after: likeness.productionName },
-        { field: 'organizations', before: null, after: String(likeness.organizations) },
-      ],
-      lookup: {},
+  async function stop(profile: ProfileView, likeness: Likeness): Promise<void> {
+    // The stop does not wait for its entry: an entry waits for the keychain, which may wait for the operator.
+    const [entry, saved] = await Promise.all([
+      journal.begin({
+        profile,
+        operation: 'StopProfile',
+        resource: '',
+        organizationDisplayName: null,
+        askedBy: 'guard',
+        consent: 'not-asked',
+        before: null,
+        after: null,
+        changes: [
+          { field: 'organizationsOf', before: null, after: likeness.productionName },
+          { field: 'organizations', before: null, after: String(likeness.organizations) },
+        ],
+        lookup: {},
+      }),
+      profiles.setLikeness(profile.id, likeness),
+    ]);
+    if (!saved.ok) report(new Error(saved.error.message));
+    if (!entry.ok) return;
+    journal.complete(entry.value, {
+      outcome: saved.ok ? 'changed' : 'failed',
+      ...{ status: null, durationMs: null, attempts: null },
+      reason: saved.ok ? null : saved.error.kind,
     });
-    profiles.setLikeness(profile.id, likeness).then((saved) => {
-      if (!saved.ok) report(new Error(saved.error.message));
-      if (entry.ok)
-        journal.complete(entry.value, {
-          outcome: saved.ok ? 'changed' : 'failed',
-          ...{ status: null, durationMs: null, attempts: null },
-          reason: saved.ok ? null : saved.error.kind,
-        });
-    }, report);
   }
 
   return {
@@ -95,7 +97,7 @@ export function createDirectoryWatch(options: {
         return null;
       }
       if (looked.value === null) return null;
-      stop(profile, looked.value);
+      stop(profile, looked.value).catch(report);
       return profileStopped(profile.name);
     },
   };

@@ -224,6 +224,7 @@ export function createGuard(options: {
           profileName: profile.name,
           organizationDisplayName,
           resourceName: resource,
+          setsOverrides: profile.setsOverrides === true,
           operation,
           rows: diff(request.before, request.after, 'shown'),
           nameToType: first.typedName,

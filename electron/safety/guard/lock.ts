@@ -12,6 +12,8 @@ export interface GuardedProfile {
   isUnlockFixed?: boolean;
   /** The organization wants a name typed for each change of production. */
   typesNames?: boolean;
+  /** It names the request that sets an override, so that a cleared one can be set again. */
+  setsOverrides?: boolean;
   /** It answered with the organizations of a production profile, and nothing is sent. */
   stopped?: boolean;
 }

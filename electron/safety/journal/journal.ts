@@ -64,8 +64,6 @@ export interface SampleEntry extends Completion {
 export interface Journal {
   /** Writes the entry; on the disk when this resolves. Its number completes it. Without it nothing is sent. */
   begin(draft: EntryDraft): Promise<Result<number>>;
-  /** The same, on the disk when this returns; for what cannot come before the keychain's first answer. */
-  open(draft: EntryDraft): Result<number>;
   /** What an entry has come to. A cut of the power may take it, and the entry has an unknown outcome then. */
   complete(entry: number, completion: Completion): Result<null>;
   /** Records a mutation that was not sent. */
@@ -167,11 +165,6 @@ export function createJournal(options: {
         }
       }
     },
-    open(draft) {
-      const opened = append(() => chain.append(recordOf(lookups, draft)));
-      if (opened.ok) underWay.add(opened.value);
-      return opened;
-    },
     complete(entry, completion) {
       underWay.delete(entry);
       const done = appendSoon(() => complete(entry, completion));
@@ -255,7 +248,6 @@ export function unavailableJournal(reason: AppError): Journal {
   const refuse = () => err(reason);
   return {
     begin: () => Promise.resolve(err(reason)),
-    open: refuse,
     complete: refuse,
     refuse: () => Promise.resolve(err(reason)),
     reveal: () => Promise.resolve(err(reason)),

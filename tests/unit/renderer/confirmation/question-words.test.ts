@@ -23,6 +23,7 @@ const request = (part: Partial<RequestQuestion>): RequestQuestion => ({
   about: 'request',
   organizationDisplayName: 'Saltmarsh Legal',
   resourceName: check,
+  setsOverrides: true,
   operation: 'CancelCheck',
   rows: [],
   ...part,
@@ -78,6 +79,13 @@ describe('the words of a question', () => {
     expect(questionWords({ ...override('ON'), organizationDisplayName: null }).title).toBe(
       'Set banking_data on for organizations/o1?',
     );
+  });
+
+  it('say that a cleared override is final only where the profile cannot set it again', () => {
+    const effect = (setsOverrides: boolean) =>
+      questionWords(request({ operation: 'DeleteFeatureFlagOverride', setsOverrides })).effect;
+    expect(effect(true)).toBe("The organization uses the flag's default again.");
+    expect(effect(false)).toContain("This can't be undone.");
   });
 
   it('show what is hidden in a name by its code, in its order', () => {

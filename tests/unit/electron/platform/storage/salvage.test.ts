@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { database } = value(await openDatabase({ folder: join(folder, 'whole'), migrations, clock }));
   const journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   for (let number = 1; number <= entries; number += 1)
-    value(journal.open(draftOf(number === 30 ? canary : `organizations/o1/teams/t1/checks/c${number}`)));
+    value(await journal.begin(draftOf(number === 30 ? canary : `organizations/o1/teams/t1/checks/c${number}`)));
   await journal.settled();
   const attempt = database.command(
     `INSERT INTO creation_attempt (id, profile_id, team, reference, state, started_at, known)
@@ -118,7 +118,7 @@ async function useJournal({ database }: OpenedDatabase): Promise<void> {
   const journal = createJournal({ database, clock, headStore: fileHead(kept), vault: fixedVault() });
   expect(journal.list({}, { before: null, limit: 500 })).toMatchObject({ ok: true });
   expect(await journal.verify()).toMatchObject({ ok: true });
-  expect(journal.open(draftOf('organizations/o1/teams/t1/checks/later'))).toMatchObject({ ok: true });
+  expect(await journal.begin(draftOf('organizations/o1/teams/t1/checks/later'))).toMatchObject({ ok: true });
   await journal.settled();
 }
 

@@ -31,6 +31,8 @@ let reported: unknown[];
 let fault: AppError | null;
 /** Whether the journal takes an entry. */
 let opens: boolean;
+/** Resolves when the keychain has answered. */
+let keychain: Promise<void>;
 
 const names = (count: number) => Array.from({ length: count }, () => `organizations/${randomUUID()}`);
 const add = (id: string, kind: ProfileKind, rest: Partial<ProfileView> = {}) =>
@@ -48,6 +50,7 @@ beforeEach(async () => {
   marks = createProductionMarks(database);
   profiles = [];
   [entries, completed, reported, fault, opens] = [[], [], [], null, true];
+  keychain = Promise.resolve();
   watch = createDirectoryWatch({
     marks,
     profiles: {
@@ -63,8 +66,9 @@ beforeEach(async () => {
       },
     },
     journal: {
-      open(draft) {
+      async begin(draft) {
         entries.push(draft);
+        await keychain;
         return opens ? ok(entries.length) : err({ kind: 'cancelled', message: '', advice: '' });
       },
       complete(entry, completion) {
@@ -180,6 +184,20 @@ describe('the journal entry of a stopped profile', () => {
     watch.seen('trial', own);
     await turn();
     expect(completed).toEqual([[1, { ...entry, outcome: 'changed', reason: null }]]);
+  });
+
+  it('waits for the keychain, which the stop does not', async () => {
+    const own = names(5);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    keychain = promise;
+    watch.seen('live', own);
+    watch.seen('trial', own);
+    expect(find('trial')?.likeness).not.toBeNull();
+    await turn();
+    expect(completed).toEqual([]);
+    resolve(undefined);
+    await turn();
+    expect(completed).toHaveLength(1);
   });
 
   it('is not completed where there is none, and the profile is stopped all the same', async () => {

@@ -126,6 +126,17 @@ describe('the guard', () => {
     expect(guard.state().questions).toEqual([]);
   });
 
+  it('says whether a cleared override can be set again', async () => {
+    guard.unlock();
+    for (const setsOverrides of [true, false]) {
+      profile = { ...profile, setsOverrides };
+      const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
+      expect(asked.at(-1)).toMatchObject({ setsOverrides });
+      answer('keep');
+      await performed;
+    }
+  });
+
   it('shows and records the resource in the path, whatever the request calls it', async () => {
     guard.unlock();
     const request = { ...guardedRequests.CancelCheck, resourceName: 'organizations/other/teams/t/checks/c' };

@@ -193,7 +193,7 @@ describe('the journal', () => {
 
   it('holds an entry before its mutation is sent, and its outcome after', async () => {
     const { journal } = await start();
-    const number = value(journal.open(draft));
+    const number = value(await journal.begin(draft));
     expect(newest(journal)).toMatchObject({
       number,
       at: '2026-03-02T10:15:00.000Z',
@@ -220,7 +220,7 @@ describe('the journal', () => {
 
   it('writes no personal data into the database', async () => {
     const { journal, database } = await start();
-    value(journal.open(create));
+    value(await journal.begin(create));
     database.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     const bytes = readFileSync(database.file);
     for (const personal of ['Odile', 'Vermeer', 'HL-48207-B']) expect(bytes.includes(personal)).toBe(false);
@@ -238,7 +238,7 @@ describe('the journal', () => {
 
   it('shows an entry that a crash left open as unknown, with what looks it up, and settles it once', async () => {
     const first = await start();
-    const number = value(first.journal.open(create));
+    const number = value(await first.journal.begin(create));
     expect((await first.journal.settle(number, 'happened')).ok).toBe(false);
 
     const { journal } = await start();
@@ -259,9 +259,9 @@ describe('the journal', () => {
 
   it('filters by profile, operation, organization, flag, time, outcome and text', async () => {
     const { journal } = await start();
-    value(journal.complete(value(journal.open(draft)), sent));
+    value(journal.complete(value(await journal.begin(draft)), sent));
     clock.advance(60_000);
-    value(journal.complete(value(journal.open(create)), { ...sent, outcome: 'failed', status: 403 }));
+    value(journal.complete(value(await journal.begin(create)), { ...sent, outcome: 'failed', status: 403 }));
     clock.advance(60_000);
     value(
       await journal.refuse({ ...draft, profile: { ...draft.profile, id: 'sandbox-1' } }, 'not-confirmed'),
@@ -288,7 +288,7 @@ describe('the journal', () => {
 
   it('gives pages by key, each entry once, newest first', async () => {
     const { journal } = await start();
-    for (let count = 0; count < 7; count += 1) value(journal.open(draft));
+    for (let count = 0; count < 7; count += 1) value(await journal.begin(draft));
     const numbers: number[] = [];
     let before: number | null = null;
     do {
@@ -301,8 +301,8 @@ describe('the journal', () => {
 
   it('exports what was filtered, as CSV and as JSON, and says what it covers', async () => {
     const { journal } = await start();
-    value(journal.open({ ...draft, organizationDisplayName: '=HYPERLINK("x")' }));
-    value(journal.open(create));
+    value(await journal.begin({ ...draft, organizationDisplayName: '=HYPERLINK("x")' }));
+    value(await journal.begin(create));
     const filter = { operation: 'DeleteFeatureFlagOverride' } as const;
     const csv = value(journal.export(filter, 'csv')).split('\r\n');
     expect(csv).toHaveLength(3);
@@ -317,10 +317,10 @@ describe('the journal', () => {
 
   it('refuses an entry when the disk is full, and stays readable and whole', async () => {
     const { journal, database } = await start();
-    const number = value(journal.open(draft));
+    const number = value(await journal.begin(draft));
     database.execute('PRAGMA max_page_count = 1');
     const long = { ...draft, resource: `featureFlags/${'x'.repeat(500)}`, lookup: { a: 'x'.repeat(60_000) } };
-    expect(journal.open(long)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
+    expect(await journal.begin(long)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
     expect(listed(journal).total).toBe(1);
     value(journal.complete(number, sent));
     expect(value(await journal.verify())).toMatchObject({ rows: 2, fault: null });
@@ -340,7 +340,7 @@ describe('the journal', () => {
 
   it('shows an entry as unknown when its completion could not be written', async () => {
     const { journal, database } = await start();
-    const number = value(journal.open(draft));
+    const number = value(await journal.begin(draft));
     database.execute('PRAGMA query_only = ON');
     expect(journal.complete(number, sent)).toMatchObject({ ok: false, error: { reason: 'disk' } });
     expect(newest(journal).outcome).toBe('unknown');
@@ -349,7 +349,7 @@ describe('the journal', () => {
   it('records nothing while there is no database', async () => {
     const journal = unavailableJournal(noKeychain);
     expect(await journal.begin(draft)).toEqual(err(noKeychain));
-    expect(journal.open(draft)).toEqual(err(noKeychain));
+    expect(await journal.begin(draft)).toEqual(err(noKeychain));
     expect(journal.list({}, { before: null, limit: 1 })).toEqual(err(noKeychain));
     expect(await journal.verify()).toEqual(err(noKeychain));
     await expect(journal.settled()).resolves.toBeUndefined();
@@ -369,7 +369,7 @@ describe('verifying the journal', () => {
   async function withEntries(): Promise<{ journal: Journal; database: Database }> {
     const started = await start();
     for (let count = 0; count < 3; count += 1)
-      value(started.journal.complete(value(started.journal.open(draft)), sent));
+      value(started.journal.complete(value(await started.journal.begin(draft)), sent));
     await started.journal.settled();
     return started;
   }
@@ -426,7 +426,7 @@ describe('verifying the journal', () => {
     const before = await withEntries();
     tamper(before.database, 'DELETE FROM journal WHERE number > 4');
     const { journal } = await start();
-    value(journal.open(draft));
+    value(await journal.begin(draft));
     await journal.settled();
     const verification = value(await journal.verify());
     expect(verification).toMatchObject({
@@ -442,10 +442,10 @@ describe('verifying the journal', () => {
     tamper(before.database, 'DELETE FROM journal WHERE number > 4');
     const between = await start();
     await between.journal.settled();
-    value(between.journal.open(draft));
-    value(between.journal.open(draft));
+    value(await between.journal.begin(draft));
+    value(await between.journal.begin(draft));
     tamper(between.database, 'DELETE FROM journal WHERE number > 6');
-    value(between.journal.open(draft));
+    value(await between.journal.begin(draft));
     const { fault, message } = value(await between.journal.verify());
     expect(fault).toEqual({ kind: 'began-anew', row: 7, expectedLast: 7, why: 'lost', earlier: 1 });
     expect(message).toContain('Gap at row 7');
@@ -467,7 +467,7 @@ describe('verifying the journal', () => {
     const { journal } = await withEntries();
     expect(remembered).toBeNull();
     keychain = 'works';
-    value(journal.open(draft));
+    value(await journal.begin(draft));
     await journal.settled();
     expect(value(await journal.verify())).toMatchObject({ truncation: 'checked', fault: null });
   });
@@ -489,7 +489,7 @@ describe('verifying the journal', () => {
     remembered = { number: 1, hash: linkHash(chainStart, oldContent(1)) };
 
     const { journal } = await start();
-    value(journal.open(draft));
+    value(await journal.begin(draft));
     await journal.settled();
     expect(listed(journal).entries.map(({ number }) => number)).toEqual([3, 2, 1]);
     expect(value(await journal.verify())).toMatchObject({ rows: 3, fault: null, withoutMac: 2 });
@@ -523,9 +523,9 @@ describe('verifying the journal', () => {
   it('takes back what it remembered of rows that the disk did not take', async () => {
     const { journal, database } = await withEntries();
     database.execute('PRAGMA query_only = ON');
-    expect(journal.open(draft).ok).toBe(false);
+    expect((await journal.begin(draft)).ok).toBe(false);
     database.execute('PRAGMA query_only = OFF');
-    value(journal.open(draft));
+    value(await journal.begin(draft));
     expect(value(await journal.verify())).toMatchObject({ rows: 7, fault: null });
   });
 

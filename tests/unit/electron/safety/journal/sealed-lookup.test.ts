@@ -53,7 +53,7 @@ const isOnDisk = () =>
 describe('what an outcome is looked up by', () => {
   it('is not on the disk in plain, and comes back as it was given', async () => {
     const { journal, database } = await open();
-    valueOf(journal.open(draft));
+    valueOf(await journal.begin(draft));
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
     expect(isOnDisk()).toBe(false);
     await journal.settled();
@@ -64,7 +64,7 @@ describe('what an outcome is looked up by', () => {
 
   it('is found by its whole text in any case, and not by a part of it', async () => {
     const { journal } = await open();
-    valueOf(journal.open(draft));
+    valueOf(await journal.begin(draft));
     const found = (text: string) => valueOf(journal.list({ text }, all)).entries.length;
     expect(found(reference)).toBe(1);
     expect(found(reference.toLowerCase())).toBe(1);
@@ -74,7 +74,7 @@ describe('what an outcome is looked up by', () => {
 
   it('is gone when the key that sealed it was replaced, while the chain stays whole', async () => {
     const { journal } = await open();
-    valueOf(journal.open(draft));
+    valueOf(await journal.begin(draft));
     keys = { seal: newSealKey(), compare: keys?.compare ?? newSealKey() };
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual({});
     expect(valueOf(journal.list({ text: reference }, all)).entries).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('what an outcome is looked up by', () => {
   it('is not written without a key, and is known until the app ends', async () => {
     keys = null;
     const { journal, database } = await open();
-    const entry = valueOf(journal.open(draft));
+    const entry = valueOf(await journal.begin(draft));
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
     expect(isOnDisk()).toBe(false);
     valueOf(journal.complete(entry, { ...unanswered, outcome: 'unknown' }));

@@ -246,18 +246,18 @@ async function faultAfter(
   }
   try {
     let journal = await start();
-    const mutate = () => value(journal.complete(value(journal.open(draft)), sent));
-    for (let count = 0; count < 3; count += 1) mutate();
-    value(journal.open(draft));
+    const mutate = async () => value(journal.complete(value(await journal.begin(draft)), sent));
+    for (let count = 0; count < 3; count += 1) await mutate();
+    value(await journal.begin(draft));
     await journal.settled();
     if (time.startsWith('after a start')) close();
     tamper(join(folder, 'desk.sqlite'), keychain);
-    if (time === 'after more entries') for (let count = 0; count < 3; count += 1) mutate();
+    if (time === 'after more entries') for (let count = 0; count < 3; count += 1) await mutate();
     if (time === 'after a start') journal = await start();
     if (time === 'after starts with more entries')
       for (let count = 0; count < 2; count += 1) {
         journal = await start();
-        mutate();
+        await mutate();
         await journal.settled();
       }
     expect(journal.list({}, { before: null, limit: 100 }).ok).toBe(true);
