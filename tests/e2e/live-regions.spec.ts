@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { appOf, expect, test } from '#tests/support/app';
-import { openPage, pageLabels } from '#tests/support/pages';
+import { openPage, pageLabels, writeWithoutChoosing } from '#tests/support/pages';
 import { pages, type PagePath } from '../../renderer/pages.ts';
 
 declare global {
@@ -129,8 +129,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
     says: /^Companies: [\d,]+ row/,
     does: async (window) => {
       await window.getByRole('textbox', { name: 'Company name' }).fill('bridge');
-      await window.getByRole('combobox', { name: 'Jurisdiction' }).fill('GBR');
-      await window.keyboard.press('Escape');
+      await writeWithoutChoosing(window, 'Jurisdiction', 'GBR');
       await window.getByRole('button', { name: /^Search Enter|^Search$/ }).click();
     },
   },

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/app';
 import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
 import { ask } from '#tests/support/desk-calls';
 import { openCheck, organizationOf } from '#tests/support/open-check';
-import { openPage, pageLabels } from '#tests/support/pages';
+import { openPage, pageLabels, writeWithoutChoosing } from '#tests/support/pages';
 import { valueOf } from '#tests/support/value-of';
 
 let service: LocalService;
@@ -71,8 +71,7 @@ test('while the screen is shared, no page shows a person or what was typed', asy
   );
   valueOf(await ask(window, 'watchlists.refresh', { profileId, id }));
   await openPage(window, 'Company search');
-  await window.getByRole('combobox', { name: 'Jurisdiction' }).fill('GBR');
-  await window.keyboard.press('Escape');
+  await writeWithoutChoosing(window, 'Jurisdiction', 'GBR');
   const company = window.getByRole('textbox', { name: 'Company name' });
   await company.fill('haulage');
   await company.press('Enter');

@@ -5,7 +5,7 @@ import { webhookHeaderNames } from '#shared/webhook/shape';
 import { expect, test } from '#tests/support/app';
 import { ask } from '#tests/support/desk-calls';
 import { freePort } from '../../build/free-port.ts';
-import { openPage } from '#tests/support/pages';
+import { openPage, writeWithoutChoosing } from '#tests/support/pages';
 import { valueOf } from '#tests/support/value-of';
 
 const secret = 'shared by both sides';
@@ -150,8 +150,7 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   ).checks;
   const name = checks[0]?.name.split('/').slice(0, 2).join('/') ?? '';
   await startReceiver(window);
-  await window.getByRole('combobox', { name: 'Demo organization' }).fill(name);
-  await window.keyboard.press('Escape');
+  await writeWithoutChoosing(window, 'Demo organization', name);
   await window.getByRole('button', { name: 'Start delivery' }).click();
   await expect(window.getByText(/delivers to this receiver/)).toBeVisible();
   const deliveries = deliveriesIn(window);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pages, pagesOf, sections } from '../../renderer/pages.ts';
 
 /** The names of all pages that the sidebar leads to, in its order. */
@@ -14,4 +14,13 @@ export async function openPage(window: Page, label: string): Promise<void> {
   const sidebar = window.getByRole('navigation', { name: 'Main' });
   await sidebar.getByRole('button', { name: section.label, exact: true }).click();
   if (pagesOf(section)[0] !== page) await sidebar.getByRole('button', { name: label, exact: true }).click();
+}
+
+/** Writes a text into a field that offers suggestions, and closes them: while they are open, nothing else is in reach. */
+export async function writeWithoutChoosing(window: Page, label: string, text: string): Promise<void> {
+  const suggestions = window.getByRole('listbox', { name: label });
+  await window.getByRole('combobox', { name: label }).fill(text);
+  await expect(suggestions).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(suggestions).toBeHidden();
 }
