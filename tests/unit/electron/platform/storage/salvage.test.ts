@@ -51,7 +51,9 @@ beforeAll(async () => {
   const { database } = value(await openDatabase({ folder: join(folder, 'whole'), migrations, clock }));
   const journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   for (let number = 1; number <= entries; number += 1)
-    value(await journal.begin(draftOf(number === 30 ? canary : `organizations/o1/teams/t1/checks/c${number}`)));
+    value(
+      await journal.begin(draftOf(number === 30 ? canary : `organizations/o1/teams/t1/checks/c${number}`)),
+    );
   await journal.settled();
   const attempt = database.command(
     `INSERT INTO creation_attempt (id, profile_id, team, reference, state, started_at, known)

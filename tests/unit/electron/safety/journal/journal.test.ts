@@ -320,7 +320,10 @@ describe('the journal', () => {
     const number = value(await journal.begin(draft));
     database.execute('PRAGMA max_page_count = 1');
     const long = { ...draft, resource: `featureFlags/${'x'.repeat(500)}`, lookup: { a: 'x'.repeat(60_000) } };
-    expect(await journal.begin(long)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
+    expect(await journal.begin(long)).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk' },
+    });
     expect(listed(journal).total).toBe(1);
     value(journal.complete(number, sent));
     expect(value(await journal.verify())).toMatchObject({ rows: 2, fault: null });
