@@ -98,8 +98,8 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
     step: 'open-profile',
   },
   proxy: {
-    title: t('Blocked by the proxy'),
-    means: t('The proxy of the network blocked the call.'),
+    title: t('Proxy connection failed'),
+    means: t('The call did not get through the proxy of the network.'),
     step: 'retry',
   },
 };
@@ -184,6 +184,16 @@ export const errorTable: readonly { kind: AppError['kind']; reason: string | nul
   ...Object.entries(protocol).map(([reason, words]) => ({ kind: 'protocol' as const, reason, words })),
   ...Object.entries(refused).map(([reason, words]) => ({ kind: 'refused' as const, reason, words })),
 ];
+
+/** The title of a reason as the journal records it: a kind, a kind with its reason, or the reason of a refusal. */
+export function titleOfReason(recorded: string): string | null {
+  const found = errorTable.find(({ kind, reason }) =>
+    reason === null
+      ? kind === recorded
+      : `${kind}: ${reason}` === recorded || (kind === 'refused' && reason === recorded),
+  );
+  return found?.words.title ?? null;
+}
 
 export function wordsOf(error: AppError): ErrorWords {
   switch (error.kind) {

@@ -75,10 +75,13 @@ export function useInboxSettings() {
   return useCall('inbox.settings', {});
 }
 
-/** Calls an hour of settings that are not saved yet. */
+/** Calls an hour of settings that are not saved yet; undefined while they are worked out, null where that failed. */
 export function useEstimate(settings: InboxSettings, enabled: boolean) {
-  return useCall('inbox.estimate', enabled ? { settings } : null, { staleTime: 5000, keepsPrevious: true })
-    .data;
+  const { data, error } = useCall('inbox.estimate', enabled ? { settings } : null, {
+    staleTime: 5000,
+    keepsPrevious: true,
+  });
+  return error === null ? data : null;
 }
 
 /** Organizations that were met whose name has a text. */

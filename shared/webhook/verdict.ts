@@ -30,7 +30,9 @@ export type SignatureReason = (typeof signatureReasons)[number];
 export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advice: string }>> = {
   missing: {
     title: t('There is no signature'),
-    advice: t('Copy the x-service-signature header of the delivery.'),
+    advice: t(
+      'Enter the x-service-signature header. If the delivery has none, check that its sender signs it.',
+    ),
   },
   'not-base64': {
     title: t('The signature is not base64'),

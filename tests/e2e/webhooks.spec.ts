@@ -46,7 +46,7 @@ test('a signature is judged with its reason, and the shape apart from it', async
   await window.locator('input[aria-label="Secret"]').fill(secret);
   await field(window, webhookHeaderNames.signature).fill(signature(pretty));
   await window.getByRole('button', { name: /^Verify/ }).click();
-  await expect(verdict(window)).toContainText('The signature is good');
+  await expect(verdict(window)).toContainText('The signature is valid');
   await expect(verdict(window)).toContainText('Known, CheckCompleteData');
 
   await field(window, webhookHeaderNames.signature).fill(signature(JSON.stringify(notification)));
@@ -72,7 +72,7 @@ test('a file is verified byte for byte', async ({ desk }, info) => {
   await window.locator('input[aria-label="Secret"]').fill(secret);
   await field(window, webhookHeaderNames.signature).fill(signature(bytes));
   await window.keyboard.press('Control+Enter');
-  await expect(verdict(window)).toContainText('The signature is good');
+  await expect(verdict(window)).toContainText('The signature is valid');
   await expect(verdict(window)).toContainText('Not JSON');
 });
 
@@ -121,7 +121,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   await expect(window.getByRole('region', { name: 'Delivery 1' })).toBeVisible();
   await expect(verdict(window)).toContainText('another body or another secret');
   await window.keyboard.press('Enter');
-  await expect(verdict(window)).toContainText('The signature is good');
+  await expect(verdict(window)).toContainText('The signature is valid');
   await expect(window.getByLabel('Raw body')).toBeFocused();
   await field(window, 'Send the same bytes to').fill(url);
   await window.getByRole('button', { name: 'Send again' }).click();

@@ -64,7 +64,7 @@ export function reportHandlers(dependencies: {
           return ok(source.value);
         }
         const { url } = source.value;
-        const fetched = await onDisk(() =>
+        const fetched = await onDisk(notOpened, () =>
           inTransit.use(async (destination): Promise<Result<Buffer>> => {
             const onProgress = progressOf(transfer);
             const report = await session.client.downloadReport({ url, destination, onProgress }, { signal });
@@ -99,7 +99,7 @@ export function reportHandlers(dependencies: {
         const onProgress = progressOf(transfer);
         const saved = await session.client.downloadReport({ url, destination: path, onProgress }, { signal });
         if (!saved.ok) return saved;
-        return await onDisk(async () =>
+        return await onDisk(notReadBack, async () =>
           ok({
             is: 'saved',
             path,
@@ -122,21 +122,29 @@ export function reportHandlers(dependencies: {
 }
 
 /** A folder or file that cannot be used is data and not a fault of the app. */
-async function onDisk<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+async function onDisk<T>(failed: AppError, work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work();
   } catch (failure) {
-    if (failure instanceof Error && 'code' in failure) return err(diskFailed);
+    if (failure instanceof Error && 'code' in failure) return err(failed);
     throw failure;
   }
 }
 
-const diskFailed: AppError = {
+const notOpened: AppError = {
   kind: 'refused',
   reason: 'disk',
   operation: 'DownloadReport',
-  message: t('The report could not be saved to a temporary file.'),
+  message: t('The report could not be opened, because a temporary file could not be written or read.'),
   advice: t('Check that the disk has free space, then try again.'),
+};
+
+const notReadBack: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  operation: 'DownloadReport',
+  message: t('The report was saved, but the app could not read the file to compute its checksum.'),
+  advice: t('Open the saved file to check it, or save the report again.'),
 };
 
 const cancelled: AppError = {

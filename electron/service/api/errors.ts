@@ -136,7 +136,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'proxy':
       return t(
-        '{party, select, issuer {The proxy blocked the call to the token issuer {host}.} other {The proxy blocked the call to {host}.}}',
+        '{party, select, issuer {The call to the token issuer {host} did not get through the proxy.} other {The call to {host} did not get through the proxy.}}',
         called,
       );
   }
@@ -188,7 +188,7 @@ export function cancelledError(facts: Pick<RequestFacts, 'operation' | 'target'>
     operation: facts.operation,
     ...(facts.target !== undefined && { target: facts.target }),
     message: t('{operation} was cancelled.', { operation: facts.operation }),
-    advice: t('Start again if you still need it.'),
+    advice: t('Repeat the action if you still need it.'),
   };
 }
 

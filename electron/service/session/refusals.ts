@@ -28,7 +28,7 @@ export const isDeclined = (error: AppError): boolean =>
 
 /** An act of the app itself that was not confirmed, with the message that says so. */
 export function notDone(why: NotGiven, kept: string, voided: string): AppError {
-  const advice = t('Start again if you still need it.');
+  const advice = t('Repeat the action if you still need it.');
   if (why === 'cancelled')
     return { kind: 'cancelled', message: t('The action was cancelled. Nothing was done.'), advice };
   if (why === 'paused') return { kind: 'refused', reason: 'not-confirmed', ...paused };
@@ -52,7 +52,7 @@ const whys = {
   paused,
   kept: {
     message: t('The change was not confirmed. Nothing was sent.'),
-    advice: t('Start again if you still need it.'),
+    advice: t('Repeat the action if you still need it.'),
   },
   mistyped: {
     message: t('The typed name does not match. Nothing was sent.'),
@@ -94,7 +94,7 @@ export function cancelledBeforeSending(operation: string, target: string): AppEr
     kind: 'cancelled',
     ...about(operation, target),
     message: t('The request was cancelled. Nothing was sent.'),
-    advice: t('Start again if you still need it.'),
+    advice: t('Repeat the action if you still need it.'),
   };
 }
 

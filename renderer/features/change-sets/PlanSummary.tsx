@@ -100,7 +100,7 @@ export function LoadedPlan({ draft }: { draft: string }) {
           <li key={`${organization} ${flag}`}>
             <bdi>{inItsOrder(organizationDisplayName)}</bdi> <CodeName name={flag} />
             <p className="muted">
-              {t('{planned} in the file, {now} here', { planned: dryWords[planned], now: dryWords[now] })}
+              {t('In the file: {planned}. Here: {now}.', { planned: dryWords[planned], now: dryWords[now] })}
             </p>
           </li>
         ))}

@@ -154,7 +154,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
             {unknownFlags.length > 0 && (
               <p className={styles.fault}>
                 {t(
-                  '{count, plural, one {This profile does not have the flag {flags}.} other {This profile does not have these flags: {flags}.}}',
+                  '{count, plural, one {The flag {flags} is not among the loaded flags.} other {These flags are not among the loaded flags: {flags}.}}',
                   { count: unknownFlags.length, flags: unknownFlags.join(', ') },
                 )}
               </p>

@@ -9,11 +9,12 @@ export function Estimate({
   estimate,
   isBounded,
 }: {
-  estimate: CallEstimate | undefined;
+  estimate: CallEstimate | null | undefined;
   /** Whether there is a most, whatever happens. */
   isBounded: boolean;
 }) {
   if (estimate === undefined) return <span className="muted small">{t('Estimating calls…')}</span>;
+  if (estimate === null) return <span className="muted small">{t('The calls could not be estimated.')}</span>;
   const quietPerHour = <b>{formatCount(estimate.quietPerHour)}</b>;
   const maxPerHour = formatCount(estimate.maxPerHour);
   const quietPerTick = formatCount(estimate.quietPerTick);

@@ -1,7 +1,7 @@
 import { ArrowUp, BookText, CircleCheck, CircleHelp, CircleX, Copy, Eye, Lock, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import { profileJournalActs, type JournalEntry } from '#shared/journal';
+import type { JournalEntry } from '#shared/journal';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -23,7 +23,8 @@ import { linkIdOf } from './view-state.ts';
 import {
   actWord,
   askerWords,
-  consentWords,
+  consentWord,
+  isOfProfile,
   outcomeStyle,
   outcomeText,
   shortHash,
@@ -45,6 +46,7 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
   const copy = useCopy();
   const { icon: EnvironmentIcon, word } = environments[entry.environment];
   const { tone, icon, weight } = outcomeStyle(entry);
+  const consent = consentWord(entry);
   return (
     <RecordPane
       className={styles.detail}
@@ -104,8 +106,12 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
           )}
           <dt>{t('Started from')}</dt>
           <dd>{askerWords[entry.askedBy] ?? entry.askedBy}</dd>
-          <dt>{t('Guard')}</dt>
-          <dd>{consentWords[entry.consent]}</dd>
+          {consent !== null && (
+            <>
+              <dt>{t('Guard')}</dt>
+              <dd>{consent}</dd>
+            </>
+          )}
           <dt>{t('Operation')}</dt>
           <dd>
             <code>{entry.operation}</code>
@@ -147,20 +153,17 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
 
 /** Fields of a profile by their labels; those of the API by their names. */
 function fieldWord({ operation }: JournalEntry, field: string): string | null {
-  const isOfProfile = profileJournalActs.some((act) => act === operation);
-  return isOfProfile ? profileFieldWord(field) : null;
+  return isOfProfile(operation) ? profileFieldWord(field) : null;
 }
 
-const responseText = (status: number | null): string =>
-  status === null ? t('Response received') : t('Response received, {status}', { status });
-
 function Course({ entry }: { entry: JournalEntry }) {
-  const { at, completedAt, outcome, durationMs, settled } = entry;
+  const { at, completedAt, outcome, status, durationMs, settled } = entry;
   const sentAt =
     completedAt === null || durationMs === null
       ? null
       : new Date(Date.parse(completedAt) - durationMs).toISOString();
-  const answered = outcome === 'sent' || outcome === 'failed';
+  // A change that failed without an answer never left this computer.
+  const answered = outcome === 'sent' || outcome === 'failed' ? status : null;
   const EndIcon =
     outcome === 'sent' || outcome === 'changed'
       ? CircleCheck
@@ -174,13 +177,15 @@ function Course({ entry }: { entry: JournalEntry }) {
   return (
     <Timeline>
       <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} />
-      {outcome !== 'refused' && outcome !== 'open' && outcome !== 'shown' && outcome !== 'changed' && (
+      {(outcome === 'unknown' || answered !== null) && (
         <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} />
       )}
       {outcome !== 'open' && (
         <Step
           icon={<EndIcon aria-hidden="true" />}
-          text={answered ? responseText(entry.status) : outcomeText(entry)}
+          text={
+            answered === null ? outcomeText(entry) : t('Response received, {status}', { status: answered })
+          }
           iso={completedAt}
         />
       )}

@@ -137,7 +137,7 @@ export function JournalScreen() {
           flush
           tone="warning"
           icon={Link2Off}
-          title={t('The entry of this link is not in this journal.')}
+          title={t('The linked entry is not in this journal.')}
           actions={
             <Button small onPress={() => showEntry(null)}>
               {t('Close')}

@@ -8,7 +8,14 @@ import {
   Lock,
   type LucideIcon,
 } from 'lucide-react';
-import { revealAct, type JournalAct, type JournalEntry, type JournalOutcome } from '#shared/journal';
+import { titleOfReason } from '#shared/error-words';
+import {
+  profileJournalActs,
+  revealAct,
+  type JournalAct,
+  type JournalEntry,
+  type JournalOutcome,
+} from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { callFacts, callIds, type CallId } from '#shared/profile-operations';
 import { middleCut } from '../../components/grid/cells.ts';
@@ -85,7 +92,7 @@ export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
         ? { tone: 'neutral', icon: CircleDashed, word: t('Unverified'), weight: 'plain' }
         : { tone: 'success', icon: CircleCheck, word: t('Done'), weight: 'recede' };
     case 'refused':
-      return { tone: 'neutral', icon: Lock, word: t('Not sent'), weight: 'plain' };
+      return { tone: 'neutral', icon: Lock, word: refusalWord(entry), weight: 'plain' };
     case 'shown':
       return { tone: 'neutral', icon: Eye, word: t('Shown'), weight: 'plain' };
     case 'changed':
@@ -107,26 +114,33 @@ function isBlind({ operation, changes }: JournalEntry): boolean {
   );
 }
 
-function failureWord({ status, reason }: JournalEntry): string {
+function failureWord({ status }: JournalEntry): string {
   // The service answered: below 500 it refused, above it failed.
   if (status !== null)
     return status >= 400 && status < 500
       ? t('Refused ({status})', { status: String(status) })
       : t('Failed ({status})', { status: String(status) });
-  return reason === null ? t('Failed') : reason.charAt(0).toUpperCase() + reason.slice(1);
+  return t('Failed');
 }
+
+/** A change of a profile is saved here and never sent. */
+const refusalWord = ({ operation }: JournalEntry): string =>
+  isOfProfile(operation) ? t('Not changed') : t('Not sent');
+
+export const isOfProfile = (operation: JournalAct): boolean =>
+  profileJournalActs.some((act) => act === operation);
 
 export const outcomeWords: Record<JournalOutcome, string> = {
   open: t('Sending'),
   sent: t('Done'),
-  refused: t('Not sent'),
+  refused: t('Not sent or not changed'),
   failed: t('Failed'),
   unknown: t('Unknown'),
   shown: t('Shown'),
   changed: t('Changed'),
 };
 
-/** The outcome with what was measured: `Done, 200 in 284 ms`. */
+/** The outcome with what was measured and why: `Refused (403) in 284 ms: No access`. */
 export function outcomeText(entry: JournalEntry): string {
   const { word } = outcomeStyle(entry);
   // The word of a failure has the status in it.
@@ -139,12 +153,21 @@ export function outcomeText(entry: JournalEntry): string {
           outcome: answer,
           milliseconds: formatCount(Math.round(entry.durationMs)),
         });
-  return entry.outcome === 'sent' || entry.reason === null
-    ? timed
-    : t('{outcome}, {reason}', { outcome: timed, reason: entry.reason });
+  const reason =
+    entry.outcome === 'sent' || entry.reason === null || entry.reason === 'outcome-unknown'
+      ? null
+      : titleOfReason(entry.reason);
+  return reason === null ? timed : t('{outcome}: {reason}', { outcome: timed, reason });
 }
 
-export const consentWords: Record<JournalEntry['consent'], string> = {
+/** How the act was confirmed; null where it ended before anybody was asked. */
+export function consentWord({ consent, outcome, reason }: JournalEntry): string | null {
+  if (outcome === 'refused' && consent === 'not-asked')
+    return reason === 'not-confirmed' ? t('Not confirmed') : null;
+  return consentWords[consent];
+}
+
+const consentWords: Record<JournalEntry['consent'], string> = {
   'not-asked': t('No confirmation needed'),
   confirmed: t('Confirmed'),
   'name-typed': t('Confirmed, name typed'),

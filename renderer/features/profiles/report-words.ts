@@ -44,7 +44,9 @@ function noteText(note: Note): string {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
     case 'page-members':
-      return t('Possible next-page fields: {members}', { members: note.members.join(', ') });
+      return t('The list may have more pages. Fields that may hold the page token: {members}', {
+        members: note.members.join(', '),
+      });
     case 'unknown-values': {
       const { unknown, all, of, words } = note;
       return words.length === 0

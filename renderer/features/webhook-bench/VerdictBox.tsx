@@ -98,7 +98,7 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
   const { accepted, reasons, matchedSecret, firstDifference, bodyBytes } = verdict;
   if (accepted) {
     return {
-      title: t('The signature is good'),
+      title: t('The signature is valid'),
       advice: t('The signature is the base64 HMAC-SHA256 of these {bodyBytes} bytes.', {
         bodyBytes: bodyBytes.toLocaleString('en-GB'),
       }),

@@ -257,7 +257,7 @@ describe('setting overrides of many', () => {
     stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
     await screen.findByRole('alertdialog');
     expect(dialog().getByText('1 not found: X')).toBeTruthy();
-    expect(dialog().getByText('This profile does not have the flag gone.')).toBeTruthy();
+    expect(dialog().getByText('The flag gone is not among the loaded flags.')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 1 change' }));
     expect(await staged(bridge)).toEqual(['o4 wave off']);
   });

@@ -235,10 +235,10 @@ describe('the entries', () => {
     act(() => {
       openEntry('7-00000000');
     });
-    expect(await main().findByText('The entry of this link is not in this journal.')).toBeTruthy();
+    expect(await main().findByText('The linked entry is not in this journal.')).toBeTruthy();
     expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
     press(main().getByRole('button', { name: 'Close' }));
-    expect(main().queryByText('The entry of this link is not in this journal.')).toBeNull();
+    expect(main().queryByText('The linked entry is not in this journal.')).toBeNull();
   });
 });
 
@@ -307,7 +307,7 @@ describe('the filters', () => {
     await waitFor(() => {
       expect(screen.getByRole('complementary', { name: 'Entry' })).toBeTruthy();
     });
-    expect(screen.queryByText('The entry of this link is not in this journal.')).toBeNull();
+    expect(screen.queryByText('The linked entry is not in this journal.')).toBeNull();
     openJournalAt({ filter: {} });
     expect(useJournalView.getState().entry).toBeNull();
   });
@@ -441,6 +441,27 @@ describe('an entry', () => {
     await open(entry(7, { outcome: 'refused', status: null, durationMs: null, reason: 'read-only' }));
     expect(detail().queryByText('Request sent')).toBeNull();
     expect(detail().queryByText(/^Response received/)).toBeNull();
+    expect(detail().getAllByText('Not sent: Read-only')).toHaveLength(2);
+  });
+
+  it('that found no host says so, and not that a request was sent', async () => {
+    await open(entry(7, { outcome: 'failed', status: null, reason: 'network: name-not-found' }));
+    expect(detail().getAllByText('Failed in 284 ms: Host not found')).toHaveLength(2);
+    expect(detail().queryByText('Request sent')).toBeNull();
+    expect(detail().queryByText(/^Response received/)).toBeNull();
+  });
+
+  it.each([
+    ['not-confirmed', ['Not confirmed']],
+    ['read-only', []],
+  ])('that ended with %s says %j of the guard', async (reason, said) => {
+    await open(entry(7, { outcome: 'refused', consent: 'not-asked', status: null, reason }));
+    expect(detail().queryByText('No confirmation needed')).toBeNull();
+    expect(
+      detail()
+        .queryAllByText('Not confirmed')
+        .map(({ textContent }) => textContent),
+    ).toEqual(said);
   });
 
   it('that is open has no outcome and no completion yet', async () => {

@@ -55,11 +55,12 @@ describe('an outcome', () => {
     [entry(1, { ...override('UNKNOWN'), operation: 'CreateUser' }), 'Done', 'success'],
     [entry(1, { outcome: 'open' }), 'Sending', 'info'],
     [entry(1, { outcome: 'refused' }), 'Not sent', 'neutral'],
+    [entry(1, { outcome: 'refused', operation: 'ChangeProfile' }), 'Not changed', 'neutral'],
     [entry(1, { outcome: 'shown' }), 'Shown', 'neutral'],
     [entry(1, { outcome: 'changed' }), 'Changed', 'success'],
     [entry(1, { outcome: 'failed', status: 403 }), 'Refused (403)', 'danger'],
     [entry(1, { outcome: 'failed', status: 502 }), 'Failed (502)', 'danger'],
-    [entry(1, { outcome: 'failed', status: null, reason: 'network' }), 'Network', 'danger'],
+    [entry(1, { outcome: 'failed', status: null, reason: 'network: name-not-found' }), 'Failed', 'danger'],
     [entry(1, { outcome: 'failed', status: null }), 'Failed', 'danger'],
     [unknownEntry(1), 'Unknown', 'warning'],
     [
@@ -75,9 +76,13 @@ describe('an outcome', () => {
     expect(outcomeText(entry(1))).toBe('Done, 200 in 284 ms');
     expect(outcomeText(entry(1, { reason: 'not told' }))).toBe('Done, 200 in 284 ms');
     expect(outcomeText(entry(1, { outcome: 'failed', status: 403, reason: 'permission' }))).toBe(
-      'Refused (403) in 284 ms, permission',
+      'Refused (403) in 284 ms: No access',
     );
-    expect(outcomeText(unknownEntry(1, { reason: 'network' }))).toBe('Unknown, network');
+    expect(
+      outcomeText(entry(1, { outcome: 'failed', status: null, reason: 'network: name-not-found' })),
+    ).toBe('Failed in 284 ms: Host not found');
+    expect(outcomeText(unknownEntry(1, { reason: 'protocol: empty' }))).toBe('Unknown: Empty response');
+    expect(outcomeText(unknownEntry(1, { reason: 'outcome-unknown' }))).toBe('Unknown');
   });
 
   it('that is unknown may have created something, or taken effect', () => {

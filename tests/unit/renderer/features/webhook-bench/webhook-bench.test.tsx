@@ -94,7 +94,7 @@ describe('the webhook bench', () => {
     type('Secret', 's');
     await verify();
     const box = () => screen.getByRole('status', { name: 'Verdict' });
-    expect(box().textContent).toContain('The signature is good');
+    expect(box().textContent).toContain('The signature is valid');
     expect(box().textContent).toContain('Unknown type, shown as received');
     type('Raw body', '{ }');
     expect(box().textContent).not.toContain('good');
@@ -120,7 +120,7 @@ describe('the webhook bench', () => {
     fireEvent.doubleClick(row);
     expect(await screen.findByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
     await expectFocus(() => screen.getByLabelText('Raw body'));
-    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is good');
+    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is valid');
   });
 
   it('lists deliveries as every list: arrows show one, Enter opens it, Escape closes', async () => {
