@@ -78,7 +78,10 @@ describe('applying a change set', () => {
     const desk = await bench.open({ answer: () => 'keep' });
     bench.desk = desk;
     const { changeSet, cells } = await run();
-    expect(changeSet).toMatchObject({ state: 'draft', error: { kind: 'refused', reason: 'not-confirmed' } });
+    expect(changeSet).toMatchObject({
+      ...{ state: 'draft', startedAt: null, endedAt: null },
+      error: { kind: 'refused', reason: 'not-confirmed' },
+    });
     expect(new Set(statesOf(cells))).toEqual(new Set(['waiting']));
     expect(sendsOf(bench.requests).size).toBe(0);
   });
