@@ -441,9 +441,9 @@ describe('the page of change sets', () => {
     expect(
       within(row)
         .getAllByRole('gridcell')
-        .slice(1, 6)
+        .slice(1, 7)
         .map(({ textContent }) => textContent),
-    ).toEqual(['Stopped', ...['2', '1', '3', '2']]);
+    ).toEqual(['Stopped', ...['1', '1', '1', '3', '2']]);
   });
 
   it('opens a draft next to the matrix, and any other as a run', async () => {
@@ -828,6 +828,15 @@ describe('a run', () => {
     key('Enter', {}, grid);
     expect(useJournalView.getState().filter).toMatchObject({ flag: 'featureFlags/flag_1' });
     expect(useNavigation.getState().place.path).toBe('/journal');
+  });
+
+  it('counts what needed no change apart from what was applied', async () => {
+    await openSet([
+      cell(0, { state: 'applied' }),
+      cell(1, { state: 'already' }),
+      cell(2, { state: 'already' }),
+    ]);
+    expect(main().getByRole('img', { name: /^1 applied, 2 no change needed, / })).toBeTruthy();
   });
 
   it('narrows its cells to those of one outcome', async () => {
