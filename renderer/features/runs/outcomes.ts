@@ -81,7 +81,7 @@ export function outcomeColumn<Row extends { state: State }>(isSorted: boolean): 
   return {
     id: 'outcome',
     label: t('Outcome'),
-    width: { least: 144, most: 160 },
+    width: { least: 156, most: 176 },
     cell: ({ state }) => status(looks[state]),
     hint: ({ state }) => (state === 'accepted' ? unverifiedText : undefined),
     sort: isSorted ? text(({ state }) => stateWord(state)) : null,
@@ -103,7 +103,7 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
   return [
     { id: 'before', label: t('Before'), width, cell: (row) => plain(before(row)), sort: text(before) },
     {
-      ...{ id: 'sent', label: t('Sent'), width: { least: 116, most: 140 }, sort: text(sent) },
+      ...{ id: 'sent', label: t('Sent'), width: { least: 132, most: 140 }, sort: text(sent) },
       cell: (row) => (row.was === null ? muted(t('{act}, not sent', { act: sent(row) })) : plain(sent(row))),
     },
     {
