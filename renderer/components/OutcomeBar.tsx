@@ -3,7 +3,7 @@ import { formatCount } from '../format/number.ts';
 import styles from './OutcomeBar.module.css';
 
 export interface OutcomePart {
-  look: 'done' | 'accepted' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
+  look: 'done' | 'already' | 'accepted' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
   word: string;
   count: number;
 }

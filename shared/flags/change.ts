@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { t } from '#shared/messages/text';
 import { givenName } from '../display-name.ts';
 import { isName, type ResourceName } from '../resource-names.ts';
+import { paceSchema } from './pace.ts';
 import { sameCell, seenCellSchema, type SeenCell } from './cell.ts';
 
 /** What a change does to one cell: set the override on or off, or clear it. */
@@ -148,6 +149,13 @@ const fileHead = {
   /** Where it was made, for the operator who loads it. */
   profile: z.strictObject({ name: z.string().max(80), kind: z.enum(['demo', 'sandbox', 'production']) }),
 };
+const planned = {
+  /** What the dry run said, a line each, for who reads the file. */
+  summary: z.array(z.string().max(1000)).max(50),
+  changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(maxChanges),
+  /** SHA-256 of everything else, hexadecimal. */
+  checksum: z.string().length(64),
+};
 /** A change set as a file: read by this schema and nothing else, whoever wrote it. */
 export const changeSetFileSchema = z.discriminatedUnion('version', [
   z.strictObject({
@@ -155,14 +163,8 @@ export const changeSetFileSchema = z.discriminatedUnion('version', [
     version: z.literal(1),
     changes: z.array(cellChangeSchema).max(maxChanges),
   }),
-  z.strictObject({
-    ...fileHead,
-    version: z.literal(2),
-    /** What the dry run said, a line each, for who reads the file. */
-    summary: z.array(z.string().max(1000)).max(50),
-    changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(maxChanges),
-    /** SHA-256 of everything above, hexadecimal. */
-    checksum: z.string().length(64),
-  }),
+  z.strictObject({ ...fileHead, version: z.literal(2), ...planned }),
+  /** How it is sent is part of what was reviewed. */
+  z.strictObject({ ...fileHead, version: z.literal(3), pace: paceSchema, ...planned }),
 ]);
 export type ChangeSetFile = z.infer<typeof changeSetFileSchema>;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CellChange } from '#shared/flags/change';
+import { changeSetText } from '#electron/jobs/change-sets/change-set-file';
+import { defaultWaves } from '#shared/flags/waves';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import {
   blindChanges,
@@ -78,7 +80,10 @@ describe('applying a change set', () => {
     const desk = await bench.open({ answer: () => 'keep' });
     bench.desk = desk;
     const { changeSet, cells } = await run();
-    expect(changeSet).toMatchObject({ state: 'draft', error: { kind: 'refused', reason: 'not-confirmed' } });
+    expect(changeSet).toMatchObject({
+      ...{ state: 'draft', startedAt: null, endedAt: null },
+      error: { kind: 'refused', reason: 'not-confirmed' },
+    });
     expect(new Set(statesOf(cells))).toEqual(new Set(['waiting']));
     expect(sendsOf(bench.requests).size).toBe(0);
   });
@@ -380,7 +385,7 @@ describe('a change set as a file', () => {
     bench.desk.files.toOpen = { name: 'Wave 2.json', text };
     const loaded = valueOf(await bench.desk.changeSets.load(profileId));
     expect(loaded).toMatchObject({
-      madeIn: 'Sandbox',
+      madeIn: { name: 'Sandbox' },
       refused: [],
       changeSet: { name: 'Wave 2', state: 'draft' },
     });
@@ -395,7 +400,7 @@ describe('a change set as a file', () => {
     valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
     const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
     expect(JSON.parse(text)).toMatchObject({
-      version: 2,
+      version: 3,
       summary: expect.arrayContaining(['In conflict: 0']) as string[],
     });
     bench.desk.files.toOpen = { name: 'plan.json', text };
@@ -421,6 +426,90 @@ describe('a change set as a file', () => {
     expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining('checksum') as string },
+    });
+  });
+
+  it('brings the pace and the waves that were reviewed, and is refused when they were changed', async () => {
+    const { changeSet } = stage();
+    const pace = {
+      ...{ stopAfter: 7, perMinute: 90, inFlight: 2 },
+      waves: { ...defaultWaves, first: 2, health: { ...defaultWaves.health, limits: { consider: 4 } } },
+    };
+    valueOf(bench.desk.changeSets.change(profileId, changeSet.id, pace));
+    valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
+    const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
+    bench.desk.files.toOpen = { name: 'plan.json', text };
+    expect(valueOf(await bench.desk.changeSets.load(profileId))?.changeSet).toMatchObject(pace);
+    for (const [from, to] of [
+      ['"perMinute": 90', '"perMinute": 6000'],
+      ['"first": 2', '"first": 1000'],
+      ['"consider": 4', '"consider": 40'],
+    ] as const) {
+      expect(text).toContain(from);
+      bench.desk.files.toOpen = { name: 'plan.json', text: text.replace(from, to) };
+      expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining('checksum') as string },
+      });
+    }
+  });
+
+  it('counts a change that cannot be staged here as one that differs', async () => {
+    // Known to be an override, so that it can be cleared here too.
+    const before = { is: 'override', value: true, told: true } as const;
+    const [cleared, ...others] = seen;
+    if (cleared === undefined) throw new Error('seed');
+    const { changeSet } = stage([
+      { ...changeOf(cleared, flag, 'clear'), before },
+      ...others.map((each) => changeOf(each, flag, 'on')),
+    ]);
+    valueOf(await bench.desk.changeSets.dryRun(profileId, changeSet.id, never));
+    valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
+    await using other = await startChangeBench({ clearsOnly: true });
+    const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
+    other.desk.files.toOpen = { name: 'plan.json', text };
+    const loaded = valueOf(await other.desk.changeSets.load(profileId));
+    expect(loaded?.cells).toHaveLength(1);
+    expect(loaded?.comparison?.cells).toBe(seen.length);
+    expect(loaded?.comparison?.differs.map(({ organization, now }) => [organization, now])).toEqual(
+      others.map(({ organization }) => [organization.name, 'not-possible']),
+    );
+  });
+
+  it('is refused with the reason, and leaves no draft, where nothing of it can be staged', async () => {
+    const { changeSet } = stage(seen.map((each) => changeOf(each, flag, 'on')));
+    valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
+    await using other = await startChangeBench({ clearsOnly: true });
+    const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
+    other.desk.files.toOpen = { name: 'plan.json', text };
+    expect(await other.desk.changeSets.load(profileId)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('no operation that sets an override') as string },
+    });
+    expect(other.desk.changeSets.list(profileId)).toEqual({ ok: true, value: [] });
+  });
+
+  it('is refused when it has several changes of one cell', async () => {
+    const { changeSet, cells } = stage();
+    const [first] = cells;
+    if (first === undefined) throw new Error('seed');
+    const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
+    const text = changeSetText(changeSet, profile, [first, { ...first, act: 'clear' }]);
+    bench.desk.files.toOpen = { name: 'plan.json', text };
+    expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('more than once') as string },
+    });
+  });
+
+  it('shows what is hidden in its names', async () => {
+    const { changeSet, cells } = stage();
+    const profile = { name: 'Live\u202exob', kind: 'production' } as const;
+    const text = changeSetText({ ...changeSet, name: 'Roll\u202etuo' }, profile, cells);
+    bench.desk.files.toOpen = { name: 'plan.json', text };
+    expect(valueOf(await bench.desk.changeSets.load(profileId))).toMatchObject({
+      madeIn: { name: 'Live[U+202E]xob', kind: 'production' },
+      changeSet: { name: 'Roll[U+202E]tuo' },
     });
   });
 
@@ -609,6 +698,7 @@ describe('a service that does not show what is there', () => {
     await using other = await startChangeBench({ rewrite });
     const changes = (await blindChanges(other.desk.client, [flag], () => 'on')).slice(0, 1);
     const { changeSet } = await runBlind(other, changes);
+    valueOf(other.desk.changeSets.change(profileId, changeSet.id, { perMinute: 600 }));
     valueOf(await other.desk.changeSets.save(profileId, changeSet.id));
     valueOf(await other.desk.changeSets.exportOutcomes(profileId, changeSet.id));
     const [json = '', csv = ''] = [...other.desk.files.saved.values()];

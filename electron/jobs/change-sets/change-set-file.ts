@@ -6,29 +6,42 @@ import {
   keyOfChange,
   type ChangeSetFile,
 } from '#shared/flags/change';
+import type { Pace } from '#shared/flags/pace';
 import { planOf, type Plan } from '#shared/flags/plan';
+import { healthConditions } from '#shared/flags/wave-health';
+import { wavesOf } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet, PlanComparison } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { wordOf } from './cell-changer.ts';
 import { changeOf } from './store.ts';
 
-type Planned = Extract<ChangeSetFile, { version: 2 }>;
+type Planned = Extract<ChangeSetFile, { checksum: string }>;
+type Written = Extract<ChangeSetFile, { version: 3 }>;
 
 /** The text of a change set that another operator can read, open and apply. */
 export function changeSetText(
-  { name, dryRunAt, ...sending }: Pick<ChangeSet, 'name' | 'perMinute' | 'waves' | 'dryRunAt'>,
+  {
+    name,
+    dryRunAt,
+    stopAfter,
+    perMinute,
+    inFlight,
+    waves,
+  }: Pick<ChangeSet, 'name' | 'dryRunAt' | keyof Pace>,
   profile: Pick<ProfileView, 'name' | 'kind'>,
   cells: readonly ChangeCell[],
 ): string {
   const isTried = dryRunAt !== null;
-  const plan = isTried ? planOf(cells, sending) : null;
-  const file: Omit<Planned, 'checksum'> = {
+  const pace: Pace = { stopAfter, perMinute, inFlight, waves };
+  const plan = isTried ? planOf(cells, pace) : null;
+  const file: Omit<Written, 'checksum'> = {
     format: changeSetFileFormat,
-    version: 2,
+    version: 3,
     name,
     profile: { name: profile.name, kind: profile.kind },
-    summary: plan === null ? [t('No dry run yet.')] : planLines(plan),
+    summary: [...(plan === null ? [t('No dry run yet.')] : planLines(plan)), ...paceLines(pace, cells)],
+    pace,
     changes: cells.map((cell) => ({
       ...changeOf(cell),
       planned: isTried ? (cell.dry?.result ?? null) : null,
@@ -39,14 +52,26 @@ export function changeSetText(
 
 /** A plan in words, a line each. */
 function planLines(plan: Plan): string[] {
-  const { change, already, unknown, conflict, lost, notPossible, calls, healthCalls, seconds, parameters } =
-    plan;
+  const {
+    change,
+    already,
+    unknown,
+    notNamed,
+    conflict,
+    lost,
+    notPossible,
+    calls,
+    healthCalls,
+    seconds,
+    parameters,
+  } = plan;
   return [
     t('Set On: {count}', { count: change.on }),
     t('Set Off: {count}', { count: change.off }),
     t('Clear override: {count}', { count: change.clear }),
     t('No change needed: {count}', { count: already }),
     t('Current value unknown: {count}', { count: unknown + lost }),
+    ...(notNamed > 0 ? [t('Possibly not entitled: {count}', { count: notNamed })] : []),
     t('In conflict: {count}', { count: conflict }),
     t('Not possible: {count}', { count: notPossible }),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
@@ -55,21 +80,52 @@ function planLines(plan: Plan): string[] {
   ];
 }
 
+/** How the changes are sent in words, a line each. */
+function paceLines({ stopAfter, waves }: Pace, cells: readonly ChangeCell[]): string[] {
+  const errors = t('Stops after {count, plural, one {# error} other {# errors}}', { count: stopAfter });
+  if (waves === null) return [errors];
+  const sizes = wavesOf(waves, cells).map(({ length }) => length);
+  return [
+    errors,
+    t('Waves: {sizes}', { sizes: sizes.join(', ') }),
+    t('Minutes between waves: {count}', { count: waves.restMinutes }),
+  ];
+}
+
+/** In a fixed order. */
+function paceContent({ stopAfter, perMinute, inFlight, waves }: Pace): unknown[] {
+  if (waves === null) return [stopAfter, perMinute, inFlight, null];
+  const { first, share, groups, restMinutes, mostTrouble, health } = waves;
+  const limits = healthConditions.map((condition) => health.limits[condition] ?? null);
+  return [
+    ...[stopAfter, perMinute, inFlight],
+    [first, share, groups, restMinutes, mostTrouble, limits, health.hours, health.ifUnknown],
+  ];
+}
+
+type Unsigned<File extends Planned> = File extends Planned ? Omit<File, 'checksum'> : never;
+
 /** Over the parsed content in a fixed order, so that white space does not count. */
-function checksumOf({ name, profile, summary, changes }: Omit<Planned, 'checksum'>): string {
+function checksumOf(file: Unsigned<Planned>): string {
+  const { name, profile, summary, changes } = file;
   const cells = changes.map(({ organization, organizationDisplayName, flag, act, before, planned }) => [
     ...[organization, organizationDisplayName, flag, act, planned],
     before.is === 'unknown' ? [before.why, before.came ?? null] : [before.is, before.value, before.told],
   ]);
-  const content = JSON.stringify([name, profile.name, profile.kind, summary, cells]);
+  const pace = file.version === 3 ? [paceContent(file.pace)] : [];
+  const content = JSON.stringify([name, profile.name, profile.kind, summary, cells, ...pace]);
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Null: the text is no change set of this app. `changed`: it was edited after it was saved. */
-export function readChangeSetFile(text: string): ChangeSetFile | 'changed' | null {
+/**
+ * Null: the text is no change set of this app. `changed`: it was edited after it was saved. `repeats`: it has several
+ * changes of one cell, of which only one would be staged.
+ */
+export function readChangeSetFile(text: string): ChangeSetFile | 'changed' | 'repeats' | null {
   try {
     const file = changeSetFileSchema.parse(JSON.parse(text));
-    return file.version === 2 && file.checksum !== checksumOf(file) ? 'changed' : file;
+    if (file.version !== 1 && file.checksum !== checksumOf(file)) return 'changed';
+    return new Set(file.changes.map(keyOfChange)).size < file.changes.length ? 'repeats' : file;
   } catch {
     return null;
   }
@@ -78,15 +134,17 @@ export function readChangeSetFile(text: string): ChangeSetFile | 'changed' | nul
 /** Where a dry run made now says otherwise than the plan of a file; null: the file has no plan. */
 export function comparePlans(file: ChangeSetFile, cells: readonly ChangeCell[]): PlanComparison | null {
   if (file.version === 1) return null;
-  const planned = new Map(file.changes.map((change) => [keyOfChange(change), change.planned]));
-  const compared = cells.flatMap(({ organization, organizationDisplayName, flag, dry }) => {
-    const was = planned.get(keyOfChange({ organization, flag })) ?? null;
-    return was === null || dry === null
-      ? []
-      : [{ organization, organizationDisplayName, flag, planned: was, now: dry.result }];
+  const staged = new Map(cells.map((cell) => [keyOfChange(cell), cell]));
+  const compared = file.changes.flatMap((change) => {
+    const { organization, organizationDisplayName, flag, planned } = change;
+    if (planned === null) return [];
+    const cell = staged.get(keyOfChange(change));
+    // One that is not staged was left out, because it is not possible here.
+    const now = cell === undefined ? 'not-possible' : (cell.dry?.result ?? null);
+    return now === null ? [] : [{ organization, organizationDisplayName, flag, planned, now }];
   });
   if (compared.length === 0) return null;
-  const differs = compared.filter(({ planned: was, now }) => was !== now);
+  const differs = compared.filter(({ planned, now }) => planned !== now);
   return { checksum: file.checksum, cells: compared.length, differs };
 }
 

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { visibleName } from '#shared/display-name';
 import { fingerprintOf, maxChanges, mergeChanges, stagingFault, type CellChange } from '#shared/flags/change';
+import { rates } from '#shared/flags/pace';
 import { revertOf } from '#shared/flags/revert';
-import {
-  rates,
-  type ChangeSet,
-  type ChangeSetDetail,
-  type PlanComparison,
-  type RefusedCell,
-} from '#shared/ipc/contract/change-sets';
+import { type ChangeSet, type ChangeSetDetail, type RefusedCell } from '#shared/ipc/contract/change-sets';
+import type { OutputOf } from '#shared/ipc/contract';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
@@ -26,8 +23,10 @@ import {
   notADraft,
   notAChangeSet,
   notAsSaved,
+  nothingStaged,
   nothingToRevert,
   notPossible,
+  repeatsACell,
 } from './refusals.ts';
 import { createRunEngine, never } from '../runs/engine.ts';
 import { fileName } from '../runs/file-name.ts';
@@ -45,6 +44,7 @@ export interface ChangeSetFiles {
 }
 
 type Staged = ChangeSetDetail & { refused: RefusedCell[] };
+type LoadedChangeSet = NonNullable<OutputOf<'changeSets.load'>>;
 
 /** Change sets of overrides: staged, tried, applied, and kept on the disk with the outcome of every cell. */
 export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
@@ -55,10 +55,7 @@ export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
   /** A new draft that takes the change set back; one that is there already is given again. */
   revert(profileId: string, id: string): Result<ChangeSetDetail>;
   save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
-  load(
-    profileId: string,
-    signal?: AbortSignal,
-  ): Promise<Result<(Staged & { madeIn: string; comparison: PlanComparison | null }) | null>>;
+  load(profileId: string, signal?: AbortSignal): Promise<Result<LoadedChangeSet | null>>;
   /** One cell at once, outside any set. */
   changeCell(
     profileId: string,
@@ -119,6 +116,8 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   const { onRun, atRest, detail, tell, view } = runs;
 
   const canSet = (profileId: string) => (profile(profileId)?.overrideWrite ?? null) !== null;
+  const faultOf = (profileId: string, change: CellChange) =>
+    stagingFault(change, change.act, change.before, canSet(profileId));
 
   const told = (set: StoredRun): ChangeSetDetail => {
     tell(set);
@@ -129,7 +128,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   function stageIn(set: StoredRun, changes: readonly CellChange[]): Staged {
     const refused: RefusedCell[] = [];
     const added = changes.filter((change) => {
-      const reason = stagingFault(change, change.act, change.before, canSet(set.profileId));
+      const reason = faultOf(set.profileId, change);
       if (reason !== null) refused.push({ organization: change.organization, flag: change.flag, reason });
       return reason === null;
     });
@@ -240,20 +239,28 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const file = readChangeSetFile(text);
       if (file === null) return err(notAChangeSet(name));
       if (file === 'changed') return err(notAsSaved(name));
+      if (file === 'repeats') return err(repeatsACell(name));
+      const faults = file.changes.map((change) => faultOf(profileId, change));
+      if (!faults.includes(null)) return err(nothingStaged(name, faults[0] ?? null));
       const loaded = onDisk(target, () =>
-        database.transaction(() => stageIn(create(profileId, file.name), file.changes.map(unplanned))),
+        database.transaction(() => {
+          const draft = create(profileId, visibleName(file.name).slice(0, 120));
+          if (file.version === 3) store.change(draft.id, file.pace);
+          return stageIn(draft, file.changes.map(unplanned));
+        }),
       );
       if (!loaded.ok) return loaded;
       const { refused } = loaded.value;
-      const rest = { madeIn: file.profile.name, refused };
+      const madeIn = { ...file.profile, name: visibleName(file.profile.name) };
+      const rest = { madeIn, refused };
       // Without an answer it is a draft like any other, which no dry run was made of.
       const tried =
-        file.version === 2 ? await changeSets.dryRun(profileId, loaded.value.changeSet.id, signal) : loaded;
+        file.version === 1 ? loaded : await changeSets.dryRun(profileId, loaded.value.changeSet.id, signal);
       if (!tried.ok) return ok({ ...loaded.value, ...rest, comparison: null });
       return ok({ ...tried.value, ...rest, comparison: comparePlans(file, tried.value.cells) });
     },
     async changeCell(profileId, change, flagDefault, signal) {
-      const fault = stagingFault(change, change.act, change.before, canSet(profileId));
+      const fault = faultOf(profileId, change);
       if (fault !== null) return err(notPossible(change, fault));
       const end = await changer.change(
         { profileId, change, flagDefault, askedBy: 'screen', begin: () => ok(null) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { overrideName } from '#shared/flags/change';
 import type { SeenCell } from '#shared/flags/cell';
-import { rates } from '#shared/ipc/contract/change-sets';
+import { rates } from '#shared/flags/pace';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Database } from '../../platform/storage/database.ts';

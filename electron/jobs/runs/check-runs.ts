@@ -17,7 +17,7 @@ import {
 } from '#shared/ipc/contract/check-runs';
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import type { KeptRun } from '#shared/ipc/contract/runs';
-import { rates } from '#shared/ipc/contract/change-sets';
+import { rates } from '#shared/flags/pace';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';

@@ -152,6 +152,10 @@ export function createRunStore<Item extends RunItem>(
     "UPDATE change_set SET state = 'running', started_at = COALESCE(started_at, :at), ended_at = NULL WHERE id = :id",
   );
   const end = database.command('UPDATE change_set SET state = :state, ended_at = :at WHERE id = :id');
+  // Nothing was sent: it begins when something is.
+  const returnToDraft = database.command(
+    "UPDATE change_set SET state = 'draft', started_at = NULL, ended_at = NULL WHERE id = :id",
+  );
   const putChecks = database.command('UPDATE change_set SET wave_checks = :checks WHERE id = :id');
   const deleteSet = database.command('DELETE FROM change_set WHERE id = :id');
   const allCells = database.query('SELECT * FROM change_cell WHERE change_set = :id ORDER BY position', row);
@@ -241,6 +245,7 @@ export function createRunStore<Item extends RunItem>(
     },
     setState(id, state) {
       if (state === 'running') begin({ id, at: clock.now() });
+      else if (state === 'draft') returnToDraft({ id });
       else end({ id, state, at: clock.now() });
     },
     keepChecks: (id, checks) => void putChecks({ id, checks: JSON.stringify(checks) }),

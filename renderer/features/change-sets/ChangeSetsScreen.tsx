@@ -18,6 +18,7 @@ import { Split } from '../../components/Pane.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useCall } from '../../scope/call.ts';
+import { useScope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { changeFlagsView, showDraft } from '../flags/view-state.ts';
@@ -28,6 +29,7 @@ import { RemoveRuns } from '../runs/RemoveRuns.tsx';
 import { RunPane } from '../runs/RunPane.tsx';
 import { changeRunView, openChangeSet, openRun, showRun, useRunView } from '../runs/run-state.ts';
 import { ChangedNames } from './ChangedNames.tsx';
+import { madeElsewhere } from './PlanSummary.tsx';
 import { RunView } from './RunView.tsx';
 import { useChangeSetActs } from './use-change-sets.ts';
 
@@ -237,6 +239,7 @@ function RunList({
 
 /** Reads a file into a draft, and says what of it was left out. */
 function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
+  const { profile } = useScope();
   return () => {
     void acts
       .run('load', (client, profileId) => client.call('changeSets.load', { profileId }))
@@ -248,18 +251,28 @@ function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
         changeFlagsView({
           loaded: comparison === null ? null : { ...comparison, draft: changeSet.id, madeIn },
         });
+        const differs = comparison?.differs.length ?? 0;
+        const elsewhere = madeElsewhere(madeIn.kind, profile.kind);
         toast({
-          tone: refused.length === 0 ? 'success' : 'warning',
+          tone: refused.length + differs === 0 && elsewhere === null ? 'success' : 'warning',
           text: t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.', {
             count: cells.length,
-            madeIn,
+            madeIn: madeIn.name,
           }),
-          ...(refused.length > 0 && {
-            advice: linesOf(
-              t('{count, plural, one {# change} other {# changes}} left out.', { count: refused.length }),
-              refused[0]?.reason,
-            ),
-          }),
+          advice: linesOf(
+            elsewhere,
+            comparison === null
+              ? null
+              : t(
+                  '{differs, plural, =0 {Same plan as in the file.} one {# change differs from the plan in the file.} other {# changes differ from the plan in the file.}}',
+                  { differs },
+                ),
+            refused.length === 0
+              ? null
+              : t('{count, plural, one {# change} other {# changes}} left out.', { count: refused.length }),
+            refused[0]?.reason,
+          ),
+          action: { label: t('Open the draft'), run: () => openChangeSet(changeSet) },
         });
       });
   };

@@ -395,7 +395,7 @@ function dryWords(cells: readonly ChangeCell[], at: string): string {
 }
 
 function names(cells: readonly ChangeCell[]): string {
-  const all = [...new Set(cells.map(({ organizationDisplayName }) => organizationDisplayName))];
+  const all = [...new Set(cells.map(({ organizationDisplayName }) => inItsOrder(organizationDisplayName)))];
   return all.length <= 3
     ? all.join(', ')
     : t('{names} and {count} more', { names: all.slice(0, 2).join(', '), count: all.length - 2 });

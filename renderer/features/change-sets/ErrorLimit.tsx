@@ -1,4 +1,4 @@
-import { maxErrors } from '#shared/ipc/contract/change-sets';
+import { maxErrors } from '#shared/flags/pace';
 import { t } from '#shared/messages/text';
 import { Phrase } from '../../components/Phrase.tsx';
 import { NumberSetting } from './NumberSetting.tsx';

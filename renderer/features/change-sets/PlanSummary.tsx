@@ -2,11 +2,14 @@ import { inItsOrder } from '#shared/display-name';
 import { planOf, type Sending } from '#shared/flags/plan';
 import type { DryResult } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { environmentWords } from '#shared/environment-words';
 import { t } from '#shared/messages/text';
+import type { ProfileKind } from '#shared/profile';
 import { CodeName } from '../../components/CodeName.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { formatCount } from '../../format/number.ts';
-import { useFlagsView } from '../flags/view-state.ts';
+import { useScope } from '../../scope/scope.ts';
+import { useFlagsView, type LoadedFile } from '../flags/view-state.ts';
 import styles from './Drawer.module.css';
 
 /** What a dry run says of all changes together. */
@@ -74,24 +77,46 @@ const maxShown = 200;
 /** How the plan of the file a draft came from compares with the one made here. */
 export function LoadedPlan({ draft }: { draft: string }) {
   const loaded = useFlagsView((state) => state.loaded);
+  const { profile } = useScope();
   if (loaded?.draft !== draft) return null;
-  const { differs, cells, checksum, madeIn } = loaded;
+  const elsewhere = madeElsewhere(loaded.madeIn.kind, profile.kind);
+  return (
+    <>
+      {elsewhere !== null && <p className={styles.elsewhere}>{elsewhere}</p>}
+      <Comparison loaded={loaded} />
+    </>
+  );
+}
+
+/** Says that a file was made in an environment of another kind; null: it was not. */
+export function madeElsewhere(madeIn: ProfileKind, here: ProfileKind): string | null {
+  return madeIn === here
+    ? null
+    : t('The file was made in another environment: {environment}.', {
+        environment: environmentWords[madeIn],
+      });
+}
+
+function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: LoadedFile }) {
   const short = checksum.slice(0, 8);
   if (differs.length === 0)
     return (
       <p className={styles.same} title={checksum}>
-        {t('Same plan as in the file from {madeIn} ({cells, number} changes, checksum {short}).', {
-          madeIn,
-          cells,
-          short,
-        })}
+        {t(
+          'When loaded: same plan as in the file from {madeIn} ({cells, number} changes, checksum {short}).',
+          {
+            madeIn: madeIn.name,
+            cells,
+            short,
+          },
+        )}
       </p>
     );
   return (
     <details className={styles.left} open>
       <summary title={checksum}>
         {t(
-          '{count, plural, one {# change differs} other {# changes differ}} from the plan in the file (checksum {short}).',
+          'When loaded: {count, plural, one {# change differs} other {# changes differ}} from the plan in the file (checksum {short}).',
           { count: differs.length, short },
         )}
       </summary>

@@ -1,8 +1,9 @@
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { maxInFlight, rates } from '#shared/flags/pace';
 import { healthConditions, type HealthCondition } from '#shared/flags/wave-health';
 import { costOf, defaultWaves, maxWaveGroups, type Waves } from '#shared/flags/waves';
-import { maxInFlight, rates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -97,7 +97,7 @@ function DriftedBox(box: Box) {
   );
 }
 
-/** The five states by name. */
+/** The five states by name, and the mark of drift. */
 export function Legend() {
   return (
     <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('Legend')}>
@@ -114,6 +114,9 @@ export function Legend() {
       <CellBox variant="unknown" icon={CircleHelp}>
         {t('Unknown')}
       </CellBox>
+      <span className={styles.drifted}>
+        <CellBox variant="default">{t('Drifted')}</CellBox>
+      </span>
     </div>
   );
 }

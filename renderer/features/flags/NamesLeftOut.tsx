@@ -1,3 +1,4 @@
+import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import styles from './SetOverrides.module.css';
 
@@ -14,7 +15,7 @@ export function NamesLeftOut({
     <div className={styles.left} tabIndex={0} role="group" aria-label={t('Names left out')}>
       {missing.length > 0 && (
         <p className={styles.fault}>
-          {t('{count} not found: {names}', { count: missing.length, names: missing.join(', ') })}
+          {t('{count} not found: {names}', { count: missing.length, names: shown(missing) })}
         </p>
       )}
       {ambiguous.length > 0 && (
@@ -23,7 +24,7 @@ export function NamesLeftOut({
             '{count, plural, one {# name belongs} other {# names belong}} to several organizations. Use IDs instead of: {names}',
             {
               count: ambiguous.length,
-              names: ambiguous.join(', '),
+              names: shown(ambiguous),
             },
           )}
         </p>
@@ -31,3 +32,6 @@ export function NamesLeftOut({
     </div>
   );
 }
+
+/** A pasted name may hide characters: that is why it is not found. */
+const shown = (names: readonly string[]) => names.map(inItsOrder).join(', ');

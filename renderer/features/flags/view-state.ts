@@ -3,6 +3,7 @@ import type { Audience } from '#shared/flags/rollout-sentence';
 import type { ChangeAct } from '#shared/flags/change';
 import type { PlanComparison } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
+import type { ProfileKind } from '#shared/profile';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { onPageAgain } from '../../state/navigation.ts';
@@ -48,7 +49,7 @@ interface FlagsView {
   /** The last change that was made at once and needs reading. */
   result: ShownResult | null;
   /** The file that a draft was loaded from, and how its plan compares; null: none was loaded. */
-  loaded: (PlanComparison & { draft: string; madeIn: string }) | null;
+  loaded: LoadedFile | null;
   /** Organizations that are selected, by resource name. */
   selected: ReadonlySet<string>;
   /** Flags that are selected, by id. */
@@ -57,6 +58,12 @@ interface FlagsView {
   staging: Staging | null;
   /** Organizations are being selected by a list of names, or by a saved view; null: they are not. */
   selecting: { by: 'list' } | { by: 'view'; view: string } | null;
+}
+
+export interface LoadedFile extends PlanComparison {
+  /** Id of the draft that the file became. */
+  draft: string;
+  madeIn: { name: string; kind: ProfileKind };
 }
 
 export interface ShownResult {

@@ -320,7 +320,7 @@ function RunNotice({
       <ErrorNotice
         as="bar"
         error={error}
-        kept={words.kept}
+        {...(state !== 'draft' && { kept: words.kept })}
         actions={<UnlockAndGoOn error={error} onAgain={acts.apply} />}
       />
     );

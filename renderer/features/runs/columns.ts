@@ -65,7 +65,11 @@ export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[
       cell: (set) => status(look(set)),
       sort: text((set) => look(set).word),
     },
-    figure('applied', stateWord('applied'), undefined, ({ applied, already }) => applied + already),
+    figure('applied', stateWord('applied'), undefined, ({ applied }) => applied),
+    {
+      ...figure('already', stateWord('already'), 4, ({ already }) => already),
+      width: { least: 136, most: 160 },
+    },
     {
       ...figure('accepted', stateWord('accepted'), 3, ({ accepted }) => accepted),
       hint: () => unverifiedText,

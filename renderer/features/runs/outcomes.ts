@@ -45,7 +45,8 @@ export interface Outcome<S extends State> {
 
 /** Those of items that are changed and read back. */
 export const changeOutcomes: readonly Outcome<ItemState>[] = [
-  { look: 'done', states: ['applied', 'already'], word: t('applied') },
+  { look: 'done', states: ['applied'], word: t('applied') },
+  { look: 'already', states: ['already'], word: t('no change needed') },
   { look: 'accepted', states: ['accepted'], word: t('unverified') },
   { look: 'failed', states: ['failed'], word: t('failed') },
   { look: 'conflict', states: ['conflict'], word: t('in conflict') },
@@ -80,7 +81,7 @@ export function outcomeColumn<Row extends { state: State }>(isSorted: boolean): 
   return {
     id: 'outcome',
     label: t('Outcome'),
-    width: { least: 104, most: 160 },
+    width: { least: 156, most: 176 },
     cell: ({ state }) => status(looks[state]),
     hint: ({ state }) => (state === 'accepted' ? unverifiedText : undefined),
     sort: isSorted ? text(({ state }) => stateWord(state)) : null,
@@ -102,7 +103,7 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
   return [
     { id: 'before', label: t('Before'), width, cell: (row) => plain(before(row)), sort: text(before) },
     {
-      ...{ id: 'sent', label: t('Sent'), width, sort: text(sent) },
+      ...{ id: 'sent', label: t('Sent'), width: { least: 132, most: 140 }, sort: text(sent) },
       cell: (row) => (row.was === null ? muted(t('{act}, not sent', { act: sent(row) })) : plain(sent(row))),
     },
     {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { seenCellSchema } from '../../flags/cell.ts';
 import { cellChangeSchema, changeActs, dryResults, maxChanges } from '../../flags/change.ts';
+import { paceSchema } from '../../flags/pace.ts';
 import { waveCheckSchema } from '../../flags/wave-health.ts';
 import { wavesSchema } from '../../flags/waves.ts';
-import { isoTimeSchema } from '../../profile.ts';
+import { isoTimeSchema, profileKinds } from '../../profile.ts';
 import { ofProfile, type Call } from '../call.ts';
 import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
 
@@ -59,7 +60,9 @@ export type RefusedCell = z.infer<typeof refusedCells>[number];
 /** How the plan of a file compares with a dry run made where it was opened. */
 const planComparisonSchema = z.strictObject({
   checksum: z.string(),
+  /** Cells of the file that had a plan. */
   cells: z.number().int().nonnegative(),
+  /** Those that could not be staged here are among them. */
   differs: z.array(
     z.strictObject({
       organization: z.string(),
@@ -74,9 +77,6 @@ export type PlanComparison = z.infer<typeof planComparisonSchema>;
 
 const name = z.string().trim().min(1).max(120);
 const positions = z.array(z.number().int().nonnegative()).max(maxChanges);
-export const rates = { fastest: 6000, byDefault: 120 } as const;
-export const maxInFlight = 8;
-export const maxErrors = 100;
 
 export const changeSetCalls = {
   'changeSets.list': { input: z.strictObject(ofProfile), output: z.array(changeSetSchema) },
@@ -95,10 +95,7 @@ export const changeSetCalls = {
     input: z.strictObject({
       ...oneRun,
       name: name.optional(),
-      stopAfter: z.number().int().min(1).max(maxErrors).optional(),
-      perMinute: z.number().int().min(1).max(rates.fastest).optional(),
-      inFlight: z.number().int().min(1).max(maxInFlight).optional(),
-      waves: wavesSchema.nullable().optional(),
+      ...paceSchema.partial().shape,
     }),
     output: changeSetSchema,
   },
@@ -137,7 +134,12 @@ export const changeSetCalls = {
   'changeSets.load': {
     input: z.strictObject(ofProfile),
     output: detailSchema
-      .extend({ madeIn: z.string(), refused: refusedCells, comparison: planComparisonSchema.nullable() })
+      .extend({
+        /** Name of the profile that it was made in, and of which kind that was. */
+        madeIn: z.strictObject({ name: z.string(), kind: z.enum(profileKinds) }),
+        refused: refusedCells,
+        comparison: planComparisonSchema.nullable(),
+      })
       .nullable(),
   },
   /** The outcome of each cell as CSV; null when the operator chose nowhere. */

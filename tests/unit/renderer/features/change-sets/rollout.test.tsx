@@ -10,7 +10,7 @@ import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { openRun, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
-import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
@@ -240,6 +240,33 @@ describe('the draft next to the matrix', () => {
     expect(drawer().getByText('Would send, value unknown')).toBeTruthy();
   });
 
+  it('shows what is hidden in the name of an organization that changed since', async () => {
+    const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
+    const hidden = { organizationDisplayName: 'Safe\u202eevil' };
+    await openDraft([cell(0, { ...conflict, ...hidden })], { dryRunAt: receivedAt });
+    expect(drawer().getByText(/^Safe\[U\+202E\]evil changed after staging/)).toBeTruthy();
+  });
+
+  it('says of a loaded file where it was made and how its plan compared', async () => {
+    await openDraft();
+    const { organization, organizationDisplayName, flag } = cell(0);
+    const place = { organization, organizationDisplayName, flag };
+    act(() => {
+      changeFlagsView({
+        loaded: {
+          ...{ draft: id, madeIn: { name: 'There', kind: 'production' }, cells: 2 },
+          checksum: 'c0ffee00'.repeat(8),
+          differs: [{ ...place, planned: 'would-apply', now: 'conflict' }],
+        },
+      });
+    });
+    expect(drawer().getByText('The file was made in another environment: Production.')).toBeTruthy();
+    expect(
+      drawer().getByText('When loaded: 1 change differs from the plan in the file (checksum c0ffee00).'),
+    ).toBeTruthy();
+    expect(drawer().getByText('Would apply in the file, Conflict here')).toBeTruthy();
+  });
+
   it('says which organizations changed since, reads them again, or unstages their changes', async () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const bridge = await openDraft([cell(0, conflict), cell(1)], { dryRunAt: receivedAt });
@@ -441,9 +468,9 @@ describe('the page of change sets', () => {
     expect(
       within(row)
         .getAllByRole('gridcell')
-        .slice(1, 6)
+        .slice(1, 7)
         .map(({ textContent }) => textContent),
-    ).toEqual(['Stopped', ...['2', '1', '3', '2']]);
+    ).toEqual(['Stopped', ...['1', '1', '1', '3', '2']]);
   });
 
   it('opens a draft next to the matrix, and any other as a run', async () => {
@@ -526,19 +553,60 @@ describe('the page of change sets', () => {
     const loaded = setOf([cell(0)], { name: 'Loaded' });
     bridge.answer('changeSets.load', () =>
       ok({
-        ...{ changeSet: loaded, cells: [cell(0)], madeIn: 'Sandbox', comparison: null },
+        ...{ changeSet: loaded, cells: [cell(0)], comparison: null },
+        madeIn: { name: 'Sandbox', kind: 'demo' },
         refused: [{ organization: 'organizations/o2', flag: 'wave', reason: 'No such flag.' }],
       }),
     );
     press(button('Load file…'));
     await waitFor(() => {
       expect(useToasts.getState().toasts).toMatchObject([
-        { text: '1 change staged, made in Sandbox.', advice: '1 change left out.\nNo such flag.' },
+        {
+          tone: 'warning',
+          text: '1 change staged, made in Sandbox.',
+          advice: '1 change left out.\nNo such flag.',
+          action: { label: 'Open the draft' },
+        },
       ]);
     });
     expect(sent(bridge, 'changeSets.load')).toEqual([{ profileId: 'demo' }]);
     expect(useFlagsView.getState().draft).toBe(id);
     expect(await main().findByRole('rowheader', { name: 'Loaded' })).toBeTruthy();
+  });
+
+  it('says how the plan of a file compares, and that it was made in another environment', async () => {
+    const bridge = await open([]);
+    const conflict = { planned: 'would-apply', now: 'conflict' } as const;
+    const { organization, organizationDisplayName, flag } = cell(0);
+    const answer = (differs: readonly (typeof conflict)[], kind: 'demo' | 'production') =>
+      bridge.answer('changeSets.load', () =>
+        ok({
+          ...{ changeSet: setOf([cell(0)]), cells: [cell(0)], refused: [], madeIn: { name: 'There', kind } },
+          comparison: {
+            ...{ checksum: 'c0ffee00'.repeat(8), cells: 1 },
+            differs: differs.map((each) => ({ organization, organizationDisplayName, flag, ...each })),
+          },
+        }),
+      );
+    answer([], 'demo');
+    press(button('Load file…'));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.at(-1)).toMatchObject({
+        ...{ tone: 'success', advice: 'Same plan as in the file.' },
+      });
+    });
+    answer([conflict], 'production');
+    await waitFor(() => {
+      expect(button('Load file…')).toHaveProperty('disabled', false);
+    });
+    press(button('Load file…'));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.at(-1)).toMatchObject({
+        tone: 'warning',
+        advice:
+          'The file was made in another environment: Production.\n1 change differs from the plan in the file.',
+      });
+    });
   });
 
   it('says why a file could not be loaded, and nothing when none was chosen', async () => {
@@ -828,6 +896,15 @@ describe('a run', () => {
     key('Enter', {}, grid);
     expect(useJournalView.getState().filter).toMatchObject({ flag: 'featureFlags/flag_1' });
     expect(useNavigation.getState().place.path).toBe('/journal');
+  });
+
+  it('counts what needed no change apart from what was applied', async () => {
+    await openSet([
+      cell(0, { state: 'applied' }),
+      cell(1, { state: 'already' }),
+      cell(2, { state: 'already' }),
+    ]);
+    expect(main().getByRole('img', { name: /^1 applied, 2 no change needed, / })).toBeTruthy();
   });
 
   it('narrows its cells to those of one outcome', async () => {

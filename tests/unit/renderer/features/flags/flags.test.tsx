@@ -95,6 +95,14 @@ describe('the matrix', () => {
     expect(head('on').textContent).toContain('overrides unknown');
   });
 
+  it('explains each state and the mark of drift in its legend', async () => {
+    await openFlags();
+    const legend = screen.getByRole('group', { name: 'Legend' });
+    expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
+      ...['Default', 'Override', 'Pending', 'Conflict', 'Unknown', 'Drifted'],
+    ]);
+  });
+
   it('counts what is known next to what is not', async () => {
     await openFlags({
       featureSettings: [

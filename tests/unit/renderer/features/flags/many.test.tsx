@@ -185,9 +185,9 @@ describe('a list of names', () => {
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));
     await screen.findByRole('alertdialog');
-    write(dialog().getByRole('textbox', { name: 'Names or IDs' }), 'Larkfield Estates\no4\nNobody');
+    write(dialog().getByRole('textbox', { name: 'Names or IDs' }), 'Larkfield Estates\no4\nNo\u202eydob');
     expect(await dialog().findByText('2 organizations found.')).toBeTruthy();
-    expect(dialog().getByText('1 not found: Nobody')).toBeTruthy();
+    expect(dialog().getByText('1 not found: No[U+202E]ydob')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Select 2 organizations' }));
     expect(selected()).toEqual(['o1', 'o4']);
   });
