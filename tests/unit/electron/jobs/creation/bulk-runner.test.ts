@@ -318,6 +318,7 @@ describe('a run', () => {
     const done = await send();
     expect(sentRows()).toEqual(rowsFrom2(120).map(({ number }) => number));
     expect(done).toMatchObject({ state: 'done', error: null, nextRow: null });
+    expect(told.at(-1)).toEqual(done);
     expect(done.counts).toEqual({ ...noRows, created: 120 });
     await send();
     expect(requests).toHaveLength(120);

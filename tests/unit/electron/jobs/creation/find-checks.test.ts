@@ -172,6 +172,22 @@ describe('references in groups', () => {
     expect(sizes([`${longest}y`, ...nine.slice(1)])).toEqual([8, 1]);
     expect(sizes(references(27, 600))).toEqual([9, 9, 9]);
   });
+
+  it('hold every reference once, in filters that fit an address', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1, maxLength: 400 }), { maxLength: 300 }), (references) => {
+        const batches = lookupBatches(references);
+        expect(new Set(batches.flat())).toEqual(new Set(references));
+        expect(batches.flat()).toHaveLength(new Set(references).size);
+        for (const [first = '', ...rest] of batches) {
+          const condition = (reference: string) => equals('client_reference', reference);
+          const filter = printFilter(anyOf(condition(first), ...rest.map(condition)));
+          if (rest.length > 0) expect(filter.length).toBeLessThan(8000);
+          expect(rest.length).toBeLessThan(40);
+        }
+      }),
+    );
+  });
 });
 
 describe('a group that the service refuses', () => {
