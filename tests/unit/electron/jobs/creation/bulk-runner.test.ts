@@ -429,7 +429,7 @@ describe('a run', () => {
     },
   );
 
-  it('goes on over rows that failed or are unknown, and stops after as many as it is told', async () => {
+  it('goes on over rows that failed or are unknown, and stops after as many as are allowed', async () => {
     addRun(rowsFrom2(6), { stopAfter: 3 });
     onSend = (row) => (row === 2 ? noAccess : row === 3 ? null : cut);
     const stopped = await send();
@@ -586,7 +586,7 @@ describe('a run that is cancelled', () => {
     expect(statesOf()).toEqual(['created', 'created', 'waiting']);
   });
 
-  it('is told of, and no longer says why it stopped', async () => {
+  it('is announced, and no longer says why it stopped', async () => {
     addRun(rowsFrom2(2));
     onSend = () => limited;
     expect(await send()).toMatchObject({ error: limited });

@@ -3,7 +3,7 @@ import { dryRun } from '#electron/jobs/creation/dry-run';
 import type { RowPlan } from '#electron/jobs/creation/row-plan';
 import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
-import { file, listed, nothingKnown, plan } from './rows.ts';
+import { file, nothingKnown, plan } from './rows.ts';
 
 const never = new AbortController().signal;
 

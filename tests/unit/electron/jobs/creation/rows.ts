@@ -29,7 +29,7 @@ const listedAs = (id: string, displayName: string): ListedOrganization => ({
   name: organizationOf(id),
   displayName,
 });
-export const listed = [
+const listed = [
   listedAs('o1', 'Larkfield Estates'),
   listedAs('o2', 'Fennimore Capital'),
   listedAs('o3', 'Kestrel'),

@@ -355,7 +355,7 @@ describe('a poll of one organization', () => {
     expect(sameCursor(poll.cursor, settled)).toBe(true);
   });
 
-  it('was never read at first, and reaches back as far as it is told', () => {
+  it('was never read at first, and reaches back as far as is asked', () => {
     expect(firstCursor(start, minute)).toEqual({ ...settled, mark: start - minute, baseline: true });
   });
 
@@ -411,7 +411,7 @@ describe('a poll of one organization', () => {
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T' } } });
   });
 
-  it('takes no token of a gap for its own', () => {
+  it('keeps no token of a gap as its own', () => {
     const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
     let poll = beginPoll({ ...settled, gaps: [gap] }, start, false, limits);
     for (const next of ['T1', '', 'G1', '']) poll = afterPage(poll, seen(['a'], next));
