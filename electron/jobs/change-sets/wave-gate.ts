@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors';
-import { percentOf, standingOf, stopOf, type HealthReading, type WaveCheck } from '#shared/flags/wave-health';
+import { percentOf, stopOf, type HealthReading, type WaveCheck } from '#shared/flags/wave-health';
 import { wavesOf, type Waves } from '#shared/flags/waves';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
@@ -123,7 +123,7 @@ function whyStopped(check: WaveCheck): string {
       ...{ wave, of, bad: cells.bad, cells: cells.of },
     });
   const { condition, before, since, most } = why;
-  if (standingOf(why) === 'not-known' || before === null || since === null)
+  if (before === null || since === null)
     return t(
       'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of Consider results} api {error rate of API calls} other {rate of webhook failures}} is unknown.',
       { wave, of, condition: conditionKeys[condition] },

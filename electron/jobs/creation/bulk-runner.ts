@@ -203,8 +203,7 @@ export function createBulkRunner(dependencies: {
       question: () => questionOf(run),
       waiting: () => waitingRows(run),
       send: (row, turn) => sendRow(run, row, turn),
-      finish: (stop) =>
-        (live.get(id)?.counts.get('unknown') ?? 0) > 0 ? lookUp(run, stop) : Promise.resolve(ok(null)),
+      finish: (stop) => lookUp(run, stop),
       end() {
         live.delete(id);
         // A cancelled run stays so; otherwise it is done when nothing waits.

@@ -189,7 +189,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
           number: row.number,
           hash: hashOf(row.profile_id, reference),
           sealed: vault.seal(placeOf(row.profile_id, row.id), JSON.stringify({ reference, error })),
-          may_have_made: Number(mayHaveMade(row.state, error)),
+          may_have_made: Number(mayHaveMade(error)),
         });
       }
       for (const { profileId, id, reference } of unhashed.values())
@@ -236,7 +236,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
       state,
       check_name: found.check ?? null,
       sealed: vault.sealOrHold(placeOf(profileId, id), JSON.stringify({ reference, error })),
-      may_have_made: Number(mayHaveMade(state, error)),
+      may_have_made: Number(mayHaveMade(error)),
     });
   };
 
@@ -327,12 +327,9 @@ export function openAttempt(vault: Vault, profileId: string, id: string, sealed:
 /** What the service answers to a request that it read and refused: no check came of it. */
 const refusals: readonly AppError['kind'][] = ['validation', 'permission', 'not-found', 'auth', 'refused'];
 
-/** An attempt that is reported as failed may have made a check too, unless it was refused. */
-function mayHaveMade(state: Row['state'], error: AppError | null): boolean {
-  return (
-    state === 'unknown' ||
-    (state === 'failed' && error !== null && !isTokenFailure(error) && !refusals.includes(error.kind))
-  );
+/** An attempt that ended with an error may have made a check too, unless it was refused. */
+function mayHaveMade(error: AppError | null): boolean {
+  return error !== null && !isTokenFailure(error) && !refusals.includes(error.kind);
 }
 
 /** What the contract shows of an entry. */

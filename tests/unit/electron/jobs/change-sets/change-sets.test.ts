@@ -471,6 +471,42 @@ describe('a cell whose outcome is unknown', () => {
     expect((await lookUp(done)).cells).toMatchObject([{ state: 'accepted', now: hidden, status: 200 }]);
   });
 
+  it.each([
+    [199, 'unknown'],
+    [200, 'accepted'],
+    [299, 'accepted'],
+    [300, 'unknown'],
+    [null, 'unknown'],
+  ])(
+    'answered with the status %j, and not shown by the service, is looked up as %s',
+    async (status, state) => {
+      onSend = () => {
+        onRead = () => unreachable;
+        return { ...unknownOutcome, ...(status !== null && { status }) };
+      };
+      const done = await apply(changeOf('o1', 'on'));
+      expect(done.cells).toMatchObject([{ state: 'unknown', status }]);
+      onRead = () => null;
+      cells.delete('o1 alpha');
+      expect((await lookUp(done)).cells).toMatchObject([{ state, now: hidden, status }]);
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it('is what the service shows, though a success was answered, and stays unknown without its organization', async () => {
+    onSend = () => {
+      onRead = () => unreachable;
+      return null;
+    };
+    const done = await apply(changeOf('o1', 'on'), changeOf('o2', 'on'));
+    expect(done.cells).toMatchObject([{ state: 'unknown', status: 200 }, { state: 'waiting' }]);
+    onRead = () => notThere;
+    expect((await lookUp(done)).cells).toMatchObject([{ state: 'unknown', now: null, status: 200 }, {}]);
+    onRead = () => null;
+    cells.set('o1 alpha', isOff);
+    expect((await lookUp(done)).cells).toMatchObject([{ state: 'failed', now: isOff, status: 200 }, {}]);
+  });
+
   it('waits again only once it was read as unknown, and then for whatever is there', async () => {
     const done = await cut(changeOf('o1', 'on'));
     const decide = (decision: 'again' | 'restage') =>

@@ -221,6 +221,10 @@ describe('a run that begins in a wave', () => {
     expect([found.kept.length, none.kept.length]).toEqual([0, 1]);
   });
 
+  it('is in that wave from the start', () => {
+    expect(openGate({ first: 1 }).gate.place()).toEqual({ at: 2, of: 3, restsUntil: null });
+  });
+
   it('looks at each wave of its own', async () => {
     expect(await looks({ wave: 2, organizations: 2 }, 1, 2)).toBe(1);
   });
@@ -239,9 +243,10 @@ describe('why a run stopped', () => {
     expect(because([{ ...worse, condition }])).toBe(
       `Stopped after wave 2 of 3: the ${words} rose from 33% to 67%, by more than 1 point.`,
     );
-    expect(because([{ ...worse, condition, before: null }])).toBe(
-      `Stopped after wave 2 of 3: the ${words} is unknown.`,
-    );
+    for (const unknown of [{ before: null }, { since: null }])
+      expect(because([{ ...worse, condition, ...unknown }])).toBe(
+        `Stopped after wave 2 of 3: the ${words} is unknown.`,
+      );
   });
 
   it('is the rate that rose, though another is unknown', () => {

@@ -34,8 +34,10 @@ async function measure(
   },
 ) {
   const asked: { variables: { parent: string }; query: Record<string, unknown> }[] = [];
-  const call = (_operation: string, request: (typeof asked)[number]) => {
+  const { signal } = new AbortController();
+  const call = (_operation: string, request: (typeof asked)[number], options: { signal: AbortSignal }) => {
     asked.push(request);
+    expect(options.signal).toBe(signal);
     const place = asked.filter(({ variables }) => variables.parent === request.variables.parent).length;
     const page = pages[place - 1] ?? [];
     if (page === 'fails')
@@ -63,7 +65,7 @@ async function measure(
       limits: Object.fromEntries(conditions.map((condition) => [condition, 5])),
       ...{ hours: 24, ifUnknown: 'stop' },
     },
-    new AbortController().signal,
+    signal,
   );
   return { readings, asked };
 }
@@ -123,7 +125,8 @@ describe('the health of the organizations of a wave', () => {
       of: maxCalls - 1,
     });
     expect(await before(failures(maxCalls))).toBeNull();
-    expect(await before([callAt(changedAt - 2, null), ...failures(maxCalls - 1)])).toBeNull();
+    for (const status of [null, 400])
+      expect(await before([callAt(changedAt - 2, status), ...failures(maxCalls - 1)])).toBeNull();
   });
 
   it('counts deliveries, and those that were refused as failures', async () => {
@@ -131,9 +134,12 @@ describe('the health of the organizations of a wave', () => {
       ...{ organization: name, receivedAt: iso(changedAt), status },
     });
     const { readings } = await measure(['webhook-failures'], {
-      deliveries: [delivery(399), delivery(400), delivery(500, 'organizations/other'), delivery(500, null)],
+      deliveries: [
+        ...[399, 400, 404].map((status) => delivery(status)),
+        ...[delivery(500, 'organizations/other'), delivery(500, null)],
+      ],
     });
-    expect(readings).toMatchObject([{ before: null, since: { bad: 1, of: 2 } }]);
+    expect(readings).toMatchObject([{ before: null, since: { bad: 2, of: 3 } }]);
   });
 });
 
@@ -171,10 +177,12 @@ describe('the rates of checks', () => {
           told(1, changedAt - 1, 'CONSIDER'),
           told(2, changedAt, 'CLEAR'),
           told(2, changedAt, 'CONSIDER'),
+          told(3, changedAt - 1, 'CONSIDER'),
+          told(3, changedAt, 'CLEAR'),
         ],
       ],
     });
-    expect(readings).toMatchObject([{ before: { bad: 1, of: 1 }, since: { bad: 1, of: 2 } }]);
+    expect(readings).toMatchObject([{ before: { bad: 2, of: 2 }, since: { bad: 1, of: 3 } }]);
   });
 
   it('leave out other notifications and those without a time, and count one that names no check', async () => {
@@ -185,10 +193,11 @@ describe('the rates of checks', () => {
           told(2, changedAt, 'CONSIDER', { createTime: undefined }),
           told(3, changedAt, 'CONSIDER', { payload: { recommendation: 'CONSIDER' } }),
           told(4, changedAt, 'CLEAR', { payload: {} }),
+          told(5, changedAt, 'CLEAR', { payload: undefined }),
         ],
       ],
     });
-    expect(readings).toMatchObject([{ since: { bad: 1, of: 2 } }]);
+    expect(readings).toMatchObject([{ since: { bad: 1, of: 3 } }]);
   });
 
   it('add up the organizations, each asked for once', async () => {
@@ -208,6 +217,7 @@ describe('the rates of checks', () => {
     ['answers with an entry that cannot be read', [[good, null]], [organization]],
     ['has more pages than are read', Array.from({ length: 11 }, () => [good]), [organization]],
     ['has no name that can be asked for', [[good]], ['o', organization]],
+    ['has no name that can be asked for, after one that answers', [[good]], [organization, 'o']],
   ])('are unknown where an organization %s', async (_why, pages, changed) => {
     const { readings } = await measure(both, { pages, changed });
     expect(readings).toMatchObject([

@@ -1,30 +1,102 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#electron/service/api/client';
-import { findByReference } from '#electron/jobs/creation/find-checks';
+import {
+  findByReference,
+  findInHalves,
+  isRefusedFilter,
+  lookupBatches,
+} from '#electron/jobs/creation/find-checks';
+import type { AppError } from '#shared/errors';
+import { anyOf, equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { maximumPageSize } from '#shared/limits';
 import { operations } from '#shared/operations';
 import { noMappings } from '#shared/reading/mappings';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
+import { valueOf } from '#tests/support/value-of';
 
 const organization = 'organizations/o';
 const signal = new AbortController().signal;
 const check = { name: `${organization}/teams/t/checks/c`, clientReference: 'REF-1' };
+const about = { message: 'm', advice: 'a' } as const;
+const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...about };
+const refused: AppError = { kind: 'validation', faults: [], ...about };
 
-/** A service that answers ListChecks with one page. */
-function find(json: unknown) {
-  const reading = operations.ListChecks.response.read(json, {
-    operation: 'ListChecks',
-    mappings: noMappings,
-  });
-  if (reading.is === 'not-understood') throw new Error('The page is not understood.');
-  const call = () => Promise.resolve(ok({ value: reading.value, receivedAt: '2026-11-20T09:41:00Z' }));
-  const api = { call, mappings: noMappings } as unknown as Pick<ApiClient, 'call' | 'mappings'>; // answers ListChecks only
-  return findByReference(api, organization, ['REF-1'], signal);
+interface Asked {
+  operation: string;
+  request: { variables: object; query: { pageToken?: string } };
+  options: object;
 }
 
+/** A service that answers ListChecks with these pages, or fails after them. */
+async function look(
+  pages: readonly object[],
+  references: readonly [string, ...string[]] = ['REF-1'],
+  end: AppError | null = null,
+) {
+  const asked: Asked[] = [];
+  const call = (operation: string, request: Asked['request'], options: object) => {
+    const place = asked.push({ operation, request, options });
+    const page = pages[place - 1];
+    if (page === undefined) return Promise.resolve(err(end ?? unreachable));
+    const isLast = place === pages.length && end === null;
+    const reading = operations.ListChecks.response.read(
+      { ...page, nextPageToken: isLast ? '' : `page-${place}` },
+      { operation: 'ListChecks', mappings: noMappings },
+    );
+    if (reading.is === 'not-understood') throw new Error('The page is not understood.');
+    return Promise.resolve(ok({ value: reading.value, receivedAt: `2026-11-20T09:4${place}:00Z` }));
+  };
+  const api = { call, mappings: noMappings } as unknown as Pick<ApiClient, 'call' | 'mappings'>; // answers ListChecks only
+  return { asked, found: await findByReference(api, organization, references, signal) };
+}
+const find = async (json: object, ...references: readonly string[]) =>
+  (await look([json], ['REF-1', ...references])).found;
+
 describe('looking a client reference up', () => {
+  it('asks every team of the organization for all of the references, deleted checks included', async () => {
+    const { asked } = await look([{ checks: [] }, { checks: [] }], ['REF-1', 'REF-2']);
+    const filter = printFilter(
+      anyOf(...[equals('client_reference', 'REF-1')], equals('client_reference', 'REF-2')),
+    );
+    const query = { filter, pageSize: maximumPageSize, showDeleted: true };
+    const variables = { parent: `${organization}/teams/-` };
+    expect(asked).toEqual([
+      { operation: 'ListChecks', request: { variables, query }, options: { signal } },
+      {
+        ...{ operation: 'ListChecks', options: { signal } },
+        request: { variables, query: { ...query, pageToken: 'page-1' } },
+      },
+    ]);
+  });
+
   it('finds the check that has it, whatever else came', async () => {
-    const found = await find({ checks: [check, null], totalSize: 9 });
-    expect(found.ok && [...found.value.found.keys()]).toEqual(['REF-1']);
+    const found = valueOf(await find({ checks: [check, null], totalSize: 9 }));
+    expect([...found.found.keys()]).toEqual(['REF-1']);
+    expect(valueOf(await find({ checks: [{ name: `${check.name}2` }, check] })).found.size).toBe(1);
+  });
+
+  it('finds all that have it on any page, as far as they are described, and nothing that merely resembles it', async () => {
+    const described = {
+      ...{ ...check, displayName: 'Purchase', state: 'STATE_DELETED', createTime: '2026-11-20T09:41:00Z' },
+    };
+    const { found } = await look(
+      [
+        { checks: [check, { ...check, clientReference: 'ref-1' }] },
+        { checks: [described, { ...check, clientReference: 'REF-2' }] },
+      ],
+      ['REF-1', 'REF-2', 'REF-3'],
+    );
+    const bare = { name: check.name, displayName: null, state: null, createTime: null };
+    const { clientReference, ...facts } = described;
+    expect(valueOf(found).receivedAt).toBe('2026-11-20T09:42:00Z');
+    expect([...valueOf(found).found]).toEqual([
+      [clientReference, [bare, expect.objectContaining({ name: facts.name, displayName: 'Purchase' })]],
+      ['REF-2', [bare]],
+    ]);
+    expect(valueOf(found).found.get('REF-1')?.[1]).toMatchObject({ createTime: facts.createTime });
+    expect(valueOf(found).found.get('REF-1')?.[1]?.state).not.toBeNull();
   });
 
   it('says that none has it only where every check that came can be compared', async () => {
@@ -32,5 +104,174 @@ describe('looking a client reference up', () => {
     expect(await find({ checks: [{ ...check, clientReference: 'REF-2' }] })).toMatchObject({ ok: true });
     for (const json of [{ checks: [null] }, { checks: [{ name: check.name }] }, { checks: [], totalSize: 1 }])
       expect(await find(json)).toMatchObject({ ok: false, error: { kind: 'protocol' } });
+  });
+
+  it('is not done where one of several is not found and something could not be compared', async () => {
+    expect(await find({ checks: [check, null] }, 'REF-2')).toMatchObject({ ok: false });
+    expect(
+      await find({ checks: [check, { ...check, clientReference: 'REF-2' }, null] }, 'REF-2'),
+    ).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('says how many checks could not be read, those that did not come among them', async () => {
+    const messageOf = async (pages: object[]) => {
+      const { found } = await look(pages);
+      return found.ok ? null : found.error.message;
+    };
+    const other = { ...check, clientReference: 'REF-2' };
+    expect(await messageOf([{ checks: [null, other] }, { checks: [null] }])).toContain('2 checks in');
+    expect(await messageOf([{ checks: [null, other], totalSize: 5 }])).toContain('4 checks in');
+    expect(await messageOf([{ checks: [null, other], totalSize: 1 }])).toContain('1 check in');
+    expect(await messageOf([{ checks: [other], totalSize: 4 }, { checks: [other] }])).toContain(
+      '2 checks in',
+    );
+    expect(await messageOf([{ checks: [other], totalSize: 2 }, { checks: [other] }])).toBeNull();
+  });
+
+  it('names the first check that came without a reference', async () => {
+    const nameless = ['a', 'b'].map((id) => ({
+      name: `${organization}/teams/t/checks/${id}`,
+      clientReference: '',
+    }));
+    expect(await find({ checks: [{ ...check, clientReference: 'REF-2' }, ...nameless] })).toMatchObject({
+      ok: false,
+      error: { reason: 'wrong-shape', target: `${organization}/teams/t/checks/a` },
+    });
+  });
+
+  it('fails where a page does, whatever came before', async () => {
+    expect((await look([{ checks: [check] }], ['REF-1'], unreachable)).found).toEqual(err(unreachable));
+  });
+});
+
+describe('references in groups', () => {
+  const references = (count: number, length = 1) =>
+    Array.from({ length: count }, (_, place) => `${'x'.repeat(length)}${place}`);
+  const sizes = (all: readonly string[]) => lookupBatches(all).map(({ length }) => length);
+
+  it('are at most forty, each once', () => {
+    expect(sizes([])).toEqual([]);
+    expect(sizes(references(40))).toEqual([40]);
+    expect(sizes([...references(40), ...references(40)])).toEqual([40]);
+    expect(sizes(references(81))).toEqual([40, 40, 1]);
+  });
+
+  it('fit an address, but for one that is too long by itself', () => {
+    expect(sizes(references(1, 9000))).toEqual([1]);
+    expect(sizes(references(4, 9000))).toEqual([1, 1, 1, 1]);
+    const costOf = (reference: string) =>
+      encodeURIComponent(`${printFilter(equals('client_reference', reference))} OR `).length;
+    // Nine of them fill the address to the last character.
+    const nine = references(9, 600);
+    const rest = 6000 - nine.slice(1).reduce((sum, reference) => sum + costOf(reference), 0);
+    const longest = 'y'.repeat(rest - costOf(''));
+    expect(costOf(longest)).toBe(rest);
+    expect(sizes([longest, ...nine.slice(1)])).toEqual([9]);
+    expect(sizes([`${longest}y`, ...nine.slice(1)])).toEqual([8, 1]);
+    expect(sizes(references(27, 600))).toEqual([9, 9, 9]);
+  });
+
+  it('hold every reference once, in filters that fit an address', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1, maxLength: 400 }), { maxLength: 300 }), (references) => {
+        const batches = lookupBatches(references);
+        expect(new Set(batches.flat())).toEqual(new Set(references));
+        expect(batches.flat()).toHaveLength(new Set(references).size);
+        for (const [first = '', ...rest] of batches) {
+          const condition = (reference: string) => equals('client_reference', reference);
+          const filter = printFilter(anyOf(condition(first), ...rest.map(condition)));
+          if (rest.length > 0) expect(filter.length).toBeLessThan(8000);
+          expect(rest.length).toBeLessThan(40);
+        }
+      }),
+    );
+  });
+});
+
+describe('a group that the service refuses', () => {
+  const found = { name: check.name, displayName: null, state: null, createTime: null };
+  /** A service that refuses each group with an odd reference, and fails at those of a bad one. */
+  const service = (odd: readonly string[], bad: readonly string[] = []) => {
+    const asked: string[][] = [];
+    return {
+      asked,
+      find: (references: readonly string[]) => {
+        asked.push([...references]);
+        if (references.some((reference) => bad.includes(reference))) return Promise.resolve(err(unreachable));
+        if (references.some((reference) => odd.includes(reference))) return Promise.resolve(err(refused));
+        return Promise.resolve(ok({ found: new Map(references.map((reference) => [reference, [found]])) }));
+      },
+    };
+  };
+
+  it('is halved until only what it refuses is left', async () => {
+    const { asked, find: halved } = service(['b']);
+    const looked = await findInHalves(halved, ['a', 'b', 'c']);
+    expect(asked).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']]);
+    expect(looked).toEqual({
+      found: new Map(['a', 'c'].map((reference) => [reference, [found]])),
+      covered: new Set(['a', 'c']),
+      error: refused,
+    });
+  });
+
+  it('is nothing where no reference is asked for', async () => {
+    const { asked, find: halved } = service([]);
+    expect(await findInHalves(halved, [])).toEqual({ found: new Map(), covered: new Set(), error: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('is not halved where another failure ends it', async () => {
+    const whole = service([], ['a']);
+    expect((await findInHalves(whole.find, ['a', 'b'])).error).toEqual(unreachable);
+    expect(whole.asked).toEqual([['a', 'b']]);
+  });
+
+  it('is given up at another failure of its first half, and reports one of its second before a refusal', async () => {
+    /** Refuses groups, and fails at one reference of its own. */
+    const failsAt = (bad: string, odd: string) => {
+      const asked: string[][] = [];
+      const one = (references: readonly string[]) => {
+        asked.push([...references]);
+        if (references.length > 1 || references.includes(odd)) return Promise.resolve(err(refused));
+        return Promise.resolve(references.includes(bad) ? err(unreachable) : ok({ found: new Map() }));
+      };
+      return { asked, one };
+    };
+    const first = failsAt('a', 'b');
+    expect((await findInHalves(first.one, ['a', 'b'])).error).toEqual(unreachable);
+    expect(first.asked).toEqual([['a', 'b'], ['a']]);
+    const second = failsAt('b', 'a');
+    expect((await findInHalves(second.one, ['a', 'b'])).error).toEqual(unreachable);
+    const other = failsAt('none', 'a');
+    expect(await findInHalves(other.one, ['a', 'b'])).toMatchObject({
+      error: refused,
+      covered: new Set(['b']),
+    });
+    const last = failsAt('none', 'b');
+    expect(await findInHalves(last.one, ['a', 'b'])).toMatchObject({
+      error: refused,
+      covered: new Set(['a']),
+    });
+  });
+
+  it('leaves exactly the refused references, whichever they are', async () => {
+    const letters = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(letters, fc.func(fc.boolean()), async (references, isOdd) => {
+        const odd = references.filter((reference) => isOdd(reference));
+        const looked = await findInHalves(service(odd).find, references);
+        const taken = references.filter((reference) => !odd.includes(reference));
+        expect([...looked.covered]).toEqual(taken);
+        expect([...looked.found.keys()]).toEqual(taken);
+        expect(looked.error).toEqual(odd.length === 0 ? null : refused);
+      }),
+    );
+  });
+
+  it('is one that it finds at fault', () => {
+    expect([refused, unreachable].map(isRefusedFilter)).toEqual([true, false]);
   });
 });

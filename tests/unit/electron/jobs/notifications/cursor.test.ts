@@ -137,7 +137,7 @@ describe('a poll of one organization', () => {
     const gap = { from: start - 60 * minute, to: start - 60 * minute + 4, baseline: false };
     let poll = beginPoll({ ...settled, gaps: [gap] }, start, true, limits);
     poll = afterPage(poll, page([]));
-    const times = [3, 1, 2, -1, -1, -1, 4, 4, 4].map((after) => gap.from + after);
+    const times = [3, 1, 2, -1, -1, -1, -1, 4].map((after) => gap.from + after);
     const rows = times.map((createTime, place) => ({ id: `n${place}`, createTime }));
     const repeated = { rows, nextPageToken: 'T1', fresh: new Set(rows.map(({ id }) => id)) };
     poll = afterPage(afterPage(poll, { ...repeated, rows: [] }), repeated);
@@ -194,7 +194,7 @@ describe('a poll of one organization', () => {
 
   it('asks for as many pages behind its token as one poll may, and for the rest next time', () => {
     let poll = afterPage(beginPoll(proven, start, false, { ...limits, pages: 2 }), page(['a'], 'U'));
-    expect(poll.request?.pageToken).toBe('U');
+    expect(poll.request).toEqual({ filter: token.filter, pageToken: 'U' });
     poll = afterPage(poll, page(['b'], 'V'));
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'V' } } });
   });
@@ -353,6 +353,168 @@ describe('a poll of one organization', () => {
   it('leaves the cursor as it is when nothing came', () => {
     const poll = afterPage(beginPoll(settled, start + minute, true, limits), page([]));
     expect(sameCursor(poll.cursor, settled)).toBe(true);
+  });
+
+  it('was never read at first, and reaches back as far as is asked', () => {
+    expect(firstCursor(start, minute)).toEqual({ ...settled, mark: start - minute, baseline: true });
+  });
+
+  it('continues a sweep that was cut, though its token is proven', () => {
+    const cut = afterPage(beginPoll(proven, start, true, { ...limits, pages: 1 }), page(['a'], 'T1'));
+    const next = beginPoll(cut.cursor, start, false, limits);
+    expect(next).toMatchObject({ reading: 'sweep', request: { pageToken: 'T1' } });
+  });
+
+  it('takes a list of two hundred pages in a row that are all known for a circle', () => {
+    const many = { ...limits, pages: 500 };
+    let poll = afterPage(beginPoll(settled, start, false, many), page(['a'], 'T'));
+    for (let pages = 1; pages < 200; pages += 1) poll = afterPage(poll, seen(['a'], `T${pages}`));
+    expect(poll.request?.pageToken).toBe('T199');
+    expect(afterPage(poll, seen(['a'], 'T200')).cursor.sweep).toMatchObject({ splits: 1, next: '' });
+    let news = beginPoll(settled, start, false, many);
+    for (let pages = 1; pages < 300; pages += 1) news = afterPage(news, page(['a'], `T${pages}`));
+    expect(news.request?.pageToken).toBe('T299');
+  });
+
+  it('takes empty pages for the end of a list once a hundred pages in a row brought nothing', () => {
+    let poll = afterPage(beginPoll(settled, start, false, { ...limits, pages: 500 }), page(['a'], 'T'));
+    for (let pages = 1; pages < 100; pages += 1) poll = afterPage(poll, page([], `T${pages}`));
+    expect(poll.request?.pageToken).toBe('T99');
+    expect(afterPage(poll, page([], 'T100'))).toMatchObject({
+      ...{ request: null, outcome: 'whole' },
+      cursor: { endless: true, proven: true, token: { value: 'T100' } },
+    });
+  });
+
+  it('takes eight empty pages for the end of a list that is known to have none, and of a gap in it', () => {
+    const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
+    const many = { ...limits, pages: 500 };
+    let poll = beginPoll({ ...settled, endless: true, gaps: [gap] }, start, false, many);
+    for (let pages = 1; pages < 8; pages += 1) poll = afterPage(poll, page([], `T${pages}`));
+    expect(poll.request?.pageToken).toBe('T7');
+    poll = afterPage(poll, page([], 'T8'));
+    expect(poll.request).toMatchObject({ pageToken: '' });
+    for (let pages = 1; pages < 9; pages += 1) poll = afterPage(poll, page([], `G${pages}`));
+    expect(poll).toMatchObject({
+      request: null,
+      cursor: { token: { value: 'T8' }, gaps: [], endless: true },
+    });
+    // The list of the gap alone has no end: its token is no live cursor.
+    poll = afterPage(beginPoll({ ...settled, endless: true, gaps: [gap] }, start, false, many), page([]));
+    for (let pages = 1; pages < 9; pages += 1) poll = afterPage(poll, page([], `G${pages}`));
+    expect(poll).toMatchObject({ request: null, cursor: { token: null, endless: false, proven: false } });
+    // The list that leads to now was found to have no end in this very sweep.
+    poll = beginPoll({ ...settled, gaps: [gap] }, start, false, many);
+    for (let pages = 0; pages < 9; pages += 1) poll = afterPage(poll, page([], 'T'));
+    expect(poll.cursor.sweep).toMatchObject({ endless: true });
+    for (let pages = 1; pages < 9; pages += 1) poll = afterPage(poll, page([], `G${pages}`));
+    expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T' } } });
+  });
+
+  it('keeps no token of a gap as its own', () => {
+    const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
+    let poll = beginPoll({ ...settled, gaps: [gap] }, start, false, limits);
+    for (const next of ['T1', '', 'G1', '']) poll = afterPage(poll, seen(['a'], next));
+    expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T1' }, proven: false } });
+  });
+
+  it('halves a list sixteen times in one sweep', () => {
+    let poll = beginPoll(settled, start, false, { ...limits, pages: 5000 });
+    let [lists, calls] = [0, 0];
+    while (poll.request !== null) {
+      if (poll.request.pageToken === '') lists += 1;
+      calls += 1;
+      const rows = Array.from({ length: 50 }, (_, place) => ({
+        ...{ id: `n${calls} ${place}`, createTime: start - (((calls * 50 + place) * 7919) % (10 * minute)) },
+      }));
+      poll = afterPage(poll, { rows, nextPageToken: 'T', fresh: new Set(rows.map(({ id }) => id)) });
+    }
+    expect(lists).toBe(33);
+  });
+
+  it('stays proven, or not, while a sweep brings nothing new', () => {
+    const after = (cursor: Cursor) => afterPage(beginPoll(cursor, start, true, limits), seen(['a'])).cursor;
+    expect(after(proven).proven).toBe(true);
+    expect(after({ ...proven, proven: false }).proven).toBe(false);
+  });
+
+  it('asks nothing of a token for what is late or known', () => {
+    const unproven = { ...proven, proven: false };
+    const after = (of: ReturnType<typeof page>) => afterPage(beginPoll(unproven, start, true, limits), of);
+    expect(after(page(['late'], '', start - 1)).reading).toBe('sweep');
+    expect(after(page(['late'], '', start)).reading).toBe('sweep');
+    expect(after({ ...page(['known'], '', start + 1), fresh: new Set<string>() }).reading).toBe('sweep');
+    expect(after(page(['new'], '', start + 1)).reading).toBe('probe');
+  });
+
+  describe('a token that is to be proven', () => {
+    const probe = () =>
+      afterPage(
+        beginPoll({ ...proven, proven: false }, start, true, limits),
+        page(['a', 'b', 'c'], '', start + 1),
+      );
+
+    it('may begin with a page without news, and is not followed past the second', () => {
+      const first = afterPage(probe(), seen(['x'], 'P1'));
+      expect(first.request).toEqual({ filter: token.filter, pageToken: 'P1' });
+      expect(afterPage(first, seen(['y'], 'P2'))).toMatchObject({ request: null, cursor: { proven: false } });
+      const second = afterPage(first, seen(['a'], 'P2'));
+      expect(second.request).toEqual({ filter: token.filter, pageToken: 'P2' });
+      expect(afterPage(second, seen(['b', 'c'], 'P3'))).toMatchObject({
+        ...{ request: null, cursor: { proven: true, token: { value: 'P3', filter: token.filter } } },
+      });
+    });
+
+    it('ends with its last page, and stays what it was', () => {
+      expect(afterPage(probe(), seen(['a']))).toMatchObject({
+        ...{ request: null, cursor: { proven: false, token } },
+      });
+    });
+
+    it('is gone once it is refused, and what the sweep brought stays', () => {
+      expect(afterRefusal(probe(), start)).toMatchObject({
+        ...{ request: null, outcome: 'whole', cursor: { token: null, proven: false, sweep: null } },
+      });
+    });
+  });
+
+  it('counts a refused filter as a page', () => {
+    const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
+    const poll = afterPage(beginPoll({ ...settled, gaps: [gap] }, start, true, limits), page([]));
+    expect(afterRefusal(poll, start)?.pagesLeft).toBe(limits.pages - 2);
+  });
+
+  it('has nothing to fall back to once it is over', () => {
+    const over = afterPage(beginPoll(settled, start, true, limits), page([]));
+    expect(afterRefusal(over, start)).toBeNull();
+  });
+
+  it('tells a gap that the first sweep left from others', () => {
+    const gaps = [
+      { from: start - 60 * minute, to: start - 50 * minute, baseline: false },
+      { from: start - 40 * minute, to: start - 30 * minute, baseline: true },
+    ];
+    const is = (minutes: number) => isOfBaseline({ ...settled, gaps }, start - minutes * minute);
+    expect([61, 60, 55, 45, 40, 35, 30].map(is)).toEqual([false, false, false, false, true, true, false]);
+    expect(isOfBaseline(firstCursor(start, 0), start)).toBe(true);
+  });
+
+  it('joins gaps that touch and are of one kind', () => {
+    const gap = (from: number, to: number, baseline = false) => ({
+      ...{ from: start - from * minute, to: start - to * minute, baseline },
+    });
+    const from60 = (...gaps: Cursor['gaps']) => pollAgainFrom({ ...settled, gaps }, start - 60 * minute).gaps;
+    expect(from60()).toEqual([gap(60, 0)]);
+    expect(from60(gap(90, 60))).toEqual([gap(90, 0)]);
+    expect(from60(gap(90, 61))).toEqual([gap(90, 61), gap(60, 0)]);
+    expect(from60(gap(30, 20))).toEqual([gap(60, 0)]);
+    expect(from60(gap(90, 60, true))).toEqual([gap(90, 60, true), gap(60, 0)]);
+  });
+
+  it('is complete up to its last sweep where nothing was left out', () => {
+    expect(completeUpTo(null, start)).toBe(start);
+    expect(completeUpTo(settled, start)).toBe(start);
+    expect(sameCursor(settled, proven)).toBe(false);
   });
 });
 

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeSetText,
+  comparePlans,
+  outcomesCsv,
+  readChangeSetFile,
+} from '#electron/jobs/change-sets/change-set-file';
+import type { SeenCell } from '#shared/flags/cell';
+import { changeActs, changeSetFileSchema, dryResults, type DryResult } from '#shared/flags/change';
+import { defaultWaves } from '#shared/flags/waves';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+
+const isOff: SeenCell = { is: 'default', value: false, told: true };
+const isOn: SeenCell = { is: 'override', value: true, told: true };
+const hidden: SeenCell = { is: 'unknown', why: 'not-given' };
+const unclear: SeenCell = { is: 'unknown', why: 'no-boolean', came: '"maybe"' };
+
+const cell = (id: string, changes: Partial<ChangeCell> = {}): ChangeCell => ({
+  ...{
+    position: 0,
+    organization: `organizations/${id}`,
+    organizationDisplayName: `Client ${id}`,
+    flag: 'alpha',
+  },
+  ...{ act: 'on', before: isOff, was: null, now: null, dry: null },
+  ...{ state: 'waiting', note: null, status: null, settledAt: null },
+  ...changes,
+});
+const tried = (result: DryResult): Pick<ChangeCell, 'dry'> => ({ dry: { result, now: null, note: null } });
+
+const set = { name: 'Wave', perMinute: 120, waves: null, dryRunAt: '2026-03-02T10:15:00.000Z' };
+const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
+const written = (cells: readonly ChangeCell[], changes: Partial<typeof set> = {}) =>
+  changeSetText({ ...set, ...changes }, profile, cells);
+const fileOf = (text: string) => {
+  const file = readChangeSetFile(text);
+  if (file === null || file === 'changed' || file.version === 1) throw new Error('Not a file of now.');
+  return file;
+};
+
+describe('the file of a change set', () => {
+  it('has its changes with what the dry run said of each, and no more of them', () => {
+    const file = fileOf(
+      written([
+        cell('o1', { ...tried('would-apply'), note: 'n', status: 200 }),
+        cell('o2', tried('conflict')),
+      ]),
+    );
+    expect(file).toMatchObject({ version: 2, name: 'Wave', profile });
+    const common = { flag: 'alpha', act: 'on', before: isOff };
+    expect(file.changes).toEqual([
+      {
+        ...{ organization: 'organizations/o1', organizationDisplayName: 'Client o1', ...common },
+        planned: 'would-apply',
+      },
+      {
+        ...{ organization: 'organizations/o2', organizationDisplayName: 'Client o2', ...common },
+        planned: 'conflict',
+      },
+    ]);
+  });
+
+  it('has no plan without a dry run, though there is a result of one that is void', () => {
+    const text = changeSetText({ ...set, dryRunAt: null }, profile, [cell('o1', tried('would-apply'))]);
+    const file = fileOf(text);
+    expect(file.summary).toEqual(['No dry run yet.']);
+    expect(file.changes).toMatchObject([{ planned: null }]);
+  });
+
+  it('has no plan where a change has no result', () => {
+    const file = fileOf(written([cell('o1'), cell('o2', tried('already'))]));
+    expect(file.summary).toEqual(['No dry run yet.']);
+    expect(file.changes.map(({ planned }) => planned)).toEqual([null, 'already']);
+  });
+
+  it('says what the dry run counted, a line each', () => {
+    const results: [DryResult, Partial<ChangeCell>][] = [
+      ['would-apply', {}],
+      ['would-send', { before: hidden }],
+      ['would-apply', { act: 'off' }],
+      ['would-apply', { act: 'clear', flag: 'banking_data' }],
+      ['already', {}],
+      ['conflict', {}],
+      ['not-known', {}],
+      ['not-possible', {}],
+    ];
+    const cells = results.map(([result, changes], place) =>
+      cell(`o${place}`, { ...tried(result), ...changes }),
+    );
+    const lines = [
+      ...['Set On: 2', 'Set Off: 1', 'Clear override: 1', 'No change needed: 1', 'Current value unknown: 2'],
+      ...['In conflict: 1', 'Not possible: 1'],
+    ];
+    const parameter = 'Affected check parameter: requireBankingData';
+    expect(fileOf(written(cells)).summary).toEqual([...lines, 'Calls: 16, about 4 s', parameter]);
+    const waves = {
+      ...{ ...defaultWaves, first: 1, share: 100, restMinutes: 1 },
+      health: { ...defaultWaves.health, limits: { consider: 5 } },
+    };
+    expect(fileOf(changeSetText({ ...set, waves }, profile, cells)).summary).toEqual([
+      ...[...lines, 'Calls: 17, about 64 s', 'Health calls between waves: 1', parameter],
+    ]);
+  });
+
+  it('is read whatever its white space, and not once it was edited', () => {
+    const text = written([cell('o1', tried('would-apply')), cell('o2', { before: hidden })]);
+    const file = fileOf(text);
+    expect(readChangeSetFile(JSON.stringify(file))).toEqual(file);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(text).toContain('\n  "version": 2,');
+    const [first, second] = file.changes;
+    for (const edited of [
+      { name: 'Other' },
+      { profile: { ...file.profile, name: 'Production' } },
+      { profile: { ...file.profile, kind: 'production' } },
+      { summary: [] },
+      { changes: [first] },
+      { changes: [second, first] },
+      ...[
+        { organization: 'organizations/o3' },
+        { organizationDisplayName: 'Client' },
+        { flag: 'beta' },
+        { act: 'off' },
+        { planned: 'already' },
+        ...[isOn, { ...isOff, value: true }, { ...isOff, told: false }, hidden].map((before) => ({ before })),
+      ].map((change) => ({ changes: [{ ...first, ...change }, second] })),
+      ...[unclear, { ...hidden, why: 'not-read' }].map((before) => ({
+        changes: [first, { ...second, before }],
+      })),
+      { checksum: '0'.repeat(64) },
+    ])
+      expect(readChangeSetFile(JSON.stringify({ ...file, ...edited }))).toBe('changed');
+  });
+
+  it('comes back as it was written, whatever its cells, and is changed once what came of one was edited', () => {
+    const cells = fc.array(
+      fc.record({
+        id: fc.string({ minLength: 1, maxLength: 8 }),
+        act: fc.constantFrom(...changeActs),
+        before: fc.constantFrom(isOff, isOn, hidden, unclear),
+        result: fc.constantFrom(...dryResults),
+      }),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(cells, (drawn) => {
+        const made = drawn.map(({ id, act, before, result }) => cell(id, { act, before, ...tried(result) }));
+        const file = fileOf(written(made));
+        expect(file.changes.map(({ planned, ...change }) => [change.before, planned])).toEqual(
+          drawn.map(({ before, result }) => [before, result]),
+        );
+      }),
+    );
+    const text = written([cell('o1', { before: unclear })]);
+    expect(readChangeSetFile(text.replace('maybe', 'perhaps'))).toBe('changed');
+  });
+
+  it('of an older version has no checksum and no plan', () => {
+    const { changes, checksum, summary, ...head } = fileOf(written([cell('o1')]));
+    const older = { ...head, version: 1, changes: changes.map(({ planned, ...change }) => change) };
+    const file = changeSetFileSchema.parse(older);
+    expect(readChangeSetFile(JSON.stringify(older))).toEqual(file);
+    expect(comparePlans(file, [cell('o1', tried('already'))])).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '{"format":"other"}'])('is not %j', (text) => {
+    expect(readChangeSetFile(text)).toBeNull();
+  });
+});
+
+describe('the plan of a file', () => {
+  const file = fileOf(
+    written([
+      cell('o1', tried('would-apply')),
+      cell('o2', tried('would-apply')),
+      cell('o2', { flag: 'beta', ...tried('already') }),
+      cell('o3', tried('conflict')),
+      cell('o4'),
+    ]),
+  );
+
+  it('is compared with a dry run cell by cell', () => {
+    expect(
+      comparePlans(file, [
+        cell('o1', tried('would-apply')),
+        cell('o2', tried('conflict')),
+        cell('o2', { flag: 'beta', ...tried('already') }),
+        cell('o3'),
+        cell('o4', tried('already')),
+        cell('o5', tried('already')),
+      ]),
+    ).toEqual({
+      checksum: file.checksum,
+      cells: 3,
+      differs: [
+        {
+          ...{ organization: 'organizations/o2', organizationDisplayName: 'Client o2', flag: 'alpha' },
+          ...{ planned: 'would-apply', now: 'conflict' },
+        },
+      ],
+    });
+  });
+
+  it('is compared with nothing where no cell has both', () => {
+    expect(comparePlans(file, [cell('o4', tried('already')), cell('o1')])).toBeNull();
+  });
+});
+
+describe('the outcomes as CSV', () => {
+  it('have a row for each cell, empty where nothing is known', () => {
+    const settledAt = '2026-03-02T10:15:00.000Z';
+    const rows = outcomesCsv([
+      cell('o1', { state: 'applied', was: isOff, now: isOn, status: 200, settledAt, note: 'Looked up' }),
+      cell('o2', { act: 'off', state: 'accepted', before: isOn, was: hidden, now: hidden }),
+      cell('o3', { act: 'clear', state: 'failed', was: isOn, status: 404 }),
+      cell('o4'),
+    ]).split('\r\n');
+    expect(rows).toEqual([
+      'organization,organization name,flag,change,before,read before sending,sent,outcome,now,status,time,note',
+      `organizations/o1,Client o1,alpha,on,Default off,Default off,On,applied,On,200,${settledAt},Looked up`,
+      'organizations/o2,Client o2,alpha,off,On,unknown,Off,unverified,unknown,,,',
+      'organizations/o3,Client o3,alpha,clear,Default off,On,Clear,failed,,404,,',
+      'organizations/o4,Client o4,alpha,on,Default off,,,not sent,,,,',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import {
+  displayNameOf,
+  faultsOfPlan,
+  organizationTexts,
+  readDraft,
+  readRow,
+  type RowPlan,
+} from '#electron/jobs/creation/row-plan';
+import { find, plan } from './rows.ts';
+
+describe('the team of a row', () => {
+  it.each([
+    ['t1', '', 'organizations/o1/teams/t1'],
+    ['organizations/o2/teams/t1', '', 'organizations/o2/teams/t1'],
+    ['t1', 'o2', 'organizations/o2/teams/t1'],
+    ['t1', 'organizations/o2', 'organizations/o2/teams/t1'],
+    ['t1', 'organizations/unlisted', 'organizations/unlisted/teams/t1'],
+    ['t1', 'Fennimore Capital', 'organizations/o2/teams/t1'],
+    ['t1', ' fennimore capital ', 'organizations/o2/teams/t1'],
+    ['t1', 'straße & söhne', 'organizations/o7/teams/t1'],
+    ['t1', 'KESTREL', 'organizations/o4/teams/t1'],
+    [' t1 ', '', 'organizations/o1/teams/t1'],
+    ['organizations/o2/teams/t1', 'Fennimore Capital', 'organizations/o2/teams/t1'],
+  ])('%s with the organization %j is %s', (team, written, name) => {
+    const row = readRow(plan({ organization: { column: 3 } }), ['A', 'R', team, written], find);
+    expect(row).toMatchObject({ team: name, faults: [] });
+  });
+
+  it.each([
+    ['', '', 'team', 'Required.'],
+    ['-', '', 'team', 'Enter one team. The wildcard - is not allowed here.'],
+    ['../x', '', 'team', 'Enter a resource name of the form organizations/{organization}/teams/{team}.'],
+    ['t1', '../o2', 'organization', 'No organization has this display name or ID.'],
+    ['t1', 'Fennimore', 'organization', 'No organization has this display name or ID.'],
+    [
+      't1',
+      'Twin Ltd',
+      'organization',
+      '2 organizations have this display name. Enter the resource name of the organization.',
+    ],
+    [
+      't1',
+      'kestrel',
+      'organization',
+      '2 organizations have this display name. Enter the resource name of the organization.',
+    ],
+    ['organizations/o2/teams/t1', 'o1', 'team', 'The team and the row belong to different organizations.'],
+  ])('%j with %j is a fault of the %s column', (team, written, field, message) => {
+    const row = readRow(plan({ organization: { column: 3 } }), ['A', 'R', team, written], find);
+    expect(row.faults).toContainEqual({ field, message });
+  });
+
+  it('needs an organization when it is an id only', () => {
+    const row = readRow({ ...plan(), organization: null }, ['A', 'R', 't1'], find);
+    expect(row.faults).toEqual([
+      { field: 'team', message: 'Enter the full resource name of the team, or add an organization.' },
+    ]);
+  });
+});
+
+describe('a plan', () => {
+  it('names a value for every row that is at fault, once', () => {
+    const faults = faultsOfPlan(plan({ 'params.passportNfcPreference': { value: 'NEVER' } }), 5, find);
+    expect(faults).toMatchObject([{ field: 'params.passportNfcPreference' }]);
+  });
+
+  it('names a column that is not in the file', () => {
+    expect(faultsOfPlan(plan({ displayName: { column: 5 } }), 5, find)).toEqual([
+      { field: 'displayName', message: 'Display name is mapped to a column that the file does not have.' },
+    ]);
+    expect(faultsOfPlan(plan({ displayName: { column: 4 } }), 5, find)).toEqual([]);
+    expect(faultsOfPlan(plan({ 'of another template': { column: 9 } }), 5, find)).toEqual([]);
+  });
+
+  it('names the fields that have no source, before it looks at any value', () => {
+    const { fields, ...mapping } = plan({ 'params.passportNfcPreference': { value: 'NEVER' } }).mapping;
+    const { displayName, team, ...others } = fields;
+    expect([displayName, team]).toEqual([{ column: 0 }, { column: 2 }]);
+    expect(faultsOfPlan({ ...plan(), mapping: { ...mapping, fields: others } }, 5, find)).toEqual([
+      { field: 'team', message: 'Choose a column or a fixed value for Team.' },
+      { field: 'displayName', message: 'Choose a column or a fixed value for Display name.' },
+    ]);
+  });
+
+  it('takes a fixed team for one of the organization that each row names', () => {
+    const { organization, ...asked } = plan({ team: { value: 't1' }, organization: { column: 3 } });
+    expect(organization).not.toBeNull();
+    expect(faultsOfPlan({ ...asked, organization: null }, 5, find)).toEqual([]);
+    const fixed = plan({ team: { value: 't1' }, organization: { value: 'Twin Ltd' } });
+    expect(faultsOfPlan(fixed, 5, find)).toMatchObject([{ field: 'organization' }]);
+    const wrong = plan({ team: { value: '-' } });
+    expect(faultsOfPlan(wrong, 5, find)).toEqual([
+      {
+        field: 'team',
+        message: 'Team is the same for every row.\nEnter one team. The wildcard - is not allowed here.',
+      },
+    ]);
+  });
+});
+
+describe('phone numbers of a row', () => {
+  it('that differ and were not accepted are not sent', () => {
+    const phone = 'params.subject.phoneNumber';
+    const asked = plan({ [phone]: { column: 3 } });
+    const mapping = { ...asked.mapping, phoneCountry: 'GB' } as const;
+    const cells = ['B', 'R-2', 't1', '+44 (0)20 7946 0958', ''];
+    const team = 'organizations/o1/teams/t1';
+    expect(readDraft({ ...asked, mapping }, cells, team).faults).toMatchObject([{ field: phone }]);
+    const accepted = readDraft({ ...asked, mapping, phonesAccepted: true }, cells, team);
+    expect(accepted).toMatchObject({
+      faults: [],
+      draft: { params: { subject: { phoneNumber: '+442079460958' } } },
+    });
+  });
+});
+
+describe('a row', () => {
+  it('has the faults of its team before those of its check, and what it switches on', () => {
+    const funds = plan({ 'params.requireSourceOfFundsQuestionnaire': { column: 3 } });
+    const read = readRow(funds, ['', 'R', '-', 'yes'], find);
+    expect(read.team).toBe('');
+    expect(read.faults.map(({ field }) => field)).toEqual(['team', 'displayName']);
+    expect(read.gated).toEqual(['requireSourceOfFundsQuestionnaire']);
+    expect(readRow(funds, ['A', 'R', 't1', 'no'], find).gated).toEqual([]);
+  });
+
+  it('has nothing in a column that it does not reach', () => {
+    expect(readRow(plan(), ['A'], find).faults).toContainEqual({ field: 'team', message: 'Required.' });
+  });
+
+  it('goes to an organization whose display name the plan knows only where it is that of the plan', () => {
+    expect(displayNameOf(plan(), 'organizations/o1')).toBe('Larkfield Estates');
+    expect(displayNameOf(plan(), 'organizations/o2')).toBeNull();
+  });
+});
+
+describe('the texts by which rows name organizations', () => {
+  const rows = [
+    ['A', 'R', 't', ' o2 '],
+    ['B', 'R', 't', 'o2'],
+    ['C', 'R', 't', ' '],
+    ['D'],
+    ['E', 'R', 't', 'Kestrel'],
+  ];
+  const textsOf = (fields: RowPlan['mapping']['fields']) => [
+    ...organizationTexts(
+      plan(fields),
+      rows.map((cells) => ({ cells })),
+    ),
+  ];
+
+  it('are those of their column, once each, or the one of all rows', () => {
+    expect(textsOf({ organization: { column: 3 } })).toEqual(['o2', 'Kestrel']);
+    expect(textsOf({ organization: { value: ' Kestrel ' } })).toEqual(['Kestrel']);
+    expect(textsOf({ organization: { value: '' } })).toEqual([]);
+    expect(textsOf({})).toEqual([]);
+  });
+});
