@@ -165,7 +165,7 @@ function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetai
           <p>
             {row.fault === null
               ? t('No response.')
-              : t('No complete response. {fault}.', { fault: faultWords[row.fault] })}
+              : t('No complete response: {fault}', { fault: faultWords[row.fault] })}
           </p>
         </Section>
       ) : (

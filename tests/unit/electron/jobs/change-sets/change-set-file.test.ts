@@ -29,13 +29,18 @@ const cell = (id: string, changes: Partial<ChangeCell> = {}): ChangeCell => ({
 });
 const tried = (result: DryResult): Pick<ChangeCell, 'dry'> => ({ dry: { result, now: null, note: null } });
 
-const set = { name: 'Wave', perMinute: 120, waves: null, dryRunAt: '2026-03-02T10:15:00.000Z' };
+const set = {
+  ...{ name: 'Wave', dryRunAt: '2026-03-02T10:15:00.000Z' },
+  ...{ stopAfter: 5, perMinute: 120, inFlight: 4, waves: null },
+};
+const stops = 'Stops after 5 errors';
 const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
 const written = (cells: readonly ChangeCell[], changes: Partial<typeof set> = {}) =>
   changeSetText({ ...set, ...changes }, profile, cells);
 const fileOf = (text: string) => {
   const file = readChangeSetFile(text);
-  if (file === null || file === 'changed' || file.version === 1) throw new Error('Not a file of now.');
+  if (file === null || file === 'changed' || file === 'repeats' || file.version !== 3)
+    throw new Error('Not a file of now.');
   return file;
 };
 
@@ -47,7 +52,7 @@ describe('the file of a change set', () => {
         cell('o2', tried('conflict')),
       ]),
     );
-    expect(file).toMatchObject({ version: 2, name: 'Wave', profile });
+    expect(file).toMatchObject({ version: 3, name: 'Wave', profile });
     const common = { flag: 'alpha', act: 'on', before: isOff };
     expect(file.changes).toEqual([
       {
@@ -64,13 +69,13 @@ describe('the file of a change set', () => {
   it('has no plan without a dry run, though there is a result of one that is void', () => {
     const text = changeSetText({ ...set, dryRunAt: null }, profile, [cell('o1', tried('would-apply'))]);
     const file = fileOf(text);
-    expect(file.summary).toEqual(['No dry run yet.']);
+    expect(file.summary).toEqual(['No dry run yet.', stops]);
     expect(file.changes).toMatchObject([{ planned: null }]);
   });
 
   it('has no plan where a change has no result', () => {
     const file = fileOf(written([cell('o1'), cell('o2', tried('already'))]));
-    expect(file.summary).toEqual(['No dry run yet.']);
+    expect(file.summary).toEqual(['No dry run yet.', stops]);
     expect(file.changes.map(({ planned }) => planned)).toEqual([null, 'already']);
   });
 
@@ -93,13 +98,14 @@ describe('the file of a change set', () => {
       ...['In conflict: 1', 'Not possible: 1'],
     ];
     const parameter = 'Affected check parameter: requireBankingData';
-    expect(fileOf(written(cells)).summary).toEqual([...lines, 'Calls: 16, about 4 s', parameter]);
+    expect(fileOf(written(cells)).summary).toEqual([...lines, 'Calls: 16, about 4 s', parameter, stops]);
     const waves = {
       ...{ ...defaultWaves, first: 1, share: 100, restMinutes: 1 },
       health: { ...defaultWaves.health, limits: { consider: 5 } },
     };
     expect(fileOf(changeSetText({ ...set, waves }, profile, cells)).summary).toEqual([
       ...[...lines, 'Calls: 17, about 64 s', 'Health calls between waves: 1', parameter],
+      ...[stops, 'Waves: 1, 7', 'Minutes between waves: 1'],
     ]);
   });
 
@@ -108,13 +114,15 @@ describe('the file of a change set', () => {
     const file = fileOf(text);
     expect(readChangeSetFile(JSON.stringify(file))).toEqual(file);
     expect(text.endsWith('}\n')).toBe(true);
-    expect(text).toContain('\n  "version": 2,');
+    expect(text).toContain('\n  "version": 3,');
     const [first, second] = file.changes;
     for (const edited of [
       { name: 'Other' },
       { profile: { ...file.profile, name: 'Production' } },
       { profile: { ...file.profile, kind: 'production' } },
       { summary: [] },
+      { pace: { ...file.pace, perMinute: 60 } },
+      { pace: { ...file.pace, waves: defaultWaves } },
       { changes: [first] },
       { changes: [second, first] },
       ...[
@@ -134,14 +142,14 @@ describe('the file of a change set', () => {
   });
 
   it('comes back as it was written, whatever its cells, and is changed once what came of one was edited', () => {
-    const cells = fc.array(
+    const cells = fc.uniqueArray(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 8 }),
         act: fc.constantFrom(...changeActs),
         before: fc.constantFrom(isOff, isOn, hidden, unclear),
         result: fc.constantFrom(...dryResults),
       }),
-      { minLength: 1, maxLength: 5 },
+      { minLength: 1, maxLength: 5, selector: ({ id }) => id },
     );
     fc.assert(
       fc.property(cells, (drawn) => {
@@ -157,11 +165,15 @@ describe('the file of a change set', () => {
   });
 
   it('of an older version has no checksum and no plan', () => {
-    const { changes, checksum, summary, ...head } = fileOf(written([cell('o1')]));
+    const { changes, checksum, summary, pace, ...head } = fileOf(written([cell('o1')]));
     const older = { ...head, version: 1, changes: changes.map(({ planned, ...change }) => change) };
     const file = changeSetFileSchema.parse(older);
     expect(readChangeSetFile(JSON.stringify(older))).toEqual(file);
     expect(comparePlans(file, [cell('o1', tried('already'))])).toBeNull();
+  });
+
+  it('with one cell twice is refused, as only one of the two would be staged', () => {
+    expect(readChangeSetFile(written([cell('o1'), cell('o1', { act: 'off' })]))).toBe('repeats');
   });
 
   it.each(['', '{', 'null', '{"format":"other"}'])('is not %j', (text) => {
@@ -203,7 +215,17 @@ describe('the plan of a file', () => {
   });
 
   it('is compared with nothing where no cell has both', () => {
-    expect(comparePlans(file, [cell('o4', tried('already')), cell('o1')])).toBeNull();
+    const untried = [cell('o1'), cell('o2'), cell('o2', { flag: 'beta' }), cell('o3')];
+    expect(comparePlans(file, [...untried, cell('o4', tried('already'))])).toBeNull();
+  });
+
+  it('differs where a change that was planned could not be staged', () => {
+    const compared = comparePlans(file, [cell('o1', tried('would-apply'))]);
+    expect(compared?.differs.map(({ organization, flag, now }) => [organization, flag, now])).toEqual([
+      ['organizations/o2', 'alpha', 'not-possible'],
+      ['organizations/o2', 'beta', 'not-possible'],
+      ['organizations/o3', 'alpha', 'not-possible'],
+    ]);
   });
 });
 
