@@ -264,7 +264,7 @@ describe('the draft next to the matrix', () => {
     expect(
       drawer().getByText('When loaded: 1 change differs from the plan in the file (checksum c0ffee00).'),
     ).toBeTruthy();
-    expect(drawer().getByText('Would apply in the file, Conflict here')).toBeTruthy();
+    expect(drawer().getByText('In the file: Would apply. Here: Conflict.')).toBeTruthy();
   });
 
   it('says which organizations changed since, reads them again, or unstages their changes', async () => {
