@@ -267,8 +267,8 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
     return {
       title: t('Cancel {count, plural, one {# check} other {# checks}}?', { count: requests }),
       effect: cancelEffect(requests),
-      send: t('Cancel checks'),
-      keep: t('Keep checks'),
+      send: t('{count, plural, one {Cancel check} other {Cancel checks}}', { count: requests }),
+      keep: t('{count, plural, one {Keep check} other {Keep checks}}', { count: requests }),
     };
   if (operation === 'SetOngoingMonitoring')
     return items.some(({ after }) => after === 'ON')

@@ -11,7 +11,7 @@ import { isName } from '#shared/resource-names';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
 import { deskQuery, useCall } from '../scope/call.ts';
-import { callKey, scopedKey } from '../scope/keys.ts';
+import { callKey, scopedKey, type ProfileCall } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
 
 /** The poller's state is asked for this often while it is shown. */
@@ -38,6 +38,18 @@ export function useInboxEvents(): void {
         if (counts.profileId === profile.id) cache.setQueryData(callKey({ key }, 'inbox.counts', {}), counts);
       }),
     [client, cache, key, profile.id],
+  );
+}
+
+/** Has the answers to a call asked for again when notifications come, or are read or muted. */
+export function useRereadOnInbox(name: ProfileCall): void {
+  const { client, cache, key, profile } = useScope();
+  useEffect(
+    () =>
+      client.subscribe('inbox.changed', ({ profileId }) => {
+        if (profileId === profile.id) void cache.invalidateQueries({ queryKey: callKey({ key }, name) });
+      }),
+    [client, cache, key, profile.id, name],
   );
 }
 

@@ -34,9 +34,11 @@ async function expectTold(window: Page, path: (name: string) => string): Promise
     .getByRole('status')
     .filter({ hasText: 'The database could not be opened.' });
   await expect(notice).toContainText(
-    'The disk is full. Nothing is saved. Inbox, journal and changes are off. Free some space, then restart the app.',
+    "The disk is full. The app can't save anything. Inbox, journal and changes are off. Free some space, then restart the app.",
   );
-  const alert = window.getByRole('alert').filter({ hasText: 'The disk is full. Nothing is saved.' });
+  const alert = window
+    .getByRole('alert')
+    .filter({ hasText: "The disk is full. The app can't save anything." });
   await openPage(window, 'Overview');
   await expect(alert.first()).toBeVisible();
   await window.screenshot({ path: path('overview.png') });

@@ -55,5 +55,5 @@ const noLongerInLog: AppError = {
   kind: 'not-found',
   message: t('This call is no longer in the log.'),
   target: t('API calls'),
-  advice: t('Repeat the request on the page that sent it. The log keeps only the newest requests.'),
+  advice: t('Select a newer call. The log keeps only the newest calls.'),
 };

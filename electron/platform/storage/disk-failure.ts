@@ -57,7 +57,7 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
 
 const atStart: Readonly<Partial<Record<Cause, Partial<(typeof texts)[Cause]>>>> = {
   full: {
-    message: t('The disk is full. Nothing is saved.'),
+    message: t("The disk is full. The app can't save anything."),
     advice: t('Free some space, then restart the app.'),
   },
   'in-use': { advice: t('Close that program, then restart the app.') },

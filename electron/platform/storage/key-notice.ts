@@ -11,7 +11,7 @@ export function keyNotice(state: KeyState): StartNotice | null {
   return {
     title: titles[state],
     message: t(
-      "Saved names can't be read. Polling and creating checks are paused. Restore the key and restart the app. If you start over, unreadable data stays unreadable.",
+      "Encrypted data can't be read. Polling and creating checks are paused. Restore the key and restart the app. Starting over makes a new key and loses this data. This can't be undone.",
     ),
     action: 'replace-storage-key',
   };
@@ -20,7 +20,7 @@ export function keyNotice(state: KeyState): StartNotice | null {
 const titles = {
   missing: t('The storage key is missing from the keychain.'),
   damaged: t('The storage key in the keychain is damaged.'),
-  other: t('The storage key in the keychain does not open the database.'),
+  other: t('The storage key in the keychain does not match the saved data.'),
 } as const;
 
 export const keyIsNotLost: AppError = {

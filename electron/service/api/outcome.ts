@@ -20,7 +20,6 @@ export function lookupOf(id: CallId, variables: Readonly<Record<string, string>>
 
 /** A mutation left, and whether the service acted on it is not known. It is never sent again by itself. */
 export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppError): AppError {
-  const create = facts.operation === 'CreateCheck';
   return {
     kind: 'outcome-unknown',
     operation: facts.operation,
@@ -33,9 +32,21 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     message: t('{operation} was sent. The outcome is unknown.', {
       operation: facts.operation,
     }),
-    advice: create
-      ? t('Look up the client reference before you create the check again.')
-      : t('Refresh the record before you repeat the change.'),
+    advice: adviceOnUnknown(facts.operation),
     lookup,
   };
+}
+
+/** How the operator finds out what became of it. */
+export function adviceOnUnknown(operation: string): string {
+  switch (operation) {
+    case 'CreateCheck':
+      return t('Look up the client reference before you create the check again.');
+    case 'CreateUser':
+      return t('Ask the organization whether the user exists before you create the user again.');
+    case 'CreateFeatureFlag':
+      return t('Refresh the list of flags before you create the flag again.');
+    default:
+      return t('Refresh the record before you repeat the change.');
+  }
 }

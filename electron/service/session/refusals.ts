@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { adviceOnUnknown } from '../api/outcome.ts';
 
 /** Why something was not sent. Each says that nothing was. */
 const about = (operation: string, target: string) => ({ operation, target });
@@ -108,7 +109,7 @@ export function sendingFailed(
     kind: 'outcome-unknown',
     ...about(operation, target),
     message: t('The app failed while sending the change. The outcome is unknown.'),
-    advice: t('Refresh the record before you repeat the change.'),
+    advice: adviceOnUnknown(operation),
     lookup: { ...lookup },
   };
 }

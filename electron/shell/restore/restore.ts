@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { AppError } from '#shared/errors';
 import type { GuardQuestion } from '#shared/guard';
 import type { Backup } from '#shared/ipc/contract/backups';
 import type { Consent } from '#shared/journal';
@@ -14,7 +15,7 @@ import type { Journal } from '../../safety/journal/journal.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { backupsIn, type SavedBackup } from './backups.ts';
 import { dropDuplicate, leaveForNextStart, placeOf } from './pending.ts';
-import { prepareDatabase, unusable } from './prepare-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { prepareSettings, type PreparedSettings } from './prepare-settings.ts';
 
 export interface Restore {
@@ -128,7 +129,7 @@ export function createRestore(options: {
       const listed = list();
       if (!listed.ok) return listed;
       const backup = listed.value.find((each) => each.id === id);
-      if (backup === undefined) return err(unusable);
+      if (backup === undefined) return err(gone);
       if (isBusy) return err(notDone('void', notRestored, notRestored));
       isBusy = true;
       return restore(backup, signal).finally(() => {
@@ -137,5 +138,12 @@ export function createRestore(options: {
     },
   };
 }
+
+const gone: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  message: t('This backup no longer exists. Nothing was restored.'),
+  advice: t('Restore another backup.'),
+};
 
 const notRestored = t('The restore was not confirmed. Nothing was restored.');

@@ -63,7 +63,7 @@ export function applicationMenu(
     },
     {
       label: t('&Profile'),
-      submenu: [...profileItems(state, acts), { type: 'separator' }, open(t('Manage Profiles'), 'profiles')],
+      submenu: [...profileItems(state, acts), { type: 'separator' }, open(t('Manage profiles'), 'profiles')],
     },
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
     {
@@ -71,7 +71,7 @@ export function applicationMenu(
       role: 'help',
       submenu: [
         open(t('Guide'), 'help', 'F1'),
-        open(t('Keyboard Shortcuts'), 'keys'),
+        open(t('Keyboard shortcuts'), 'keys'),
         open(t('Take the tour'), 'tour'),
         open(t('Welcome'), 'welcome'),
         { type: 'separator' },

@@ -42,14 +42,16 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
       actions={
         <>
           <Button autoFocus onPress={closeCheckRun}>
-            {act === 'cancel' ? t('Keep checks') : t('Cancel')}
+            {act === 'cancel'
+              ? t('{count, plural, one {Keep check} other {Keep checks}}', { count: checks.length })
+              : t('Cancel')}
           </Button>
           <SendButton
             kind={act === 'cancel' ? 'danger' : 'primary'}
             isDisabled={isTooMany || acts.busy !== null}
             onPress={begin}
           >
-            {actOf(act)}
+            {actOf(act, checks.length)}
           </SendButton>
         </>
       }
@@ -85,8 +87,8 @@ function titleOf(act: CheckAct, count: number): string {
   }
 }
 
-function actOf(act: CheckAct): string {
-  if (act === 'cancel') return t('Cancel checks');
+function actOf(act: CheckAct, count: number): string {
+  if (act === 'cancel') return t('{count, plural, one {Cancel check} other {Cancel checks}}', { count });
   return act === 'monitoring-on' ? t('Start monitoring') : t('Stop monitoring');
 }
 

@@ -42,7 +42,7 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
             <Phrase text="for {filter}" values={{ filter: <code className="personal">{filter}</code> }} />
           ) : (
             <Phrase
-              text="for {filter}, the last valid filter"
+              text="for {filter}, the applied filter"
               values={{ filter: <code className="personal">{filter}</code> }}
             />
           )}

@@ -79,7 +79,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                   ...(filter === null ? [] : [choice('filter', t('Check filter'), filter, copy)]),
                   choice(
                     'json',
-                    masked !== null && revealed === null ? t('JSON, masked') : 'JSON',
+                    masked !== null && revealed === null ? t('Masked JSON') : 'JSON',
                     json,
                     (text, done) => copy(text, done, { isSensitive: revealed !== null }),
                   ),

@@ -99,7 +99,7 @@ export function FindingsScreen() {
         {...(queue.data !== undefined &&
           // Unread is not none.
           (known.length > 0 || left === 0) && {
-            note: t('{all, plural, one {# finding} other {# findings}}, {unreviewed} unreviewed', {
+            note: t('{all, plural, one {# finding} other {# findings}} loaded, {unreviewed} unreviewed', {
               all: known.length,
               unreviewed,
             }),

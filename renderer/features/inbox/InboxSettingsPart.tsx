@@ -120,7 +120,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           )}
         </p>
       </FormSection>
-      <FormSection title={t('Desktop notifications')} note={t('Desktop notifications')}>
+      <FormSection title={t('Desktop notifications')} note={t('What is announced, and how')}>
         <Check
           label={t('Show desktop notifications')}
           about={t(

@@ -96,7 +96,7 @@ export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
     case 'shown':
       return { tone: 'neutral', icon: Eye, word: t('Shown'), weight: 'plain' };
     case 'changed':
-      return { tone: 'success', icon: CircleCheck, word: t('Changed'), weight: 'recede' };
+      return { tone: 'success', icon: CircleCheck, word: t('Done'), weight: 'recede' };
     case 'failed':
       return { tone: 'danger', icon: CircleX, word: failureWord(entry), weight: 'strong' };
     case 'unknown':
@@ -137,7 +137,7 @@ export const outcomeWords: Record<JournalOutcome, string> = {
   failed: t('Failed'),
   unknown: t('Unknown'),
   shown: t('Shown'),
-  changed: t('Changed'),
+  changed: t('Profile changed'),
 };
 
 /** The outcome with what was measured and why: `Refused (403) in 284 ms: No access`. */

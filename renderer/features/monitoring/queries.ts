@@ -1,5 +1,6 @@
 import { localDay } from '#shared/calendar/day';
 import { useNow } from '../../components/use-now.ts';
+import { useRereadOnInbox } from '../../queries/inbox.ts';
 import { useCall } from '../../scope/call.ts';
 
 const minuteMs = 60_000;
@@ -12,7 +13,8 @@ export function useToday(): string {
 /** Renewals of so many days from today, as far as is known here: nothing is asked of the service. */
 export function useRenewals(days: number, watchlist: string | null = null) {
   const from = useToday();
-  // Messages that come while the page is open may confirm a date.
-  const freshness = { staleTime: 0, refetchInterval: minuteMs, keepsPrevious: true };
+  // Notifications that come while the page is open may confirm a date.
+  useRereadOnInbox('monitoring.renewals');
+  const freshness = { staleTime: 0, keepsPrevious: true };
   return useCall('monitoring.renewals', { from, days, watchlist }, freshness);
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePreferences } from '../../queries/application.ts';
+import { useRereadOnInbox } from '../../queries/inbox.ts';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -10,19 +11,11 @@ const refreshMs = 30_000;
 
 /** What needs a decision, from what is kept here; counted again when messages or findings come. */
 export function useOverview() {
-  const { client, cache, key, profile } = useScope();
   const [{ stuckDays }] = usePreferences();
   useFindingsEvents();
+  useRereadOnInbox('overview.read');
   const query = useCall('overview.read', {}, { staleTime: 0, refetchInterval: refreshMs });
   const { refetch } = query;
-  useEffect(
-    () =>
-      client.subscribe('inbox.changed', ({ profileId }) => {
-        if (profileId === profile.id)
-          void cache.invalidateQueries({ queryKey: callKey({ key }, 'overview.read') });
-      }),
-    [client, cache, key, profile.id],
-  );
   useEffect(() => {
     void refetch();
   }, [stuckDays, refetch]);

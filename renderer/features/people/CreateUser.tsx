@@ -127,7 +127,11 @@ function Answer({ created: { answer, masked, name } }: { created: Created }) {
   return (
     <div className={styles.answer}>
       <Banner tone="success" title={t('User created.')}>
-        {name === null ? t('The response has no user name.') : t('The user is in the list of known users.')}
+        {name === null
+          ? t(
+              'The response has no resource name, so the user was not added to the list. Find the ID in the raw response and add it.',
+            )
+          : t('The user is in the list of known users.')}
       </Banner>
       {name !== null && <CopyName name={name} />}
       <h3>

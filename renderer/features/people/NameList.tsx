@@ -157,6 +157,6 @@ function KnownOf({ known, total }: { known: number; total: number | null }) {
   if (total !== null && known > total)
     return t('{count} known, {total} counted by the service', { count, total: formatCount(total) });
   return total === null
-    ? t('{count} known, total not loaded', { count })
+    ? t('{count} known, total unknown', { count })
     : t('{count} of {total} known', { count, total: formatCount(total) });
 }

@@ -89,7 +89,10 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
           title={t('Connection not tested.')}
           actions={testButton(t('Test connection'))}
         >
-          {obstacle ?? t('The test calls every operation that only reads. Nothing is changed.')}
+          {obstacle ??
+            t(
+              'The test calls the operations that only read, except those that may be billed. Nothing is changed.',
+            )}
         </Banner>
       );
     const { outcome } = tested;

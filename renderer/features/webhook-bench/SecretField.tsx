@@ -33,11 +33,7 @@ export function SecretField({
         />
         <IconButton
           small
-          label={
-            isShown
-              ? t('Mask {label}', { label: label.toLowerCase() })
-              : t('Reveal {label}', { label: label.toLowerCase() })
-          }
+          label={isShown ? t('Mask the secret') : t('Reveal the secret')}
           icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           onPress={() => {
             setShown(!isShown);

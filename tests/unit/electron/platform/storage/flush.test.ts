@@ -97,7 +97,7 @@ describe('waiting for the disk', () => {
   });
 
   it.each([
-    ['ENOSPC', 'The disk is full. Nothing is saved.', 'Free some space, then restart the app.'],
+    ['ENOSPC', "The disk is full. The app can't save anything.", 'Free some space, then restart the app.'],
     [
       'ETIMEDOUT',
       'The disk failed while the app was using its database.',

@@ -63,7 +63,7 @@ describe('the menus', () => {
   it('open the palette, the keys, the window and the unread messages', () => {
     const { acts, done } = listen();
     click(applicationMenu('linux', state, acts), 'Search or run a command…');
-    click(applicationMenu('linux', state, acts), 'Keyboard Shortcuts');
+    click(applicationMenu('linux', state, acts), 'Keyboard shortcuts');
     click(trayMenu(state, acts), 'Open Diligence Desk');
     click(trayMenu(state, acts), '12 unread notifications');
     expect(done).toEqual([

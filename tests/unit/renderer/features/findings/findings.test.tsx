@@ -100,7 +100,7 @@ function findingsBridge(rows: readonly FindingRow[]): FakeBridge {
 async function openQueue(rows = [finding('a'), finding('b'), finding('c')]): Promise<FakeBridge> {
   const bridge = findingsBridge(rows);
   await openApp(bridge);
-  await main().findByText(/^\d findings?, \d unreviewed/);
+  await main().findByText(/^\d findings? loaded, \d unreviewed/);
   if (rows.some(({ finding: of }) => of.state === 'UNREVIEWED'))
     await screen.findByRole('complementary', { name: 'Selected finding' });
   return bridge;
@@ -175,7 +175,7 @@ describe('a review', () => {
     await waitFor(() => {
       expect(toasts()).toEqual(['Finding dismissed.']);
     });
-    expect(await main().findByText(/^3 findings, 2 unreviewed/)).toBeTruthy();
+    expect(await main().findByText(/^3 findings loaded, 2 unreviewed/)).toBeTruthy();
     await waitFor(() => {
       expect(names()).toEqual(['Match b', 'Match c']);
       expect(selectedName()).toBe('Match b');
@@ -286,7 +286,7 @@ describe('a review', () => {
     });
     expect(pane().queryByRole('alert')).toBeNull();
     expect(reason()).toHaveProperty('value', 'OTHER');
-    expect(main().getByText(/^3 findings, 3 unreviewed/)).toBeTruthy();
+    expect(main().getByText(/^3 findings loaded, 3 unreviewed/)).toBeTruthy();
   });
 
   it('that failed says so in its row, keeps its draft, and can be reread', async () => {
@@ -339,7 +339,7 @@ describe('a review', () => {
     press(sendButton());
     expect(await pane().findByText('Broken.')).toBeTruthy();
     expect(toasts()).toEqual([]);
-    expect(main().getByText(/^3 findings, 3 unreviewed/)).toBeTruthy();
+    expect(main().getByText(/^3 findings loaded, 3 unreviewed/)).toBeTruthy();
   });
 
   it('says that it waits for the confirmation', async () => {
@@ -502,7 +502,7 @@ describe('the queue', () => {
         expect(main().queryByText('No findings match')).toBeNull();
         expect(main().queryByText(/unreviewed$/)).toBeNull();
         press(main().getByRole('button', { name: 'Clear filters' }));
-        expect(await main().findByText(/^1 finding, 1 unreviewed/)).toBeTruthy();
+        expect(await main().findByText(/^1 finding loaded, 1 unreviewed/)).toBeTruthy();
         expect(names()).toEqual(['Match a']);
       },
     );
@@ -530,7 +530,7 @@ describe('the queue', () => {
       );
       narrow();
       await openApp(bridge);
-      expect(await main().findByText(/^1 finding, 1 unreviewed/)).toBeTruthy();
+      expect(await main().findByText(/^1 finding loaded, 1 unreviewed/)).toBeTruthy();
       narrow({ state: 'decided' });
       expect(await main().findByText('No findings match')).toBeTruthy();
     });

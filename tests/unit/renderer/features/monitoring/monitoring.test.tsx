@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
@@ -65,6 +65,24 @@ describe('the monitoring page', () => {
     });
   });
 
+  it('shows a renewal as soon as its notification came', async () => {
+    const bridge = await openMonitoring();
+    bridge.answer('monitoring.renewals', () =>
+      ok({ ...some, watchlists: 0, undated: 0, oldestReadAt: null }),
+    );
+    const counts = { unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0 };
+    act(() => {
+      bridge.push('inbox.changed', { ...counts, profileId: 'sandbox' });
+    });
+    await settle();
+    expect(screen.getByText('No monitored checks yet')).toBeTruthy();
+    act(() => {
+      bridge.push('inbox.changed', { ...counts, profileId: 'demo' });
+    });
+    await screen.findByRole('grid', { name: 'Renewals by day' });
+    expect(names()).toEqual(['a', 'b', 'c']);
+  });
+
   it('marks days by kind, and lists the renewals of the day that is chosen', async () => {
     await openMonitoring(some);
     const days = screen.getByRole('table', { name: 'Renewals by day' });
@@ -102,7 +120,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
     expect(
       screen.getByText(
-        'Estimated dates are 12 months after monitoring last started or was renewed. 2 reminders without a date are not shown.',
+        'Estimated dates are yearly from the last start or renewal of monitoring, or from the creation of the check. 2 reminders without a date are not shown.',
       ),
     ).toBeTruthy();
     expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();
