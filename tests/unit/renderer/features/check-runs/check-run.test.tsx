@@ -116,7 +116,7 @@ describe('the question before a run over checks', () => {
     expect(dialog().getByRole('button', { name: 'Cancel checks' })).toHaveProperty('disabled', true);
     askAbout('cancel', 1);
     await goOffline(bridge);
-    press(dialog().getByRole('button', { name: 'Cancel checks' }));
+    press(dialog().getByRole('button', { name: 'Cancel check' }));
     await expectSent(bridge, 'checkRuns.begin', 0);
     await switchTo(bridge, 'sandbox');
     expect(screen.queryByRole('alertdialog')).toBeNull();

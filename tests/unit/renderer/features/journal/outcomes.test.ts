@@ -57,7 +57,7 @@ describe('an outcome', () => {
     [entry(1, { outcome: 'refused' }), 'Not sent', 'neutral'],
     [entry(1, { outcome: 'refused', operation: 'ChangeProfile' }), 'Not changed', 'neutral'],
     [entry(1, { outcome: 'shown' }), 'Shown', 'neutral'],
-    [entry(1, { outcome: 'changed' }), 'Changed', 'success'],
+    [entry(1, { outcome: 'changed' }), 'Done', 'success'],
     [entry(1, { outcome: 'failed', status: 403 }), 'Refused (403)', 'danger'],
     [entry(1, { outcome: 'failed', status: 502 }), 'Failed (502)', 'danger'],
     [entry(1, { outcome: 'failed', status: null, reason: 'network: name-not-found' }), 'Failed', 'danger'],
