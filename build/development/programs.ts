@@ -8,6 +8,9 @@ import main from '../vite.main.config.ts';
 import preload from '../vite.preload.config.ts';
 import { standIns } from './stand-ins.ts';
 
+/** A save may reach the watcher in several steps, and each would start the app anew. */
+const settleMs = 200;
+
 /** Apart from out/, so that a development build is never started or packaged as the app. */
 const folder = join(root, 'out', 'development');
 
@@ -44,7 +47,7 @@ export async function watchPrograms(onBuilt: () => void): Promise<Programs> {
           plugins: [standIns()],
           build: {
             outDir: join(folder, name),
-            watch: {},
+            watch: { buildDelay: settleMs },
             ...(entry !== undefined && { rolldownOptions: { input: entry } }),
           },
         }),
