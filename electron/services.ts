@@ -242,6 +242,9 @@ export async function openServices({
     views: jobs.savedViews,
     inboxViews: jobs.savedInboxViews,
     watchlists: jobs.watchlists,
+    notes: jobs.notes,
+    creation: jobs.creation,
+    ready: keys.asked,
   });
 
   if (database.ok)

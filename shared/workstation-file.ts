@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { templates } from './check-form/fields.ts';
+import { rememberedMappingSchema } from './csv/mapping.ts';
 import { givenName } from './display-name.ts';
 import { preferencesSchema } from './ipc/contract/application.ts';
 import { maxWatched, maxWatchlists } from './ipc/contract/watchlists.ts';
+import { organizationNotesSchema } from './organization-notes.ts';
 import { profileIdSchema, profileSettingsSchema } from './profile.ts';
 import { nameSchema } from './resource-names.ts';
 import { savedInboxViewSchema } from './views/saved-inbox-view.ts';
@@ -18,9 +21,12 @@ const movedPreferences = preferencesSchema.pick({
   keys: true,
 });
 
+const maxAnnotated = 20_000;
+const maxMappings = 1000;
+
 /**
- * The file that sets up a second workstation. It holds no secret and nothing of a person: `leftOut` says what stays
- * behind, for whoever opens the file.
+ * The file that sets up a second workstation. It holds no secret, and what may name a person only where the operator
+ * chose so: `leftOut` says what stays behind, for whoever opens the file.
  */
 export const workstationFileSchema = z.strictObject({
   format: z.literal('diligence-desk-workstation'),
@@ -40,6 +46,22 @@ export const workstationFileSchema = z.strictObject({
             z.strictObject({ name: givenName(80), checks: z.array(nameSchema('check')).max(maxWatched) }),
           )
           .max(maxWatchlists),
+        /** May name a person. */
+        notes: z
+          .array(organizationNotesSchema.extend({ organization: nameSchema('organization') }))
+          .max(maxAnnotated)
+          .default([]),
+        /** May name a person: in a fixed value, or in a first row that was taken for headers. */
+        mappings: z
+          .array(
+            z.strictObject({
+              template: z.enum(templates),
+              headers: z.string().max(200_000),
+              mapping: rememberedMappingSchema,
+            }),
+          )
+          .max(maxMappings)
+          .default([]),
       }),
     )
     .max(200),

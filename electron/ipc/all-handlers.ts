@@ -230,7 +230,6 @@ export function allHandlers(services: Services): Handlers {
       workstation,
       saveText,
       openText: chooseJsonDialog(window.current),
-      ready: keyAsked,
     }),
     ...journalHandlers({ journal, clock, saveText, sessions, creation }),
   };

@@ -33,7 +33,7 @@ test('what is set up is exported without secrets and imported on another compute
   await openPage(other.window, 'Settings');
   await other.window.getByRole('button', { name: 'Import setup' }).focus();
   await other.window.keyboard.press('Enter');
-  await expect(other.window.getByText('Added 1 profile, 0 saved views and 0 watchlists.')).toBeVisible();
+  await expect(other.window.getByText('Added 1 profile, 0 saved views, 0 watchlists, notes of 1 organization and 0 mappings.')).toBeVisible();
   await other.window.screenshot({ path: info.outputPath('imported.png') });
   await openPage(other.window, 'Profiles');
   await expect(other.window.getByRole('main').getByText('Harbourline sandbox').first()).toBeVisible();

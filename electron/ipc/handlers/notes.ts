@@ -1,5 +1,5 @@
 import type { noteCalls } from '#shared/ipc/contract/notes';
-import type { Result } from '#shared/result';
+import { ok, type Result } from '#shared/result';
 import type { Notes } from '../../jobs/organizations/notes.ts';
 import type { HandlersOf } from '../answer-call.ts';
 
@@ -17,6 +17,15 @@ export function noteHandlers(dependencies: {
       withNotes((opened) => opened.read(profileId, organization)),
     'notes.save': ({ profileId, organization, ...changed }) =>
       withNotes((opened) => opened.save(profileId, organization, changed)),
-    'notes.tags': ({ profileId }) => withNotes((opened) => opened.tags(profileId)),
+    'notes.tags': ({ profileId }) =>
+      withNotes((opened) => {
+        const listed = opened.list(profileId);
+        if (!listed.ok) return listed;
+        return ok(
+          listed.value.flatMap(({ organization, notes: found }) =>
+            found === null || found.tags.length === 0 ? [] : [{ organization, tags: found.tags }],
+          ),
+        );
+      }),
   };
 }

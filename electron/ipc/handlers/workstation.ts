@@ -8,14 +8,13 @@ export function workstationHandlers(dependencies: {
   workstation: Workstation;
   saveText: SaveText;
   openText: () => Promise<Result<{ text: string } | null>>;
-  /** The key was asked for: before it, sealed views and watchlists are not all there. */
-  ready: Promise<void>;
 }): HandlersOf<typeof workstationCalls> {
-  const { workstation, saveText, openText, ready } = dependencies;
+  const { workstation, saveText, openText } = dependencies;
   return {
-    'workstation.export': async () => {
-      await ready;
-      const saved = await saveText('diligence-desk-workstation.json', workstation.exportText());
+    'workstation.export': async (options) => {
+      const text = await workstation.exportText(options);
+      if (!text.ok) return text;
+      const saved = await saveText('diligence-desk-workstation.json', text.value);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
     'workstation.import': async (_input, signal) => {

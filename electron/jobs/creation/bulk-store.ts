@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { templates } from '#shared/check-form/fields';
-import { mappingSchema, rememberedMappingSchema, type RememberedMapping } from '#shared/csv/mapping';
+import { mappingSchema } from '#shared/csv/mapping';
 import { appErrorSchema, type AppError } from '#shared/errors';
 import { runStates, type RowState } from '#shared/ipc/contract/creation';
 import { isoTimeOrNull } from '#shared/iso-time';
@@ -10,7 +10,6 @@ import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
 import { bytes, json } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import type { LeftOutRow, PlannedRow } from './dry-run.ts';
@@ -52,7 +51,7 @@ export interface StoredRow {
   absentAt: string | null;
 }
 
-/** Bulk runs, their rows and remembered mappings. Synchronous; throws what SQLite throws. */
+/** Bulk runs and their rows. Synchronous; throws what SQLite throws. */
 export interface BulkStore {
   /** Seals what an older version left unsealed. */
   settle(): void;
@@ -77,8 +76,6 @@ export interface BulkStore {
   forget(profileId: string, run: string): void;
   /** Deletes half-written runs, and the personal data of runs that were not touched since `before`. */
   tidy(before: number): void;
-  remembered(profileId: string, template: CheckTemplate, heads: string): RememberedMapping | null;
-  remember(profileId: string, template: CheckTemplate, heads: string, mapping: RememberedMapping): void;
 }
 
 const planSchema = z.strictObject({
@@ -238,24 +235,6 @@ export function createBulkStore(options: {
   const sealRun = database.command(
     "UPDATE bulk_run SET file_name = '', heads = '', plan = '', sealed = :sealed WHERE id = :id",
   );
-  const readMapping = database.query(
-    `SELECT sealed FROM bulk_mapping
-     WHERE profile_id = :profile_id AND template = :template AND columns_hash = :columns AND sealed IS NOT NULL`,
-    z.object({ sealed: bytes }),
-  );
-  const writeMapping = database.command(
-    `INSERT INTO bulk_mapping (profile_id, template, columns_hash, sealed, saved_at)
-     VALUES (:profile_id, :template, :columns, :sealed, :at)
-     ON CONFLICT DO UPDATE SET sealed = excluded.sealed, saved_at = excluded.saved_at`,
-  );
-  /** The headers as they are compared; null without a key. */
-  const columnsHash = (profileId: string, template: string, heads: string) => {
-    const keys = vault.keys();
-    return keys === null ? null : keyedHash(keys.compare, 'bulk_mapping', profileId, template, heads);
-  };
-  const placeOfMapping = (profileId: string, template: string, columns: Uint8Array) =>
-    placeIn('bulk_mapping.sealed', profileId, `${template} ${Buffer.from(columns).toString('hex')}`);
-
   const contentOf = (row: z.infer<typeof runSchema>): RunContent | null => {
     const text = vault.open(placeOfRun(row.profile_id, row.id), row.sealed);
     // A run that cannot be read is listed without its file and blanks no other.
@@ -347,20 +326,6 @@ export function createBulkStore(options: {
       deletePreparing();
       dropCells({ before });
       dropContent({ before });
-    },
-    remembered(profileId, template, heads) {
-      const columns = columnsHash(profileId, template, heads);
-      const found = columns === null ? null : readMapping.first({ profile_id: profileId, template, columns });
-      if (columns === null || found === null) return null;
-      const text = vault.open(placeOfMapping(profileId, template, columns), found.sealed);
-      return text === null ? null : rememberedMappingSchema.parse(JSON.parse(text));
-    },
-    remember(profileId, template, heads, mapping) {
-      const columns = columnsHash(profileId, template, heads);
-      // A convenience: without a key it is guessed again.
-      if (columns === null) return;
-      const sealed = vault.seal(placeOfMapping(profileId, template, columns), JSON.stringify(mapping));
-      writeMapping({ profile_id: profileId, template, columns, sealed, at: clock.now() });
     },
   };
 }

@@ -27,6 +27,7 @@ import type { UseCreationSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
 import type { Ledger } from './ledger.ts';
+import type { MappingStore } from './mapping-store.ts';
 import { listOrganizations } from './organization-names.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
@@ -91,6 +92,7 @@ const target = t('bulk creation');
 
 export function createBulk(dependencies: {
   store: BulkStore;
+  mappings: MappingStore;
   runner: BulkRunner;
   engine: Pick<RunEngine, 'isLive'>;
   ledger: Ledger;
@@ -100,7 +102,8 @@ export function createBulk(dependencies: {
   files: SystemFiles;
   now: () => number;
 }): Bulk {
-  const { store, runner, engine, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
+  const { store, mappings, runner, engine, ledger, lookUpReferences, entitlements, useSession, now } =
+    dependencies;
   const files = new Map<string, { profileId: string; file: CsvFile }>();
   const plans = new Map<string, HeldPlan>();
   store.tidy(now() - retentionMs);
@@ -117,7 +120,7 @@ export function createBulk(dependencies: {
     return found.value === null ? err(runGone) : ok(found.value);
   };
   const mappingFor = (profileId: string, template: CheckTemplate, heads: readonly string[]) => {
-    const remembered = store.remembered(profileId, template, headerSet(heads));
+    const remembered = mappings.find(profileId, template, headerSet(heads));
     return {
       mapping: remembered === null ? guessMapping(template, heads) : recallMapping(remembered, heads),
       remembered: remembered !== null,
@@ -238,7 +241,11 @@ export function createBulk(dependencies: {
         signal,
       );
       const remembered = onDisk(target, () =>
-        store.remember(profileId, plan.template, headerSet(heads), rememberMapping(plan.mapping, heads)),
+        mappings.save(profileId, {
+          template: plan.template,
+          headers: headerSet(heads),
+          mapping: rememberMapping(plan.mapping, heads),
+        }),
       );
       if (!remembered.ok) return remembered;
       const planId = randomUUID();

@@ -16,6 +16,7 @@ import { createCreator, type Creator, type UseCreationSession } from './creator.
 import { createEntitlementStore, type EntitlementStore } from './entitlement-store.ts';
 import { createReferenceLookup, type LookUpReferences } from './reference-lookup.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { createMappingStore, type MappingStore } from './mapping-store.ts';
 
 /** Everything that creates checks, one or many. */
 export interface CreationServices {
@@ -24,6 +25,7 @@ export interface CreationServices {
   lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
   bulk: Bulk;
+  mappings: MappingStore;
   useSession: UseCreationSession;
   /** There is a key now: seals what was left unsealed. Throws what SQLite throws. */
   settle(): void;
@@ -57,10 +59,12 @@ export function openCreation(
     );
     const creator = createCreator({ useSession, guard, ledger, lookUpReferences, entitlements, clock });
     const store = createBulkStore({ database, clock, vault: dependencies.vault });
+    const mappings = createMappingStore({ database, clock, vault: dependencies.vault });
     const engine = createRunEngine(dependencies);
     const runner = createBulkRunner({ ...dependencies, store, ledger, lookUpReferences, creator, engine });
     const bulk = createBulk({
       store,
+      mappings,
       runner,
       engine,
       ledger,
@@ -76,6 +80,7 @@ export function openCreation(
       lookUpReferences,
       entitlements,
       bulk,
+      mappings,
       useSession,
       settle() {
         ledger.settle();

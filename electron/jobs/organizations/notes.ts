@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AppError } from '#shared/errors';
-import type { OutputOf } from '#shared/ipc/contract';
 import type { SavedNotes } from '#shared/ipc/contract/notes';
 import { t } from '#shared/messages/text';
 import { noNotes, organizationNotesSchema, type OrganizationNotes } from '#shared/organization-notes';
@@ -16,7 +15,8 @@ import type { Vault } from '../../platform/storage/vault.ts';
 export interface Notes {
   read(profileId: string, organization: string): Result<SavedNotes>;
   save(profileId: string, organization: string, notes: OrganizationNotes): Result<SavedNotes>;
-  tags(profileId: string): Result<OutputOf<'notes.tags'>>;
+  /** Of every organization that has some; null where they cannot be decrypted. */
+  list(profileId: string): Result<{ organization: string; notes: OrganizationNotes | null }[]>;
   /** Of a profile that was removed. */
   forget(profileId: string): Result<null>;
 }
@@ -76,12 +76,9 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
           });
         return read(profile, organization);
       }),
-    tags: (profile) =>
+    list: (profile) =>
       whenOpen(() =>
-        all.all({ profile }).flatMap((row) => {
-          const tags = opened(profile, row)?.tags ?? [];
-          return tags.length === 0 ? [] : [{ organization: row.organization, tags }];
-        }),
+        all.all({ profile }).map((row) => ({ organization: row.organization, notes: opened(profile, row) })),
       ),
     forget(profile) {
       const done = onDisk(target, () => forget({ profile }));

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
-import { settingsOfProfile } from '#shared/profile';
+import { settingsOfProfile, type ProfileView } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import {
@@ -13,18 +13,25 @@ import {
 } from '#shared/views/saved-inbox-view';
 import { mayNamePerson, savedViewSchema, type SavedView } from '#shared/views/saved-view';
 import { workstationFileSchema, type WorkstationFile } from '#shared/workstation-file';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
+import type { MappingStore } from '../creation/mapping-store.ts';
+import type { Notes } from '../organizations/notes.ts';
 import type { SavedViews } from '../views/saved-views.ts';
 import type { Watchlists } from '../watchlists/watchlists.ts';
 
 /** What an operator has set up here, as one file, and the same again on another computer. */
 export interface Workstation {
-  exportText(): string;
+  /** Notes, tags and mappings may name a person, so they are in the file only when asked for. */
+  exportText(options: { withNotes: boolean }): Promise<Result<string>>;
   /** Adds what the text holds; profiles that are here already are left as they are. */
   importText(text: string, signal: AbortSignal): Promise<Result<Imported>>;
 }
+
+type ProfilePart = WorkstationFile['profiles'][number];
+type Listed<T> = Result<readonly T[]>;
 
 export function createWorkstation(dependencies: {
   settings: SettingsFile;
@@ -34,87 +41,152 @@ export function createWorkstation(dependencies: {
   views: Pick<SavedViews<SavedView>, 'list' | 'save'>;
   inboxViews: Pick<SavedViews<SavedInboxView>, 'list' | 'save'>;
   watchlists: Result<Watchlists>;
+  notes: Result<Pick<Notes, 'list' | 'save'>>;
+  creation: Result<{ mappings: Pick<MappingStore, 'list' | 'save'> }>;
+  /** The key was asked for: before it, what is sealed is not all there. */
+  ready: Promise<void>;
 }): Workstation {
-  const { settings, profiles, profileGuard, views, inboxViews, watchlists } = dependencies;
+  const { settings, profiles, profileGuard, views, inboxViews, watchlists, notes, creation, ready } =
+    dependencies;
 
-  const viewsOf = (profileId: string) => {
-    const listed = views.list(profileId);
-    if (!listed.ok) return [];
-    return listed.value
-      .filter(({ filter }) => !mayNamePerson(filter))
-      .map((view) => savedViewSchema.strip().parse(view));
-  };
-  const inboxViewsOf = (profileId: string) => {
-    const listed = inboxViews.list(profileId);
-    if (!listed.ok) return [];
-    return listed.value
-      .filter((view) => !inboxViewMayNamePerson(view))
-      .map((view) => savedInboxViewSchema.strip().parse(view));
-  };
-  const watchlistsOf = (profileId: string) => {
-    const listed = watchlists.ok ? watchlists.value.list({ profileId }) : watchlists;
-    if (!listed.ok) return [];
-    return listed.value.map(({ id, name }) => {
-      const checks = watchlists.ok ? watchlists.value.checks({ profileId, id }) : watchlists;
-      return {
-        name,
-        checks: checks.ok
-          ? checks.value.flatMap((check) => (isName('check', check.name) ? [check.name] : []))
-          : [],
-      };
+  const watchlistsOf = (profileId: string): Listed<ProfilePart['watchlists'][number]> => {
+    if (!watchlists.ok) return watchlists;
+    const listed = watchlists.value.list({ profileId });
+    if (!listed.ok) return listed;
+    return eachOf(listed.value, ({ id, name }) => {
+      const checks = watchlists.value.checks({ profileId, id });
+      return checks.ok
+        ? ok({
+            name,
+            checks: checks.value.flatMap(({ name: check }) => (isName('check', check) ? [check] : [])),
+          })
+        : checks;
     });
   };
-
-  const addTo = (profileId: string, from: WorkstationFile['profiles'][number], counts: Imported) => {
-    for (const view of from.views)
-      if (views.save(profileId, { ...view, id: randomUUID() }).ok) counts.views += 1;
-    for (const view of from.inboxViews)
-      if (inboxViews.save(profileId, { ...view, id: randomUUID() }).ok) counts.views += 1;
-    for (const { name, checks } of from.watchlists)
-      if (watchlists.ok && watchlists.value.create({ profileId, name, checks }).ok) counts.watchlists += 1;
+  const notesOf = (profileId: string): Listed<ProfilePart['notes'][number] | null> => {
+    const listed = notes.ok ? notes.value.list(profileId) : notes;
+    if (!listed.ok) return listed;
+    return ok(
+      listed.value.map(({ organization, notes: found }) =>
+        found !== null && isName('organization', organization) ? { organization, ...found } : null,
+      ),
+    );
   };
+  const mappingsOf = (profileId: string): Listed<ProfilePart['mappings'][number] | null> =>
+    creation.ok ? onDisk(mappingsWord, () => creation.value.mappings.list(profileId)) : creation;
+
+  function partOf(profile: ProfileView, withNotes: boolean): Result<{ part: ProfilePart; unread: boolean }> {
+    const own = views.list(profile.id);
+    if (!own.ok) return own;
+    const ownOfInbox = inboxViews.list(profile.id);
+    if (!ownOfInbox.ok) return ownOfInbox;
+    const lists = watchlistsOf(profile.id);
+    if (!lists.ok) return lists;
+    const noted = withNotes ? notesOf(profile.id) : ok([]);
+    if (!noted.ok) return noted;
+    const mapped = withNotes ? mappingsOf(profile.id) : ok([]);
+    if (!mapped.ok) return mapped;
+    const part: ProfilePart = {
+      id: profile.id,
+      settings: settingsOfProfile(profile),
+      views: own.value
+        .filter(({ filter }) => !mayNamePerson(filter))
+        .map((view) => savedViewSchema.strip().parse(view)),
+      inboxViews: ownOfInbox.value
+        .filter((view) => !inboxViewMayNamePerson(view))
+        .map((view) => savedInboxViewSchema.strip().parse(view)),
+      watchlists: [...lists.value],
+      notes: noted.value.filter((each) => each !== null),
+      mappings: mapped.value.filter((each) => each !== null),
+    };
+    return ok({ part, unread: [...noted.value, ...mapped.value].includes(null) });
+  }
+
+  /** Adds what came with a profile. What cannot be added is named once for each kind. */
+  function addTo(profileId: string, from: ProfilePart, imported: Imported) {
+    const addAll = <T>(kind: CountedKind, items: readonly T[], add: (item: T) => Result<unknown>) => {
+      const results = items.map(add);
+      imported[kind] += results.filter(({ ok: isAdded }) => isAdded).length;
+      const failed = results.find((result) => !result.ok);
+      if (failed !== undefined)
+        imported.notAdded.push({ name: words[kind](from.settings.name), message: failed.error.message });
+    };
+    addAll('views', from.views, (view) => views.save(profileId, { ...view, id: randomUUID() }));
+    addAll('views', from.inboxViews, (view) => inboxViews.save(profileId, { ...view, id: randomUUID() }));
+    addAll('watchlists', from.watchlists, ({ name, checks }) =>
+      watchlists.ok ? watchlists.value.create({ profileId, name, checks }) : watchlists,
+    );
+    addAll('notes', from.notes, ({ organization, ...written }) =>
+      notes.ok ? notes.value.save(profileId, organization, written) : notes,
+    );
+    addAll('mappings', from.mappings, (saved) =>
+      creation.ok ? onDisk(mappingsWord, () => creation.value.mappings.save(profileId, saved)) : creation,
+    );
+  }
 
   return {
-    exportText() {
+    async exportText({ withNotes }) {
+      await ready;
+      const own = profiles.list().filter(({ builtIn }) => !builtIn);
+      const parts = eachOf(own, (profile) => partOf(profile, withNotes));
+      if (!parts.ok) return parts;
       const file: WorkstationFile = {
         format: 'diligence-desk-workstation',
         version: 1,
-        leftOut: leftOut(),
+        leftOut: leftOut(
+          withNotes,
+          parts.value.some(({ unread }) => unread),
+        ),
         preferences: workstationFileSchema.shape.preferences.strip().parse(settings.read().preferences),
-        profiles: profiles
-          .list()
-          .filter(({ builtIn }) => !builtIn)
-          .map((profile) => ({
-            id: profile.id,
-            settings: settingsOfProfile(profile),
-            views: viewsOf(profile.id),
-            inboxViews: inboxViewsOf(profile.id),
-            watchlists: watchlistsOf(profile.id),
-          })),
+        profiles: parts.value.map(({ part }) => part),
       };
-      return `${JSON.stringify(file, null, 2)}\n`;
+      return ok(`${JSON.stringify(file, null, 2)}\n`);
     },
     async importText(text, signal) {
       const file = read(text);
       if (!file.ok) return file;
-      const counts: Imported = { profiles: 0, views: 0, watchlists: 0, notAdded: [] };
+      await ready;
+      const imported: Imported = {
+        ...{ profiles: 0, views: 0, watchlists: 0, notes: 0, mappings: 0 },
+        notAdded: [],
+      };
       const preferences = { ...settings.read().preferences, ...file.value.preferences, welcomed: true };
       const written = settings.change({ preferences });
       if (!written.ok) return written;
       for (const from of file.value.profiles) {
         const made = await profileGuard.create({ settings: from.settings, secret: null }, signal);
         if (made.ok) {
-          counts.profiles += 1;
-          addTo(made.value.id, from, counts);
+          imported.profiles += 1;
+          addTo(made.value.id, from, imported);
         } else
-          counts.notAdded.push({
+          imported.notAdded.push({
             name: from.settings.name,
             message: faultOf(made.error) ?? made.error.message,
           });
       }
-      return ok(counts);
+      return ok(imported);
     },
   };
+}
+
+type CountedKind = Exclude<keyof Imported, 'profiles' | 'notAdded'>;
+const words: Readonly<Record<CountedKind, (profile: string) => string>> = {
+  views: (profile) => t('Saved views of {profile}', { profile }),
+  watchlists: (profile) => t('Watchlists of {profile}', { profile }),
+  notes: (profile) => t('Notes of {profile}', { profile }),
+  mappings: (profile) => t('Mappings of {profile}', { profile }),
+};
+const mappingsWord = t('mappings');
+
+/** All or the first failure: what could not be read is never taken for nothing. */
+function eachOf<T, Made>(items: readonly T[], make: (item: T) => Result<Made>): Result<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    const one = make(item);
+    if (!one.ok) return one;
+    made.push(one.value);
+  }
+  return ok(made);
 }
 
 /** The first fault of a field says more than that there are some. */
@@ -135,13 +207,15 @@ function read(text: string): Result<WorkstationFile> {
   });
 }
 
-/** What stays behind, as the file and the page list it. */
-const leftOut = (): string[] => [
+/** What stays behind, as the file lists it. */
+const leftOut = (withNotes: boolean, someUnread: boolean): string[] => [
   t('Client secrets and access tokens'),
   t('Saved views that may name a person'),
   t('Names and details of watched checks'),
-  t('Notes and tags of organizations'),
-  t('Mappings of bulk creation'),
+  ...(withNotes ? [] : [t('Notes and tags of organizations'), t('Mappings of bulk creation')]),
+  ...(someUnread
+    ? [t("Notes that can't be decrypted, and mappings last used in an earlier version of the app")]
+    : []),
   t('Settings for screen sharing, personal data, stuck checks and start at login'),
   t('Inbox, findings, journal, change sets, bulk creations and other runs'),
 ];

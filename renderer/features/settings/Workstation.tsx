@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { t } from '#shared/messages/text';
@@ -12,11 +12,13 @@ import { toast } from '../../state/toasts.ts';
 /** Takes what was set up here to another computer, as one file without secrets. */
 export function Workstation() {
   const client = useClient();
+  const noteId = useId();
   const [failure, setFailure] = useState<AppError | null>(null);
+  const [withNotes, setWithNotes] = useState(false);
   const [imported, setImported] = useState<Imported | null>(null);
   const save = async () => {
     setFailure(null);
-    const result = await client.call('workstation.export', {});
+    const result = await client.call('workstation.export', { withNotes });
     if (!result.ok) setFailure(result.error);
     else if (result.value.savedAs !== null)
       toast({ tone: 'success', text: t('Saved as {file}.', { file: result.value.savedAs }) });
@@ -31,8 +33,22 @@ export function Workstation() {
     <>
       <p>
         {t(
-          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts, without client secrets, personal data, inbox or journal.',
+          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts, without client secrets, inbox or journal.',
         )}
+      </p>
+      <label>
+        <input
+          type="checkbox"
+          checked={withNotes}
+          aria-describedby={noteId}
+          onChange={({ target }) => setWithNotes(target.checked)}
+        />{' '}
+        {t('Include notes, tags and CSV mappings')}
+      </label>
+      <p className="muted small" id={noteId}>
+        {withNotes
+          ? t('The file is not encrypted. It contains the personal data in your notes and mappings.')
+          : t('They may contain personal data, so they are not in the file.')}
       </p>
       <Line>
         <Button onPress={() => void save()}>
@@ -49,8 +65,14 @@ export function Workstation() {
         <div role="status">
           <p>
             {t(
-              'Added {profiles, plural, one {# profile} other {# profiles}}, {views, plural, one {# saved view} other {# saved views}} and {watchlists, plural, one {# watchlist} other {# watchlists}}. Enter the client secret of each profile.',
-              { profiles: imported.profiles, views: imported.views, watchlists: imported.watchlists },
+              'Added {profiles, plural, one {# profile} other {# profiles}}, {views, plural, one {# saved view} other {# saved views}}, {watchlists, plural, one {# watchlist} other {# watchlists}}, notes of {notes, plural, one {# organization} other {# organizations}} and {mappings, plural, one {# mapping} other {# mappings}}. Enter the client secret of each profile.',
+              {
+                profiles: imported.profiles,
+                views: imported.views,
+                watchlists: imported.watchlists,
+                notes: imported.notes,
+                mappings: imported.mappings,
+              },
             )}
           </p>
           {imported.notAdded.map(({ name, message }) => (

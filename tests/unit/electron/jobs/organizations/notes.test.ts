@@ -45,7 +45,9 @@ it('a note and its tags come back, and lie on the disk sealed', async () => {
   const at = new Date(clock.now()).toISOString();
   expect(notes.save('demo', acme, written)).toEqual(ok({ ...written, changedAt: at }));
   expect(notes.read('demo', acme)).toEqual(ok({ ...written, changedAt: at }));
-  expect(notes.tags('demo')).toEqual(ok([{ organization: acme, tags: ['Key account'] }]));
+  expect(notes.list('demo')).toMatchObject({
+    value: [{ organization: acme, notes: { tags: ['Key account'] } }],
+  });
   expect(bytes()).not.toMatch(/Canary|Key account/);
 });
 
@@ -73,7 +75,7 @@ it('without a key nothing is saved, and what is there waits', async () => {
   for (const answer of [
     notes.read('demo', acme),
     notes.save('demo', acme, { note: 'Canary', tags: [] }),
-    notes.tags('demo'),
+    notes.list('demo'),
   ])
     expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'keychain-locked' } });
   expect(bytes()).not.toContain('Canary');

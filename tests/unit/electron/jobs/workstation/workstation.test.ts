@@ -12,7 +12,9 @@ import {
   type Settings,
 } from '#electron/service/profiles/settings-schema';
 import type { SettingsFile } from '#electron/service/profiles/settings-file';
+import type { SavedMapping } from '#electron/jobs/creation/mapping-store';
 import type { Watchlists } from '#electron/jobs/watchlists/watchlists';
+import type { AppError } from '#shared/errors';
 import { preferencesSchema } from '#shared/ipc/contract/application';
 import { watchedCheckSchema, watchlistSchema } from '#shared/ipc/contract/watchlists';
 import { demoProfileId, type ProfileSettings, type ProfileView } from '#shared/profile';
@@ -36,9 +38,11 @@ let saved: { profileId: string; name: string }[];
 let lists: { profileId: string; name: string; checks: readonly string[] }[];
 let settings: SettingsFile;
 let taken: string[];
+let added: object[];
+let locked: boolean;
 
 beforeEach(() => {
-  [made, saved, lists, taken] = [[], [], [], []];
+  [made, saved, lists, taken, added, locked] = [[], [], [], [], [], false];
   let current: Settings = {
     ...defaultSettings,
     preferences: { ...defaultPreferences, keys: { next: 'N' }, welcomed: false },
@@ -112,8 +116,44 @@ function workstation() {
       },
     },
     watchlists: ok(watchlists as Watchlists),
+    notes: ok({
+      list: () => (locked ? err(noKey) : ok(noted)),
+      save(profileId, organization, { note, tags }) {
+        if (locked) return err(noKey);
+        added.push({ profileId, organization, note, tags });
+        return ok({ note, tags, changedAt: null });
+      },
+    }),
+    creation: ok({
+      mappings: {
+        list: () => [mapping, null],
+        save(profileId, { template, headers }) {
+          added.push({ profileId, template, headers });
+        },
+      },
+    }),
+    ready: Promise.resolve(),
   });
 }
+const noKey: AppError = {
+  kind: 'refused',
+  reason: 'keychain-locked',
+  message: 'The keychain returned no key.',
+  advice: '',
+};
+const noted = [
+  { organization: 'organizations/o1', notes: { note: `Call ${canary}`, tags: ['Key account'] } },
+];
+const mapping: SavedMapping = {
+  template: 'checkTemplates/identity-verification-check-v1-0-0',
+  headers: JSON.stringify(['branch', canary]),
+  mapping: { dateOrder: 'year-first', phoneCountry: null, fields: { team: { value: canary } } },
+};
+const exported = async (withNotes = false) => {
+  const text = await workstation().exportText({ withNotes });
+  if (!text.ok) throw new Error(text.error.message);
+  return text.value;
+};
 
 it('every preference moves to another workstation, or is known to stay', () => {
   const staying = ['lastRoute', 'screenShare', 'personalDays', 'stuckDays', 'welcomed'];
@@ -162,8 +202,8 @@ it('every table moves to another workstation, or is known to stay', async () => 
 });
 
 describe('the file for another workstation', () => {
-  it('holds profiles, views, watchlists and shortcuts, no secret and nobody’s name, and says what it leaves out', () => {
-    const text = workstation().exportText();
+  it('holds profiles, views, watchlists and shortcuts, no secret and nobody’s name, and says what it leaves out', async () => {
+    const text = await exported();
     expect(text).not.toContain(canary);
     expect(JSON.parse(text)).toMatchObject({
       preferences: { keys: { next: 'N' } },
@@ -183,9 +223,11 @@ describe('the file for another workstation', () => {
   });
 
   it('sets up the other one: profiles without a secret, each with its own views and watchlists', async () => {
-    const text = workstation().exportText();
+    const text = await exported();
     const imported = await workstation().importText(text, never);
-    expect(imported).toEqual(ok({ profiles: 1, views: 2, watchlists: 1, notAdded: [] }));
+    expect(imported).toEqual(
+      ok({ profiles: 1, views: 2, watchlists: 1, notes: 0, mappings: 0, notAdded: [] }),
+    );
     expect(made).toMatchObject([{ settings: { name: 'Harbourline' }, secret: null }]);
     expect(saved).toEqual([
       { profileId: 'new-1', name: 'Open' },
@@ -195,8 +237,47 @@ describe('the file for another workstation', () => {
     expect(settings.read().preferences).toMatchObject({ keys: { next: 'N' }, welcomed: true });
   });
 
+  it('holds notes, tags and mappings when that is chosen, and says what of them cannot be read', async () => {
+    const text = await exported(true);
+    expect(JSON.parse(text)).toMatchObject({
+      profiles: [
+        {
+          notes: [{ organization: 'organizations/o1', note: `Call ${canary}`, tags: ['Key account'] }],
+          mappings: [mapping],
+        },
+      ],
+    });
+    expect(text).not.toContain('Notes and tags of organizations');
+    expect(text).toContain('mappings last used in an earlier version of the app');
+
+    expect(await workstation().importText(text, never)).toMatchObject({
+      value: { profiles: 1, notes: 1, mappings: 1, notAdded: [] },
+    });
+    expect(added).toEqual([
+      {
+        ...{ profileId: 'new-1', organization: 'organizations/o1' },
+        ...{ note: `Call ${canary}`, tags: ['Key account'] },
+      },
+      { profileId: 'new-1', template: mapping.template, headers: mapping.headers },
+    ]);
+  });
+
+  it('is not written without the notes that cannot be read, and names those that cannot be added', async () => {
+    const text = await exported(true);
+    locked = true;
+    expect(await workstation().exportText({ withNotes: true })).toEqual(err(noKey));
+    expect(await workstation().importText(text, never)).toMatchObject({
+      value: {
+        profiles: 1,
+        notes: 0,
+        mappings: 1,
+        notAdded: [{ name: 'Notes of Harbourline', message: noKey.message }],
+      },
+    });
+  });
+
   it('leaves a profile that is there already as it is, and says why', async () => {
-    const text = workstation().exportText();
+    const text = await exported();
     taken = ['Harbourline'];
     expect(await workstation().importText(text, never)).toMatchObject({
       value: {
@@ -218,7 +299,7 @@ describe('the file for another workstation', () => {
   });
 
   it('of an older version has no views of the inbox, and is imported', async () => {
-    const file = JSON.parse(workstation().exportText()) as { profiles: { inboxViews?: unknown }[] };
+    const file = JSON.parse(await exported()) as { profiles: { inboxViews?: unknown }[] };
     for (const profile of file.profiles) delete profile.inboxViews;
     expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({
       value: { profiles: 1, views: 1 },
@@ -226,7 +307,7 @@ describe('the file for another workstation', () => {
   });
 
   it('is refused whole when someone put a secret into it', async () => {
-    const file = JSON.parse(workstation().exportText()) as { profiles: { settings: object }[] };
+    const file = JSON.parse(await exported()) as { profiles: { settings: object }[] };
     Object.assign(file.profiles[0]?.settings ?? {}, { clientSecret: 'x' });
     expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({ ok: false });
   });

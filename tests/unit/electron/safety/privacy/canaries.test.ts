@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createBulkStore } from '#electron/jobs/creation/bulk-store';
+import { createMappingStore } from '#electron/jobs/creation/mapping-store';
 import { createLedger } from '#electron/jobs/creation/ledger';
 import { createDirectoryCopy } from '#electron/service/directory/directory-copy';
 import { allMigrations } from '#electron/migrations';
@@ -98,6 +99,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
   const check = 'organizations/o1/teams/t1/checks/c1' as const;
   const ledger = createLedger(database, clock, vault);
   const bulk = createBulkStore({ database, clock, vault });
+  const mappings = createMappingStore({ database, clock, vault });
   const inbox = createInboxStore(database, createSealing(vault));
   const organization = inbox.organization(inbox.profileKey(profileId), 'organizations/o1');
   const watchlists = createWatchlistStore(database, vault);
@@ -132,7 +134,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
         lookedUp: false,
       } as never,
     ]);
-    bulk.remember(profileId, template, JSON.stringify([person(at)]), mapping);
+    mappings.save(profileId, { template, headers: JSON.stringify([person(at)]), mapping });
     bulk.setState(id, 'done');
     notes.save(profileId, `organizations/o${at}`, { note: person(at), tags: [canary] });
     views.put(profileId, { id, name: person(at), filter: canary } as never);
