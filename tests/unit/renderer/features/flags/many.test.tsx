@@ -212,6 +212,15 @@ describe('a list of names', () => {
       'value',
       'Tidewell Homes\no3',
     );
+    bridge.answer('flags.readNames', () =>
+      ok({ file: 'bare.csv', columns: [{ head: 'Tidewell Homes', values: ['o3'] }] }),
+    );
+    press(dialog().getByRole('button', { name: 'Load CSV file…' }));
+    await dialog().findByText('Column of bare.csv');
+    expect(dialog().getByRole('textbox', { name: 'Names or IDs' })).toHaveProperty(
+      'value',
+      'Tidewell Homes\no3',
+    );
     bridge.answer('flags.readNames', () => err(broken));
     press(dialog().getByRole('button', { name: 'Load CSV file…' }));
     expect(await dialog().findByText('Broken.')).toBeTruthy();
