@@ -261,6 +261,15 @@ describe('setting overrides of many', () => {
     ]);
   });
 
+  it('comes from a sentence of the palette for a group with a flag that is not known, and names the flag', async () => {
+    await openMatrix();
+    key('k', { ctrlKey: true });
+    write(await screen.findByRole('searchbox', { name: 'Search or run a command' }), 'wav on for all shown');
+    press(await screen.findByRole('option', { name: /^Set wav on for all shown organizations/ }));
+    await screen.findByRole('alertdialog');
+    expect(dialog().getByText('The flag wav is not among the loaded flags.')).toBeTruthy();
+  });
+
   it('comes filled from a sentence, with names that were not found, and sends nothing', async () => {
     const bridge = await openMatrix();
     stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
