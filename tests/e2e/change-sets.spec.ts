@@ -163,6 +163,11 @@ test('a change set is saved as a file, loaded, and refused when it is something 
   await window.getByRole('button', { name: 'Load file…' }).click();
   await expect(window.getByText(/^4 changes staged, made in/)).toBeVisible();
   await expect(window.getByRole('row')).toHaveCount(3);
+  await window.getByRole('button', { name: 'Open the draft' }).click();
+  await expect(drawer.getByText(/^When loaded: /)).toBeVisible();
+  await desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1024, 640));
+  await expect(drawer.getByRole('button', { name: 'Review and apply 4' })).toBeInViewport({ ratio: 1 });
+  await openPage(window, 'Change sets');
   await desk.electron.evaluate(({ dialog }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/etc/hostname'] });
   });
