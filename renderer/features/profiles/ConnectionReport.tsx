@@ -106,7 +106,7 @@ export function ConnectionReportView({
             <th scope="col">{t('Result')}</th>
             <th scope="col">{t('Details')}</th>
             <th scope="col" className={styles.time}>
-              {t('Time')}
+              {t('Response time')}
             </th>
             <th scope="col">
               <span className="visually-hidden">{t('Response')}</span>
