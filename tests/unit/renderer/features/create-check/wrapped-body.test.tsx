@@ -60,7 +60,7 @@ it('names the setting of the profile when a bare check is refused for want of it
 
 it('does not name the setting when the check was sent wrapped', async () => {
   await createRefused('wrapped', refused);
-  expect(screen.getByText(/Required\./)).toBeTruthy();
+  expect(screen.getByText('check: Required.')).toBeTruthy();
   expect(screen.queryByText(advice)).toBeNull();
 });
 
