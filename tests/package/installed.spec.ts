@@ -107,7 +107,7 @@ test('the main job is done in the real window, an update that fails leaves the d
     await form.getByLabel('Client ID', { exact: true }).fill('desk');
     await form.getByLabel('Client secret', { exact: true }).fill(clientSecret);
     await form.getByRole('button', { name: 'Test connection' }).click();
-    await expect(form.getByText('Organizations and checks were read.')).toBeVisible();
+    await expect(form.getByText('Organizations and checks were loaded.')).toBeVisible();
     await form.getByRole('button', { name: 'Save profile' }).click();
     await expect(form).toHaveCount(0);
     const { profiles, keychain } = valueOf(await ask(window, 'profiles.overview', {}));

@@ -199,7 +199,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                     ) : (
                       <SideHead profile={profile} isFramed={false} side={right}>
                         <Picker
-                          label={t('Organization on the right')}
+                          label={t('Right organization')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
                           onChoose={(name) => choose({ right: name })}

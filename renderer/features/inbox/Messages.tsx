@@ -250,7 +250,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
           </Button>
         }
       >
-        {t('Older notifications haven’t been searched yet.')}
+        {t('Older notifications have not been searched yet.')}
       </Blank>
     );
   }

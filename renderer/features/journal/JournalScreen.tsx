@@ -85,7 +85,7 @@ export function JournalScreen() {
       <CommandBar title={t('Journal')} note={t('Changes, refusals and reveals on this computer')}>
         <Button isDisabled={verification.isBusy} onPress={verification.verify}>
           <Link aria-hidden="true" />
-          <span>{verification.isBusy ? t('Verifying…') : t('Verify chain')}</span>
+          <span>{verification.isBusy ? t('Verifying') : t('Verify chain')}</span>
         </Button>
         <Menu
           label={t('Export')}

@@ -36,7 +36,7 @@ export function VerdictBanner({ report, actions }: { report: ConnectionReport; a
   });
   if (first === null)
     return (
-      <Banner tone="success" title={t('Organizations and checks were read.')} actions={actions}>
+      <Banner tone="success" title={t('Organizations and checks were loaded.')} actions={actions}>
         {counts}
       </Banner>
     );
