@@ -36,7 +36,7 @@ export const inboxSettingsSchema = z.strictObject({
   baselineDays: z.number().int().min(1).max(365),
   /** Read and done messages older than this are deleted; null keeps them. */
   retentionDays: z.number().int().min(1).max(3650).nullable(),
-  /** No pop-ups at all for this profile. */
+  /** No desktop notifications at all for this profile. */
   muted: z.boolean(),
   /** Put the check's display name, which may name a person, into pop-ups. */
   namesInPopups: z.boolean(),
