@@ -129,7 +129,7 @@ function read(text: string): Result<WorkstationFile> {
   }
   return err({
     kind: 'validation',
-    message: t('Nothing was imported. This version of the app can’t read the file.'),
+    message: t("Nothing was imported. This version of the app can't read the file."),
     advice: t('Export the file again on the other computer, then import it here.'),
     faults: [],
   });
@@ -141,7 +141,7 @@ const leftOut = (): string[] => [
   t('Saved views that may name a person'),
   t('Names and details of watched checks'),
   t('Notes and tags of organizations'),
-  t('Mappings of bulk creation'),
+  t('Bulk creation mappings'),
   t('Settings for screen sharing, personal data, stuck checks and start at login'),
   t('Inbox, findings, journal, change sets, bulk creations and other runs'),
 ];

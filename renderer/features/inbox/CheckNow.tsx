@@ -83,7 +83,10 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
             entry.recommendation !== null &&
             entry.recommendation !== recommendation && (
               <span>
-                {t('was')} <Recommendation value={entry.recommendation} />
+                <Phrase
+                  text="was {checkState}"
+                  values={{ checkState: <Recommendation value={entry.recommendation} /> }}
+                />
               </span>
             )}
         </dd>
@@ -115,7 +118,7 @@ function countWords({ total, unreviewed }: FindingCounts): string {
   if (total === 0) return t('None');
   if (unreviewed === null || unreviewed === 0) return `${total}`;
   return unreviewed === total
-    ? t('{total} unreviewed', { total })
+    ? t('{unreviewed} unreviewed', { unreviewed: total })
     : t('{total}, {unreviewed} unreviewed', { total, unreviewed });
 }
 
