@@ -65,9 +65,10 @@ export function standingSentence(
 /** Why a report cannot be opened; null: both can. */
 export function reportSentence(
   given: SummaryReading['reports'] | null,
-  summary: 'reading' | 'not-ready' | 'failed' | 'read',
+  summary: 'reading' | 'not-ready' | 'none' | 'failed' | 'read',
 ): string | null {
   if (summary === 'not-ready') return t('Reports become available with the summary.');
+  if (summary === 'none') return t('The check has no reports, because it has no summary.');
   if (summary === 'failed') return t('Reports need the summary, which could not be loaded.');
   if (summary === 'reading' || given === null || (given.full && given.summary)) return null;
   const missing = given.full ? 'summary' : given.summary ? 'full' : 'both';
