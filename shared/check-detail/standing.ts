@@ -2,8 +2,6 @@ import { t } from '#shared/messages/text';
 import type { Check } from '../model/check.ts';
 import type { SummaryReading } from './summary.ts';
 
-/** Days without a change after which an active check stands out. */
-export const stuckDays = 7;
 const dayMs = 86_400_000;
 
 /** Whole days an active check did not change; null: it is not active, or no time was given. */

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import type { AppError } from '#shared/errors';
+import type { Preferences } from '#shared/ipc/contract/application';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -31,8 +32,12 @@ beforeEach(() => {
 });
 afterEach(closeApp);
 
-async function open(state: string, change: (bridge: FakeBridge) => void = () => undefined): Promise<void> {
-  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
+async function open(
+  state: string,
+  change: (bridge: FakeBridge) => void = () => undefined,
+  preferences: Partial<Preferences> = {},
+): Promise<void> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}`, ...preferences } });
   bridge.answer('checks.read', () =>
     ok({ check: { name, displayName: 'Purchase', state, updateTime: receivedAt }, receivedAt }),
   );
@@ -79,6 +84,23 @@ describe('the page of a check', () => {
   it('says for how long an active check stands still', async () => {
     await open('ACTIVE');
     expect(await screen.findByText(/^The check is in progress, with no change for \d+ days\.$/)).toBeTruthy();
+  });
+
+  it.each([
+    { stuckDays: 3, isStuck: true },
+    { stuckDays: 7, isStuck: false },
+  ])('marks an active check after the days of the setting: $stuckDays', async ({ stuckDays, isStuck }) => {
+    const updateTime = new Date(Date.now() - 5.5 * 86_400_000).toISOString();
+    await open(
+      'ACTIVE',
+      (bridge) =>
+        bridge.answer('checks.read', () =>
+          ok({ check: { name, displayName: 'Purchase', state: 'ACTIVE', updateTime }, receivedAt }),
+        ),
+      { stuckDays },
+    );
+    const sentence = await screen.findByText('The check is in progress, with no change for 5 days.');
+    expect(sentence.parentElement?.querySelector(':scope > svg') !== null).toBe(isStuck);
   });
 
   it('says why a report cannot be opened', async () => {
