@@ -87,6 +87,8 @@ function FlagMatrix() {
   const { id: profileId, mappings } = useScope().profile;
   const data = useFlagData();
   const listing = useFlagOrganizations();
+  /** The page is one error, whose retry reads the flags as well. */
+  const isBlank = listing.state.is === 'stopped' && listing.rows.length === 0;
   const flags = useFlags();
   const { rows: pivot, openFlag, report, result, selected, selectedFlags, selecting } = useFlagsView();
   useStartsWithWorking(
@@ -262,7 +264,7 @@ function FlagMatrix() {
           />
         </InputBox>
       </Bar>
-      {flags.state.is === 'stopped' && (
+      {flags.state.is === 'stopped' && !isBlank && (
         <ErrorNotice
           as="bar"
           error={flags.state.error}
@@ -293,7 +295,7 @@ function FlagMatrix() {
       <ReadingNotice {...reading} />
       <Split>
         <Pane label={t('Overrides by organization and flag')}>
-          {listing.state.is === 'stopped' && listing.rows.length === 0 ? (
+          {listing.state.is === 'stopped' && isBlank ? (
             <ErrorNotice error={listing.state.error} onRetry={() => data.start()} />
           ) : shown.organizations.length === 0 || shown.columns.length === 0 ? (
             <NoCells
