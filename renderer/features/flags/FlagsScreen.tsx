@@ -43,6 +43,8 @@ import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
 import { CompareScreen } from '../compare/CompareScreen.tsx';
+import { useReconnect } from '../../queries/use-reconnect.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Legend } from './Cell.tsx';
 import { useDrifts } from './drift.ts';
@@ -90,6 +92,7 @@ function FlagMatrix() {
   /** The page is one error, whose retry reads the flags as well. */
   const isBlank = listing.state.is === 'stopped' && listing.rows.length === 0;
   const flags = useFlags();
+  useReconnect(stopErrorOf(listing) ?? stopErrorOf(flags), () => data.start());
   const { rows: pivot, openFlag, report, result, selected, selectedFlags, selecting } = useFlagsView();
   useStartsWithWorking(
     useFlagsView((state) => state.needle.trim() || null),
