@@ -91,7 +91,7 @@ function Known({ organization }: { organization: ChosenOrganization }) {
           key={from}
           as="bar"
           error={failure}
-          kept={sourceTitles[from]}
+          title={sourceTitles[from]}
           onRetry={again}
           retryLabel={t('Retry')}
         />
