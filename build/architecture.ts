@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'shared/reading/',
-    says: 'the one place where answers are read: understood, mapped, or not understood',
+    says: 'the one place where responses are read: understood, mapped, or not understood',
   },
   { path: 'shared/model/', says: 'wire schemas of a tolerant reader; the types follow from them' },
   {
@@ -84,13 +84,13 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'electron/development/',
-    says: 'what `npm run dev` puts in the place of the shipped; no other code imports it',
+    says: 'parts that `npm run dev` uses instead of the shipped ones; no other code imports them',
     imports: ['electron/', 'electron/local-service/messages.ts', 'shared/'],
     packages: node,
   },
   {
     path: 'electron/platform/',
-    says: 'what the machine gives: clock, log, keychain, database',
+    says: 'the operating system: clock, log, keychain, database',
     imports: ['electron/platform/', 'shared/'],
     packages: node,
     why: 'The platform is the ground of the main process.',
@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'electron/service/',
-    says: 'the service that is called, as whom, and what was asked of it',
+    says: 'calls to the service: client, profiles, session, call log',
     imports: ['electron/platform/', 'electron/service/', 'shared/'],
     packages: node,
     why: 'A client can only read: what may change something is in the rooms above.',
@@ -131,7 +131,7 @@ export const rooms: readonly Room[] = [
   { path: 'electron/service/profiles/', says: 'settings, without secrets' },
   {
     path: 'electron/service/session/',
-    says: 'the client of the active profile; nothing of one profile is answered under another',
+    says: 'the client of the active profile; data of one profile never shows under another',
   },
   {
     path: 'electron/service/demo-service.ts',
@@ -157,7 +157,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'electron/jobs/runs/',
-    says: 'one engine for all that is sent item by item: asked once, paced, never sent twice',
+    says: 'one engine for all that is sent item by item: confirmed once, paced, never sent twice',
   },
   {
     path: 'electron/shell/',
@@ -214,7 +214,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'renderer/scope/',
-    says: 'whose the state is: the profile in use, and what is emptied when it is left',
+    says: 'state by profile: cleared when another profile is used',
     imports: ['renderer/ipc/', 'shared/'],
     packages: page,
     why: 'The scope is the ground of stores, queries and screens.',
@@ -229,7 +229,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'renderer/state/',
-    says: 'what the page knows beside the queries: place, keys, toasts',
+    says: 'state of the page outside the queries: navigation, shortcuts, toasts',
     imports: ['renderer/ipc/', 'renderer/queries/', 'renderer/scope/', 'shared/'],
     packages: page,
     why: 'State is below the screens that show it.',

@@ -408,7 +408,7 @@ export const checks: readonly TrustCheck[] = [
     number: 26,
     says: 'Retries are jittered, wait at least as long as the service asks, end within a budget and can be cancelled.',
     tests: [
-      ...packaged('waits', 'a wait for the service shows its end, and Try now ends it'),
+      ...packaged('waits', 'a wait for the service shows its end, and Retry now ends it'),
       ...unit(
         'electron/service/api/retry',
         'jitters over the whole range, never waits less than asked, and stays within both budgets',

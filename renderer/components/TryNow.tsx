@@ -4,5 +4,5 @@ import { LinkButton } from './Button.tsx';
 
 /** Ends the wait for the service, whoever waits. */
 export function TryNow({ profileId }: { profileId: string }) {
-  return <LinkButton onPress={useTryNow(profileId)}>{t('Try now')}</LinkButton>;
+  return <LinkButton onPress={useTryNow(profileId)}>{t('Retry now')}</LinkButton>;
 }

@@ -2,7 +2,9 @@ import { t } from '#shared/messages/text';
 
 /** How much of a list is there that was not read to its end. */
 export const partialList = (what: 'organizations' | 'brands' | 'checks', count: number): string =>
-  t(
-    'Partial list: {what, select, brands {{count, plural, one {# brand} other {# brands}}} checks {{count, plural, one {# check} other {# checks}}} other {{count, plural, one {# organization} other {# organizations}}}} loaded.',
-    { what, count },
-  );
+  count === 0
+    ? t('Nothing was loaded')
+    : t(
+        'Partial list: {what, select, brands {{count, plural, one {# brand} other {# brands}}} checks {{count, plural, one {# check} other {# checks}}} other {{count, plural, one {# organization} other {# organizations}}}} loaded.',
+        { what, count },
+      );

@@ -397,6 +397,8 @@ const stateWords: Readonly<Record<string, string>> = {
   OFF: t('Off'),
   NONE: t('None'),
   CLEARED: t('Cleared'),
+  DEFAULT_ON: t('Default on'),
+  DEFAULT_OFF: t('Default off'),
   DEFAULT: t('Default'),
   UNKNOWN: t('Unknown'),
 };

@@ -7,7 +7,7 @@ export function formatCount(value: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return t('{bytes} bytes', { bytes });
+  if (bytes < 1024) return t('{count, plural, one {# byte} other {# bytes}}', { count: bytes });
   return bytes < 1024 * 1024
     ? t('{bytes} KB', { bytes: (bytes / 1024).toFixed(1) })
     : t('{bytes} MB', { bytes: (bytes / 1024 / 1024).toFixed(1) });

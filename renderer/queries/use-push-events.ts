@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../ipc/client-context.ts';
+import { toAppError } from '../ipc/unwrap.ts';
 import { windowStateQuery } from './application.ts';
 import { guardQuery, heldGuard } from './guard.ts';
 import { profilesQuery } from './profiles.ts';
@@ -16,7 +17,15 @@ export function usePushEvents(): void {
         cache.setQueryData(profilesQuery(client).queryKey, overview);
       }),
       client.subscribe('session.changed', (status) => {
-        cache.setQueryData(sessionQuery(client).queryKey, status);
+        const { queryKey } = sessionQuery(client);
+        const before = cache.getQueryData(queryKey)?.connection;
+        cache.setQueryData(queryKey, status);
+        // What a lost connection stopped is read again when something else was answered.
+        if (status.connection === 'connected' && before !== 'connected')
+          void cache.refetchQueries({
+            type: 'active',
+            predicate: ({ state: { error } }) => error !== null && toAppError(error).kind === 'network',
+          });
       }),
       client.subscribe('guard.changed', (state) => {
         cache.setQueryData(guardQuery(client).queryKey, heldGuard(state));

@@ -2,8 +2,6 @@ import { t } from '#shared/messages/text';
 import type { Check } from '../model/check.ts';
 import type { SummaryReading } from './summary.ts';
 
-/** Days without a change after which an active check stands out. */
-export const stuckDays = 7;
 const dayMs = 86_400_000;
 
 /** Whole days an active check did not change; null: it is not active, or no time was given. */
@@ -65,9 +63,10 @@ export function standingSentence(
 /** Why a report cannot be opened; null: both can. */
 export function reportSentence(
   given: SummaryReading['reports'] | null,
-  summary: 'reading' | 'not-ready' | 'failed' | 'read',
+  summary: 'reading' | 'not-ready' | 'none' | 'failed' | 'read',
 ): string | null {
   if (summary === 'not-ready') return t('Reports become available with the summary.');
+  if (summary === 'none') return t('The check has no reports, because it has no summary.');
   if (summary === 'failed') return t('Reports need the summary, which could not be loaded.');
   if (summary === 'reading' || given === null || (given.full && given.summary)) return null;
   const missing = given.full ? 'summary' : given.summary ? 'full' : 'both';

@@ -169,7 +169,7 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
     case 'resource-name': {
       if (isName(field.kind, text)) return null;
       const meant = field.values.find((name) => name.endsWith(`/${text}`)) ?? nearest(text, field.values);
-      const message = t('{field} needs a name like {resourcePatterns}.', {
+      const message = t('{field} needs a resource name like {resourcePatterns}.', {
         field: field.name,
         resourcePatterns: resourcePatterns[field.kind],
       });

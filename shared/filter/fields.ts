@@ -136,7 +136,7 @@ export const checkFields: readonly FilterField[] = [
     name: `${subject}.display_name`,
     hint: t('identity checks'),
     read: subjectName,
-    description: t('Given name, a space and family name of the subject'),
+    description: t('Given name and family name of the subject, separated by a space'),
   },
   {
     ...text,

@@ -53,7 +53,7 @@ export function resolveNames<N extends Named>(
     return true;
   };
   for (const line of lines) {
-    if (line.trim() === '' || take(line)) continue;
+    if (line.trim() === '' || take(line) || take(withoutBullet(line))) continue;
     const pieces = piecesOf(line);
     for (let at = 0; at < pieces.length;) {
       const longest = Math.min(maxPieces, pieces.length - at);
@@ -66,6 +66,9 @@ export function resolveNames<N extends Named>(
   }
   return { found: [...found], missing: [...missing], ambiguous: [...ambiguous] };
 }
+
+/** A line of a list in an e-mail: `- Larkfield Estates`, `2. Larkfield Estates`. */
+const withoutBullet = (line: string) => line.replace(/^\s*(?:[-–—*•·]|\d+[.)])\s+/, '');
 
 /** Lines of a pasted text. */
 export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);

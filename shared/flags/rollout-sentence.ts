@@ -26,6 +26,10 @@ const acts: Readonly<Record<string, ChangeAct>> = {
   clear: 'clear',
   cleared: 'clear',
   default: 'clear',
+  enable: 'on',
+  enabled: 'on',
+  disable: 'off',
+  disabled: 'off',
 };
 
 /**
@@ -33,16 +37,29 @@ const acts: Readonly<Record<string, ChangeAct>> = {
  * `flag like Homes for Good for all shown`: which is meant is asked, not guessed. Nothing is sent by reading one.
  */
 export function readRollouts(text: string): RolloutSentence[] {
-  return [...setting(text), ...copying(text)];
+  const said = [...setting(text), ...copying(text)];
+  return said.length > 0 ? said : commanding(text);
 }
 
 function setting(text: string): RolloutSentence[] {
   const [{ flags, word, rest } = none] = splitsAfterFlags(
     text,
-    /\s+(on|off|clear(?:ed)?|default)\s+for(?=\s+\S)/gi,
+    /\s+(on|off|clear(?:ed)?|default|enabled|disabled)\s+for(?=\s+\S)/gi,
   );
+  return decisions(flags, word, rest);
+}
+
+/** With the verb first: `turn on banking_data for all shown`. */
+function commanding(text: string): RolloutSentence[] {
+  const [, word = '', listed = '', rest = ''] =
+    /^(?:(?:set|turn|switch)\s+)?(on|off|clear|enable|disable)\s+(\S.*?)\s+for\s+(\S.*)$/i.exec(text) ?? [];
+  return decisions(flagsOf(listed) ?? [], word, rest);
+}
+
+function decisions(flags: string[], word: string, audience: string): RolloutSentence[] {
   const act = acts[word.toLowerCase()];
-  return act === undefined ? [] : audiencesOf(rest).map((audience) => ({ flags, act, audience }));
+  if (act === undefined || flags.length === 0) return [];
+  return audiencesOf(audience).map((each) => ({ flags, act, audience: each }));
 }
 
 function copying(text: string): RolloutSentence[] {
@@ -82,7 +99,7 @@ function splitsAtFor(text: string): [name: string, rest: string | null][] {
 
 /** Ids between commas, spaces or `and`; a list that ends with a comma continues, so it is none yet. */
 function flagsOf(text: string): string[] | null {
-  const listed = text.replace(/^(?:set|turn|make)\s+/i, '');
+  const listed = text.replace(/^(?:set|turn|make|switch)\s+/i, '').replace(/(?<=[^,\s])\s+to$/i, '');
   const flags = [...new Set(listed.split(/(?:\s*,\s*|\s+)(?:and\s+)?/))];
   // A quote begins a name, so that a quoted name with the words of a sentence in it is nothing but a name.
   const isFlag = (id: string) => !id.includes('"') && isName('featureFlag', `featureFlags/${id}`);

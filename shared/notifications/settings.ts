@@ -30,15 +30,15 @@ export const inboxSettingsSchema = z.strictObject({
   /** Arrivals up to this many minutes late are caught. */
   overlapMinutes: z.number().int().min(1).max(1440),
   /**
-   * The first read of an organization goes back this many days, without pop-ups. Never none: where this
+   * The first read of an organization goes back this many days, without desktop notifications. Never none: where this
    * computer's clock is fast, what comes next would lie before the mark and be missed.
    */
   baselineDays: z.number().int().min(1).max(365),
   /** Read and done messages older than this are deleted; null keeps them. */
   retentionDays: z.number().int().min(1).max(3650).nullable(),
-  /** No pop-ups at all for this profile. */
+  /** No desktop notifications at all for this profile. */
   muted: z.boolean(),
-  /** Put the check's display name, which may name a person, into pop-ups. */
+  /** Put the check's display name, which may name a person, into desktop notifications. */
   namesInPopups: z.boolean(),
 });
 export type InboxSettings = z.infer<typeof inboxSettingsSchema>;

@@ -200,7 +200,7 @@ describe('values of a file', () => {
     const { dry } = await planned(bench, bench.desk, bytes);
     expect(dry).toMatchObject({ ready: 0, leftOut: 2, messageCount: 1 });
     expect(dry.messages).toMatchObject([
-      { row: null, columns: [2], text: 'The dates look like DD/MM/YYYY. Change "Date format".' },
+      { row: null, columns: [2], text: 'The dates look like DD/MM/YYYY. Change “Date format”.' },
     ]);
     const { dry: again } = await planned(bench, bench.desk, bytes, { dateOrder: 'day-first' });
     expect(again).toMatchObject({ ready: 2, messages: [] });

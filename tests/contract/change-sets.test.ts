@@ -489,6 +489,19 @@ describe('a change set as a file', () => {
     expect(other.desk.changeSets.list(profileId)).toEqual({ ok: true, value: [] });
   });
 
+  it('is refused with the reason, and leaves no draft, where its organizations are those of another service', async () => {
+    const { changeSet, cells } = stage();
+    const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
+    const elsewhere = cells.map((cell, place) => ({ ...cell, organization: `organizations/x${place}` }));
+    bench.desk.files.toOpen = { name: 'plan.json', text: changeSetText(changeSet, profile, elsewhere) };
+    const drafts = valueOf(bench.desk.changeSets.list(profileId)).length;
+    expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('does not list this organization') as string },
+    });
+    expect(valueOf(bench.desk.changeSets.list(profileId))).toHaveLength(drafts);
+  });
+
   it('is refused when it has several changes of one cell', async () => {
     const { changeSet, cells } = stage();
     const [first] = cells;

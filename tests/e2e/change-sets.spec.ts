@@ -145,6 +145,7 @@ test('killed in the middle and started again, it finishes and has sent nothing t
 test('a change set is saved as a file, loaded, and refused when it is something else', async ({ desk }) => {
   const { window } = desk;
   const { id } = await connectSandbox(service, window);
+  const [first, second] = await defaults(window, id, 2);
   await stage(window, id, 4);
   const path = join(folder, 'wave.json');
   await desk.electron.evaluate(({ dialog }, file) => {
@@ -153,16 +154,29 @@ test('a change set is saved as a file, loaded, and refused when it is something 
   }, path);
   await openPage(window, 'Feature flags');
   const drawer = window.getByRole('complementary', { name: 'Change set' });
+  await drawer.getByRole('button', { name: 'Dry run' }).click();
+  await expect(drawer.getByText(/^4 changes, dry run .*: passed/)).toBeVisible();
   await drawer.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Save plan as file…' }).click();
   await expect(window.getByText(/^Saved as/)).toBeVisible();
   const saved: unknown = JSON.parse(readFileSync(path, 'utf8'));
   expect(saved).toMatchObject({ format: 'diligence-desk-change-set', profile: { name: sandboxName } });
 
+  // Somebody changes two of them meanwhile.
+  for (const [each, act] of [[first, 'on'] as const, [second, 'off'] as const]) {
+    if (each === undefined) throw new Error('seed');
+    const change = { ...changeOf(each, flag, act), organization: each.name as never }; // a name that the service gave
+    valueOf(await ask(window, 'flags.changeCell', { profileId: id, ...change, flagDefault: null }));
+  }
   await openPage(window, 'Change sets');
   await window.getByRole('button', { name: 'Load file…' }).click();
   await expect(window.getByText(/^4 changes staged, made in/)).toBeVisible();
   await expect(window.getByRole('row')).toHaveCount(3);
+  await window.getByRole('button', { name: 'Open the draft' }).click();
+  await expect(drawer.getByText(/^When loaded: 2 changes differ/)).toBeVisible();
+  await desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1024, 640));
+  await expect(drawer.getByRole('button', { name: 'Review and apply 4' })).toBeInViewport({ ratio: 1 });
+  await openPage(window, 'Change sets');
   await desk.electron.evaluate(({ dialog }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/etc/hostname'] });
   });

@@ -21,7 +21,9 @@ test('by keyboard alone a finding is decided from the overview, which then count
     (_, findings) => findings.length > 1 && findings.every((finding) => finding['state'] === 'UNREVIEWED'),
   );
   const { id: profileId } = await connect(window, bench.settings, bench.clientSecret);
-  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+  await expect(
+    window.getByRole('button', { name: 'Current profile: Test service', exact: true }),
+  ).toBeVisible();
   // The operator opened one check; the others are left to the background, which is paused here.
   valueOf(await ask(window, 'findings.control', { profileId, action: 'pause' }));
   const { reading } = valueOf(await ask(window, 'findings.queue', { profileId }));
@@ -80,7 +82,9 @@ test('the background reads what messages tell of, says what is left, and Enter o
   await using bench = await startBench(onWallClock());
   const { service } = bench;
   const { id: profileId } = await connect(window, bench.settings, bench.clientSecret);
-  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+  await expect(
+    window.getByRole('button', { name: 'Current profile: Test service', exact: true }),
+  ).toBeVisible();
   const reading = async () => valueOf(await ask(window, 'findings.queue', { profileId })).reading;
   await expect.poll(async () => (await reading()).left, { timeout: 30_000 }).toBeGreaterThan(0);
   const findings = service.requests.ListFindings;

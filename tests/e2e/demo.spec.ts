@@ -103,7 +103,9 @@ test('the Demo has a second environment: compared with before it is opened, swit
 
   await keyboard.press('Control+Shift+p');
   await window.getByRole('option', { name: /Demo sandbox/ }).click();
-  await expect(window.getByRole('button', { name: 'Profile Demo sandbox, switch' })).toBeVisible();
+  await expect(
+    window.getByRole('button', { name: 'Current profile: Demo sandbox', exact: true }),
+  ).toBeVisible();
   const line = window.getByText(/^Local service, port \d+$/);
   await expect(line).toBeVisible();
   await expect(line).not.toHaveText(port ?? '');
@@ -122,7 +124,9 @@ test('the Demo has a second environment: compared with before it is opened, swit
 
   const second = await launch({ environment: livedIn, userData: first.userData });
   const again = second.window;
-  await expect(again.getByRole('button', { name: 'Profile Demo sandbox, switch' })).toBeVisible();
+  await expect(
+    again.getByRole('button', { name: 'Current profile: Demo sandbox', exact: true }),
+  ).toBeVisible();
   await expect(again.getByText(/^Local service, port \d+$/)).toBeVisible();
   await again.getByRole('button', { name: 'Demo controls' }).click();
   await again.getByRole('button', { name: 'Reset Demo' }).click();

@@ -81,7 +81,7 @@ async function connectTo(name: DialectName, desk: DeskApp): Promise<Walk> {
     clientId,
   } as const;
   const profileId = (await connect(desk.window, settings, clientSecret)).id;
-  await desk.window.getByRole('button', { name: `Profile ${profileName}, switch` }).waitFor();
+  await desk.window.getByRole('button', { name: `Current profile: ${profileName}`, exact: true }).waitFor();
 
   const version = pathVersion(dialect);
   const namesIn = async (path: string, member: string) => {

@@ -94,7 +94,9 @@ test('the queue of selected checks switches their monitoring with an outcome a r
   );
   expect(monitored.length).toBeGreaterThan(2);
   const { id: profileId } = await connect(window, local.settings, local.clientSecret);
-  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+  await expect(
+    window.getByRole('button', { name: 'Current profile: Test service', exact: true }),
+  ).toBeVisible();
   const names = monitored.map(({ name }) => name as never);
   valueOf(await ask(window, 'watchlists.create', { profileId, name: 'Their checks', checks: names }));
   await openPage(window, 'Watchlists');

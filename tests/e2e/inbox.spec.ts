@@ -94,7 +94,7 @@ test('a muted profile fills the inbox and shows nothing on the desktop', async (
   await window.getByRole('radiogroup', { name: 'Part of the inbox' }).getByText('Notifications').click();
   await expect(messages(window)).toHaveCount(1);
   await messages(window).click();
-  await expect(window.getByText('Without a pop-up')).toBeVisible();
+  await expect(window.getByText('Not shown', { exact: true })).toBeVisible();
   expect(await shownSince(before)).toEqual([]);
 });
 
@@ -213,7 +213,7 @@ test('pressing a desktop notification opens its check; of another profile, it as
 
   valueOf(await ask(window, 'profiles.activate', { id: 'demo' }));
   await expect(window).toHaveTitle(/\(Demo\)/);
-  await window.getByRole('button', { name: 'Profile Demo, switch' }).click();
+  await window.getByRole('button', { name: 'Current profile: Demo', exact: true }).click();
   const profile = (name: string) => window.getByRole('option').filter({ hasText: name });
   await expect(profile('Polled sandbox')).toContainText('1 unread');
   await window.keyboard.press('Escape');

@@ -63,7 +63,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   await window.getByRole('textbox', { name: 'Search the journal' }).fill('');
   await window.getByRole('button', { name: 'Any operation' }).click();
   await window.getByRole('menuitem', { name: 'Cancel a check' }).click();
-  await expect(window.getByText('No entry matches')).toBeVisible();
+  await expect(window.getByText('No matching entries')).toBeVisible();
   await window.getByRole('button', { name: 'Show all entries' }).click();
 
   const path = join(folder, 'journal.csv');

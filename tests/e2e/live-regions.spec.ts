@@ -167,7 +167,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
         .click();
     },
   },
-  '/profiles': press('Test connection', /^Organizations and checks were read/),
+  '/profiles': press('Test connection', /^Organizations and checks were loaded/),
 };
 
 // The Demo as it is shipped: only there every list has rows.

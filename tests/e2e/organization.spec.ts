@@ -112,7 +112,7 @@ test('a link that the system opens is followed, and one of another environment a
   await window.keyboard.press('Escape');
   await expect(layers(window)).toHaveCount(0);
   await open('diligence-desk://demo/local/journal?delete=all');
-  await expect(window.getByRole('alertdialog', { name: 'This link can’t be opened' })).toBeVisible();
+  await expect(window.getByRole('alertdialog', { name: "This link can't be opened" })).toBeVisible();
   await window.keyboard.press('Enter');
   await expect(layers(window)).toHaveCount(0);
   await expect(title(window)).toHaveText(name);

@@ -15,7 +15,9 @@ test('the overview counts what waits, says what is not known, and makes no call 
     findings.some((finding) => finding['state'] === 'UNREVIEWED'),
   );
   const { id: profileId } = await connect(window, bench.settings, bench.clientSecret);
-  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+  await expect(
+    window.getByRole('button', { name: 'Current profile: Test service', exact: true }),
+  ).toBeVisible();
   valueOf(await ask(window, 'findings.control', { profileId, action: 'pause' }));
   await openPage(window, 'Overview');
   // The baseline goes back some days; those before are shown as not known.

@@ -44,7 +44,7 @@ test('the connection test suggests what a service needs, and works with it befor
   await expect(form.getByText('ListFindings does not work.')).toBeVisible();
   await form.getByRole('button', { name: 'Map to items' }).click();
   await form.getByRole('button', { name: 'Test again' }).click();
-  await expect(form.getByText('Organizations and checks were read.')).toBeVisible();
+  await expect(form.getByText('Organizations and checks were loaded.')).toBeVisible();
   await expect(row('ListFindings')).toContainText('Works with mapping');
   await expect(row('GetCheck')).toContainText('Works');
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1024, 640));

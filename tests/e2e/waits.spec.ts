@@ -34,7 +34,7 @@ test('a token issuer that fails is named in the page and in the status bar, whic
   await expect(bar.getByText(/^Connected/)).toBeVisible();
 });
 
-test('a wait for the service shows its end, and Try now ends it', async ({ desk }) => {
+test('a wait for the service shows its end, and Retry now ends it', async ({ desk }) => {
   const page = desk.window;
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect(bar.getByText(/^Notifications polled/)).toBeVisible();
@@ -51,6 +51,6 @@ test('a wait for the service shows its end, and Try now ends it', async ({ desk 
   await expect(bar.getByText(/^Notification polling is paused until \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/The app tries again at \d\d:\d\d:\d\d\./)).toBeVisible();
   service.controls.clear();
-  await bar.getByRole('button', { name: 'Try now' }).click();
+  await bar.getByRole('button', { name: 'Retry now' }).click();
   await expect(bar.getByText(/^Notifications polled/)).toBeVisible();
 });

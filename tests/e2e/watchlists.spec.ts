@@ -26,7 +26,9 @@ test('checks go from their list into a watchlist, are read in the fewest batches
   // A batch holds 100 checks of one organization (§8).
   const fewest = [...perOrganization.values()].reduce((sum, count) => sum + Math.ceil(count / 100), 0);
   await connect(window, bench.settings, bench.clientSecret);
-  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+  await expect(
+    window.getByRole('button', { name: 'Current profile: Test service', exact: true }),
+  ).toBeVisible();
 
   await test.step('from the list of checks into a new watchlist', async () => {
     await goTo(window, 'Checks');

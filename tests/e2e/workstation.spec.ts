@@ -2,18 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../build/setup/run.mjs';
+import { nameSchema } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
-import { connect } from '#tests/support/desk-calls';
+import { ask, connect } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
+import { valueOf } from '#tests/support/value-of';
 
 const secret = 'canary-secret-77a0';
+const organization = nameSchema('organization').parse('organizations/o1');
 
 test('what is set up is exported without secrets and imported on another computer, by keyboard', async ({
   desk,
   launch,
 }, info) => {
   const { window, electron } = desk;
-  await connect(window, { name: 'Harbourline sandbox', kind: 'sandbox' }, secret);
+  const profile = await connect(window, { name: 'Harbourline sandbox', kind: 'sandbox' }, secret);
+  const noted = { note: 'Ask for Ottilie Brandreth', tags: ['Key account'] };
+  valueOf(await ask(window, 'notes.save', { profileId: profile.id, organization, ...noted }));
   const filePath = info.outputPath('setup.json');
   await electron.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
@@ -25,6 +30,15 @@ test('what is set up is exported without secrets and imported on another compute
   const text = readFileSync(filePath, 'utf8');
   expect(text).toContain('Harbourline sandbox');
   expect(text).not.toContain(secret);
+  expect(text).not.toContain(noted.note);
+
+  await window.getByRole('checkbox', { name: 'Include notes, tags and CSV mappings' }).focus();
+  await window.keyboard.press('Space');
+  await expect(window.getByText(/^The file is not encrypted\./)).toBeVisible();
+  await window.screenshot({ path: info.outputPath('with-notes.png') });
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('Enter');
+  await expect.poll(() => readFileSync(filePath, 'utf8')).toContain(noted.note);
 
   const other = await launch();
   await other.electron.evaluate(({ dialog }, chosen) => {
@@ -33,8 +47,18 @@ test('what is set up is exported without secrets and imported on another compute
   await openPage(other.window, 'Settings');
   await other.window.getByRole('button', { name: 'Import setup' }).focus();
   await other.window.keyboard.press('Enter');
-  await expect(other.window.getByText('Added 1 profile, 0 saved views, 0 watchlists, notes of 1 organization and 0 mappings.')).toBeVisible();
+  await expect(
+    other.window.getByText(
+      'Added 1 profile, 0 saved views, 0 watchlists, notes of 1 organization and 0 mappings.',
+    ),
+  ).toBeVisible();
   await other.window.screenshot({ path: info.outputPath('imported.png') });
+  const added = valueOf(await ask(other.window, 'profiles.overview', {})).profiles.find(
+    ({ builtIn }) => !builtIn,
+  );
+  expect(await ask(other.window, 'notes.read', { profileId: added?.id ?? '', organization })).toMatchObject({
+    value: noted,
+  });
   await openPage(other.window, 'Profiles');
   await expect(other.window.getByRole('main').getByText('Harbourline sandbox').first()).toBeVisible();
 

@@ -39,7 +39,7 @@ test('a link that the desktop opens leads the running app to its record, and now
 
   // What is no link to a record changes nothing.
   asOperator('gio', ['open', 'diligence-desk://demo/local/journal']);
-  await expect(window.getByRole('alertdialog', { name: 'This link can’t be opened' })).toBeVisible();
+  await expect(window.getByRole('alertdialog', { name: "This link can't be opened" })).toBeVisible();
   await app.close();
 });
 

@@ -107,7 +107,7 @@ test('the main job is done in the real window, an update that fails leaves the d
     await form.getByLabel('Client ID', { exact: true }).fill('desk');
     await form.getByLabel('Client secret', { exact: true }).fill(clientSecret);
     await form.getByRole('button', { name: 'Test connection' }).click();
-    await expect(form.getByText('Organizations and checks were read.')).toBeVisible();
+    await expect(form.getByText('Organizations and checks were loaded.')).toBeVisible();
     await form.getByRole('button', { name: 'Save profile' }).click();
     await expect(form).toHaveCount(0);
     const { profiles, keychain } = valueOf(await ask(window, 'profiles.overview', {}));
@@ -116,7 +116,7 @@ test('the main job is done in the real window, an update that fails leaves the d
     expect(keychain.state).toBe('available');
     const profileId = profile?.id ?? '';
     valueOf(await ask(window, 'profiles.activate', { id: profileId }));
-    await window.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
+    await window.getByRole('button', { name: /^Current profile: Harbourline sandbox/ }).waitFor();
 
     await openPage(window, 'Create check');
     const organization = window.getByRole('combobox', { name: 'Organization' });
@@ -139,7 +139,7 @@ test('the main job is done in the real window, an update that fails leaves the d
     await window.screenshot({ path: info.outputPath('installed.png') });
     const inbox = await markInbox(window, profileId, 12);
     const expectData = async (page: Page) => {
-      await page.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
+      await page.getByRole('button', { name: /^Current profile: Harbourline sandbox/ }).waitFor();
       await openPage(page, 'Journal');
       await expect(page.getByRole('row', { name: created })).toHaveCount(1);
       await expect(page.getByText(entries, { exact: true })).toBeVisible();

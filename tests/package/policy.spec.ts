@@ -62,7 +62,7 @@ test('a policy in /etc provides a profile, limits what is chosen, and is shown i
   try {
     // The operator may have used another profile before the policy came.
     valueOf(await ask(window, 'profiles.activate', { id: 'harbourline' }));
-    await window.getByRole('button', { name: /^Profile Harbourline service/ }).waitFor();
+    await window.getByRole('button', { name: /^Current profile: Harbourline service/ }).waitFor();
     const refused = await ask(window, 'profiles.create', {
       settings: profileSettings({ name: 'Elsewhere', kind: 'sandbox' }),
       secret: 'typed',

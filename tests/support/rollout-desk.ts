@@ -63,7 +63,7 @@ export async function addProduction(service: LocalService, page: Page): Promise<
 export async function useProduction(service: LocalService, page: Page): Promise<string> {
   const { id, name } = await addProduction(service, page);
   valueOf(await ask(page, 'profiles.activate', { id }));
-  await page.getByRole('button', { name: `Profile ${name}, switch` }).waitFor();
+  await page.getByRole('button', { name: `Current profile: ${name}`, exact: true }).waitFor();
   return id;
 }
 

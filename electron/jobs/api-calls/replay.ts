@@ -48,7 +48,7 @@ function notReplayable(operation: LoggedOperation): AppError {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: t('This request can’t be replayed. Nothing was sent.'),
+    message: t("This request can't be replayed. Nothing was sent."),
     target: operation,
     advice: t('Repeat the request on the page that sent it. The app requests tokens automatically.'),
   };

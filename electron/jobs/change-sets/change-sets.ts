@@ -3,7 +3,7 @@ import { visibleName } from '#shared/display-name';
 import { fingerprintOf, maxChanges, mergeChanges, stagingFault, type CellChange } from '#shared/flags/change';
 import { rates } from '#shared/flags/pace';
 import { revertOf } from '#shared/flags/revert';
-import { type ChangeSet, type ChangeSetDetail, type RefusedCell } from '#shared/ipc/contract/change-sets';
+import type { ChangeCell, ChangeSet, ChangeSetDetail, RefusedCell } from '#shared/ipc/contract/change-sets';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
@@ -17,7 +17,8 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { createCellChanger } from './cell-changer.ts';
 import { changeSetText, comparePlans, readChangeSetFile } from './change-set-file.ts';
-import { dryOf, readForDryRun } from './dry-run.ts';
+import type { Reading } from './cell-reader.ts';
+import { dryOf, notListed, readForDryRun } from './dry-run.ts';
 import {
   changedMeanwhile,
   notADraft,
@@ -159,6 +160,26 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     return made;
   }
 
+  /** By what the organizations of the cells said. */
+  const keepDryRun = (
+    profileId: string,
+    id: string,
+    cells: readonly ChangeCell[],
+    readings: ReadonlyMap<string, Reading>,
+  ): Result<ChangeSetDetail> =>
+    onRun(profileId, id, (set) => {
+      const results = cells.map((cell) => ({
+        position: cell.position,
+        dry: dryOf(cell, readings.get(cell.organization) ?? null, canSet(profileId)),
+      }));
+      // It may have been changed while it was read: then the results are about something else.
+      const stays = store.cells(id).map(changeOf);
+      if (JSON.stringify(stays) !== JSON.stringify(cells.map(changeOf)))
+        return err(changedMeanwhile(set.name));
+      store.keepDryRun(id, results, fingerprint(set));
+      return ok(told(set));
+    });
+
   const changeSets: ChangeSets = {
     ...runs,
     stage(profileId, id, changes) {
@@ -189,19 +210,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const read = onRun(profileId, id, (set) => atRest(set, () => ok(runs.items(set))));
       if (!read.ok) return read;
       const readings = await readForDryRun(changer, profileId, read.value, signal);
-      if (!readings.ok) return readings;
-      return onRun(profileId, id, (set) => {
-        const results = read.value.map((cell) => ({
-          position: cell.position,
-          dry: dryOf(cell, readings.value.get(cell.organization) ?? null, canSet(profileId)),
-        }));
-        // It may have been changed while it was read: then the results are about something else.
-        const stays = store.cells(id).map(changeOf);
-        if (JSON.stringify(stays) !== JSON.stringify(read.value.map(changeOf)))
-          return err(changedMeanwhile(set.name));
-        store.keepDryRun(id, results, fingerprint(set));
-        return ok(told(set));
-      });
+      return readings.ok ? keepDryRun(profileId, id, read.value, readings.value) : readings;
     },
     revert: (profileId, id) =>
       onRun(profileId, id, (set) =>
@@ -242,6 +251,9 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       if (file === 'repeats') return err(repeatsACell(name));
       const faults = file.changes.map((change) => faultOf(profileId, change));
       if (!faults.includes(null)) return err(nothingStaged(name, faults[0] ?? null));
+      const readings =
+        file.version === 1 ? null : await readForDryRun(changer, profileId, file.changes, signal);
+      if (readings?.ok === true && readings.value.size === 0) return err(nothingStaged(name, notListed));
       const loaded = onDisk(target, () =>
         database.transaction(() => {
           const draft = create(profileId, visibleName(file.name).slice(0, 120));
@@ -254,8 +266,9 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const madeIn = { ...file.profile, name: visibleName(file.profile.name) };
       const rest = { madeIn, refused };
       // Without an answer it is a draft like any other, which no dry run was made of.
-      const tried =
-        file.version === 1 ? loaded : await changeSets.dryRun(profileId, loaded.value.changeSet.id, signal);
+      if (readings?.ok !== true) return ok({ ...loaded.value, ...rest, comparison: null });
+      const { changeSet, cells } = loaded.value;
+      const tried = keepDryRun(profileId, changeSet.id, cells, readings.value);
       if (!tried.ok) return ok({ ...loaded.value, ...rest, comparison: null });
       return ok({ ...tried.value, ...rest, comparison: comparePlans(file, tried.value.cells) });
     },

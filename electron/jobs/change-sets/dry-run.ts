@@ -30,6 +30,8 @@ export async function readForDryRun(
   return failure === undefined ? ok(readings) : err(failure);
 }
 
+export const notListed = t('The service does not list this organization under this display name.');
+
 /** What applying a change would do, by what its organization says now; null: it is not listed. */
 export function dryOf(
   cell: ChangeCell,
@@ -40,7 +42,7 @@ export function dryOf(
     return {
       result: 'not-possible',
       now: null,
-      note: t('The service no longer lists the organization under its display name.'),
+      note: notListed,
     };
   const now = reading(cell.flag);
   if (cell.act !== 'clear' && !canSet)

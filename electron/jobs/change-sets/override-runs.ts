@@ -191,10 +191,17 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
 function runChangeOf(cell: ChangeCell): RunChange | null {
   const resource = overrideName(cell);
   if (resource === null) return null;
-  const before = cell.before.is === 'unknown' ? null : cell.before.value ? 'ON' : 'OFF';
+  const before = beforeOf(cell.before);
   return cell.act === 'clear'
     ? { operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }
     : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.act === 'on' ? 'ON' : 'OFF' };
+}
+
+/** A default apart from an override of the same value: setting Off where the default is off is a change. */
+function beforeOf(before: ChangeCell['before']): string | null {
+  if (before.is === 'unknown') return null;
+  const value = before.value ? 'ON' : 'OFF';
+  return before.is === 'default' ? `DEFAULT_${value}` : value;
 }
 
 /** What the list of cells does not say of itself. */

@@ -18,7 +18,7 @@ export const dryRunGone: AppError = {
 /** Runs are on the disk: this one was deleted. */
 export const runGone: AppError = {
   kind: 'not-found',
-  message: t('The run no longer exists.'),
+  message: t('This run no longer exists.'),
   advice: t('Refresh the list of runs.'),
 };
 

@@ -225,7 +225,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       operation: 'CreateCheck',
       target: team,
       message: t('The profile has no on-behalf-of field. Nothing was sent.'),
-      advice: t('Enter the on-behalf-of field in the profile, or clear "On behalf of".'),
+      advice: t('Enter the on-behalf-of field in the profile, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));
 }

@@ -36,7 +36,7 @@ function diagnose(written: readonly string[], chosen: DateOrder): string | null 
   if (most > now && first !== undefined) {
     const form = dateForms[first.order].letters;
     return second === undefined
-      ? t('The dates look like {form}. Change "Date format".', { form })
+      ? t('The dates look like {form}. Change “Date format”.', { form })
       : t('The dates look like {form} or {other}. Choose the date format.', {
           form,
           other: dateForms[second.order].letters,

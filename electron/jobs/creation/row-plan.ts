@@ -143,7 +143,7 @@ function placeOf(
     const wrong = faultOfTeam(team);
     if (wrong !== null) return fault(teamFieldId, wrong);
     if (written !== '' && organizationOf(team) !== organization)
-      return fault(teamFieldId, t('The team and the row belong to different organizations.'));
+      return fault(teamFieldId, t("The team is not in the row's organization."));
     return { team, faults: [] };
   }
   if (organization === null)

@@ -201,7 +201,7 @@ function read(text: string): Result<WorkstationFile> {
   }
   return err({
     kind: 'validation',
-    message: t('Nothing was imported. This version of the app can’t read the file.'),
+    message: t("Nothing was imported. This version of the app can't read the file."),
     advice: t('Export the file again on the other computer, then import it here.'),
     faults: [],
   });
@@ -212,7 +212,7 @@ const leftOut = (withNotes: boolean, someUnread: boolean): string[] => [
   t('Client secrets and access tokens'),
   t('Saved views that may name a person'),
   t('Names and details of watched checks'),
-  ...(withNotes ? [] : [t('Notes and tags of organizations'), t('Mappings of bulk creation')]),
+  ...(withNotes ? [] : [t('Notes and tags of organizations'), t('Bulk creation mappings')]),
   ...(someUnread
     ? [t("Notes that can't be decrypted, and mappings last used in an earlier version of the app")]
     : []),

@@ -18,7 +18,7 @@ export function readPolicy(
   const broken = (why: string): PolicyRead => ({
     ok: false,
     explanation: t(
-      'Your organization’s policy could not be read, so the app does not start.\n\n{place}\n{why}\n\nAsk your administrator to correct the policy.',
+      "Your organization's policy could not be read, so the app does not start.\n\n{place}\n{why}\n\nAsk your administrator to correct the policy.",
       { place, why },
     ),
     details: `${place}\n${why}`,

@@ -76,7 +76,7 @@ const copiesStay: AppError = {
 
 const bulkIsRunning: AppError = {
   kind: 'validation',
-  message: t('Nothing was wiped. A bulk creation is sending and needs its rows.'),
+  message: t('Nothing was wiped. A bulk creation is running and needs its rows.'),
   target: t('Bulk creation'),
   advice: t('Pause or cancel the run, then wipe.'),
   faults: [],

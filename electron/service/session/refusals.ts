@@ -76,7 +76,7 @@ export function profileStopped(name: string): AppError {
     reason: 'profile-stopped',
     message: t('This profile is stopped: the service returned the organizations of a production profile.'),
     target: name,
-    advice: t('Correct the address in the profile, or allow the organizations there.'),
+    advice: t('Open the profile. Correct its address, or allow these organizations.'),
   };
 }
 

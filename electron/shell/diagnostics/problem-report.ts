@@ -54,6 +54,9 @@ function callOf({ at, operation, attempt, method, path, status, fault, timing, .
   const { sentBytes, receivedBytes } = row;
   return {
     ...{ at, operation, attempt, method, status, fault, timing, sentBytes, receivedBytes },
-    path: path.replaceAll(/\busers\/[^/?&]+/g, 'users/masked'),
+    path: path
+      .replaceAll(/\busers\/[^/?&]+/g, 'users/masked')
+      // The service alone knows what it wrote into one.
+      .replaceAll(/\bpageToken=[^&]+/g, 'pageToken=masked'),
   };
 }

@@ -292,8 +292,10 @@ export function FilterText({
               <CircleX aria-hidden="true" />
             )}
             <span>
-              <b>{t('Character {column}:', { column: fault.column })}</b>{' '}
-              <span className="personal">{fault.message}</span>
+              <Phrase
+                text="Character {at}: {message}"
+                values={{ at: fault.column, message: <span className="personal">{fault.message}</span> }}
+              />
               {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
             </span>
             {fault.fix !== undefined && !isUnfinished && (

@@ -97,7 +97,7 @@ export function ColumnsMenu({
             </LinkButton>
             {onResetWidths !== undefined && (
               <LinkButton className="small" onPress={onResetWidths}>
-                {t('Reset widths')}
+                {t('Reset column widths')}
               </LinkButton>
             )}
           </div>

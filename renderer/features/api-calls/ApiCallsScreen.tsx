@@ -221,7 +221,7 @@ const noCalls: Emptiness = {
 
 const noMatch = (all: number): Emptiness => ({
   icon: SearchX,
-  title: t('No call matches'),
+  title: t('No matching calls'),
   text: t('{all, plural, one {# call} other {# calls}} in all.', { all }),
   actions: (
     <Button

@@ -12,7 +12,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
   return [
     {
       id: 'at',
-      label: t('At'),
+      label: t('When'),
       width: 80,
       cell: ({ at }) => muted(formatClockSeconds(at)),
       hint: ({ at }) => formatUtc(at),
@@ -55,7 +55,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
     },
     {
       id: 'time',
-      label: t('Time'),
+      label: t('Duration'),
       width: 190,
       cell: (row) => ({ text: '', drawn: <TimingBar row={row} scaleMs={scaleMs} /> }),
       sort: number(({ timing }) => timing.queuedMs + timing.totalMs),

@@ -18,6 +18,7 @@ import { openOrganization } from '../organizations/open-organization.ts';
 import { useDirectory } from '../organizations/directory.ts';
 import { BrandPane } from './BrandPane.tsx';
 import { columnsOf, searchedIn } from './columns.ts';
+import { useReconnect } from '../../queries/use-reconnect.ts';
 import { changeBrandsView, useBrandsView } from './view-state.ts';
 
 const keyOf = ({ name }: Brand) => name;
@@ -39,6 +40,7 @@ export function BrandsScreen() {
   const copyActs = useCopyActs();
   const { rows } = listing;
   const { list, find, open, close } = useList({ rows, keyOf, view, onView: changeBrandsView });
+  useReconnect(stopErrorOf(listing), () => brands.readTo(Infinity));
   const again = () => {
     brands.again(Infinity);
   };

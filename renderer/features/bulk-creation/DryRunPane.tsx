@@ -31,7 +31,7 @@ export function DryRunPane({
       else if (result.value !== null)
         toast({
           tone: 'success',
-          text: t('Messages saved as {lastSegment}.', { lastSegment: lastSegment(result.value) }),
+          text: t('Problems saved as {lastSegment}.', { lastSegment: lastSegment(result.value) }),
         });
     });
   };

@@ -18,7 +18,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
   if (runs.length === 0) return null;
   return (
     <section className={styles.runs} aria-label={t('Runs')}>
-      <h2>{t('Runs on this computer')}</h2>
+      <h2>{t('Bulk creations on this computer')}</h2>
       <ul>
         {runs.map((run) => (
           <li key={run.run}>

@@ -192,13 +192,13 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               })}
         </div>
       </SidePaneHead>
-      {isTried && <PlanSummary cells={cells} sending={changeSet} />}
-      <LoadedPlan draft={id} />
-      {changeSet.reverts !== null && <NotRestoredNote of={changeSet.reverts} />}
       {refusal !== null && (
         <ErrorNotice as="box" error={refusal} actions={<UnlockAndGoOn error={refusal} onAgain={apply} />} />
       )}
       <Scroll>
+        {isTried && <PlanSummary cells={cells} sending={changeSet} />}
+        <LoadedPlan draft={id} />
+        {changeSet.reverts !== null && <NotRestoredNote of={changeSet.reverts} />}
         <ul>
           {cells.slice(0, drawn).map((cell) => (
             <Change

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { shownName } from '#shared/display-name';
-import { daysWithoutChange, standingSentence, stuckDays } from '#shared/check-detail/standing';
+import { daysWithoutChange, standingSentence } from '#shared/check-detail/standing';
 import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -16,6 +16,7 @@ import { Meta } from '../../components/SidePane.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
+import { usePreferences } from '../../queries/application.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { CheckName } from './queries.ts';
 import { CheckState } from './Standing.tsx';
@@ -112,6 +113,7 @@ function StandingLine({
   reports: string | null;
 }) {
   const now = useNow(60_000);
+  const [{ stuckDays }] = usePreferences();
   const sentence = standingSentence(check, { unreviewed, now, shownTime: formatMomentInSentence });
   const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;

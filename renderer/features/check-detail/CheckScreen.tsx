@@ -30,7 +30,7 @@ import {
 } from './queries.ts';
 import { ReportBar } from './ReportBar.tsx';
 import { SubjectSections } from './SubjectSections.tsx';
-import { isNotReady, SummarySection } from './SummarySection.tsx';
+import { missingSummary, SummarySection } from './SummarySection.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useReports } from './use-reports.ts';
@@ -165,7 +165,7 @@ function standingOf(
 ): Parameters<typeof reportSentence>[1] {
   if (data !== undefined) return 'read';
   if (error === null || isFetching) return 'reading';
-  return isNotReady(toAppError(error), check) ? 'not-ready' : 'failed';
+  return missingSummary(toAppError(error), check) ?? 'failed';
 }
 
 function ChangeNotice({ changes: { notice, close, reload } }: { changes: Changes }) {

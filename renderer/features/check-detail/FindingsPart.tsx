@@ -64,7 +64,7 @@ export function FindingsPart({
       <div className={styles.inset}>
         <Part
           query={query}
-          words={{ loading: t('Loading the findings'), failed: t('The findings could not be loaded') }}
+          words={{ loading: t('Loading findings'), failed: t('Findings could not be loaded') }}
         >
           {({ facts, stopped }) => (
             <>

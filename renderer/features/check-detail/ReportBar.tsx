@@ -146,7 +146,7 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
 }
 
 function sizeText(bytes: number): string {
-  if (bytes < 1000) return t('{bytes} bytes', { bytes: formatCount(bytes) });
+  if (bytes < 1000) return t('{count, plural, one {# byte} other {# bytes}}', { count: bytes });
   return bytes < 1_000_000
     ? t('{bytes} KB', { bytes: formatCount(Math.round(bytes / 1000)) })
     : t('{bytes} MB', { bytes: (bytes / 1_000_000).toFixed(1) });

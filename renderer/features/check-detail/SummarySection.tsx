@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Clock } from 'lucide-react';
+import { CircleMinus, Clock } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import { areaRest, readSummary, type Area, type FindingCounts } from '#shared/check-detail/summary';
 import { valueWord } from '#shared/check-detail/tasks';
@@ -26,11 +26,13 @@ type Query = UseQueryResult<{ summary: CheckSummary; receivedAt: string }>;
 /** Recommendation, counts and results of the areas, from whichever shape the service gave. */
 export function SummarySection({ query, check }: { query: Query; check: Check | undefined }) {
   const error = query.error === null ? null : toAppError(query.error);
-  if (error !== null && !query.isFetching && isNotReady(error, check)) {
+  const missing = error === null || query.isFetching ? null : missingSummary(error, check);
+  if (error !== null && missing !== null) {
     const { data } = query;
     return (
       <section className={styles.summary} aria-label={t('Summary')}>
-        <NotReady
+        <NoSummary
+          missing={missing}
           error={error}
           earlier={data === undefined ? null : data.receivedAt}
           onRetry={() => void query.refetch()}
@@ -51,36 +53,56 @@ export function SummarySection({ query, check }: { query: Query; check: Check | 
   );
 }
 
+/** `not-ready`: there will be one. `none`: the check was ended before there was one. */
+type Missing = 'not-ready' | 'none';
+
 /**
- * A check that runs has no summary yet. Some services answer 404 and some 403 to what does not exist (§7);
- * the check itself was read, so it is no question of access.
+ * Some services answer 404 and some 403 to what does not exist (§7); the check itself was read, so it is no question of
+ * access. Null: there should be a summary.
  */
-export function isNotReady(error: AppError, check: Check | undefined): boolean {
-  return check?.state === 'ACTIVE' && (error.kind === 'not-found' || error.kind === 'permission');
+export function missingSummary(error: AppError, check: Check | undefined): Missing | null {
+  if (error.kind !== 'not-found' && error.kind !== 'permission') return null;
+  switch (check?.state) {
+    case 'ACTIVE':
+      return 'not-ready';
+    case 'CANCELLED':
+    case 'DELETED':
+      return 'none';
+    default:
+      return null;
+  }
 }
 
-function NotReady({
+function NoSummary({
+  missing,
   error,
   earlier,
   onRetry,
 }: {
+  missing: Missing;
   error: AppError;
   /** When the summary below was updated; null: there is none. */
   earlier: string | null;
   onRetry: () => void;
 }) {
+  const isNotReady = missing === 'not-ready';
+  const Icon = isNotReady ? Clock : CircleMinus;
   return (
     <Line className={styles.waiting}>
-      <Clock aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <p>
-        <b>{t('Not ready')}</b>
+        <b>{isNotReady ? t('Not ready') : t('No summary')}</b>
         <span className="muted">
           {' '}
-          {t('The service has no summary while the check is in progress.')}{' '}
+          {isNotReady
+            ? t('The service has no summary while the check is in progress.')
+            : t('The service has no summary of this check.')}{' '}
           {earlier !== null &&
-            t('The summary below is from {time}, before the check became active again.', {
-              time: formatWhen(earlier),
-            })}
+            (isNotReady
+              ? t('The summary below is from {time}, before the check became active again.', {
+                  time: formatWhen(earlier),
+                })
+              : t('The summary below is from {time}.', { time: formatWhen(earlier) }))}
         </span>
       </p>
       <Button small onPress={onRetry}>

@@ -9,6 +9,7 @@ import { chosenFrom } from '../../components/grid/columns.ts';
 import type { ListOf } from '../../components/grid/use-list.ts';
 import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { useReconnect } from '../../queries/use-reconnect.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/view-state.ts';
@@ -45,6 +46,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
     openCheckRun({ act, checks });
   };
   const copyActs = useCopyActs();
+  useReconnect(stopErrorOf(listing), checks.resume);
   const isReading = state.is === 'reading';
   return (
     <List

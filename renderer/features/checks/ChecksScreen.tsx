@@ -99,7 +99,9 @@ export function ChecksScreen() {
         <ErrorNotice
           as="bar"
           error={error}
-          kept={t('{count} loaded rows are still shown.', { count: formatCount(listing.rows.length) })}
+          kept={t('{count, plural, one {# loaded row is} other {# loaded rows are}} still shown.', {
+            count: listing.rows.length,
+          })}
         />
       )}
       <ListNotice

@@ -38,7 +38,7 @@ export function CompaniesScreen() {
   const { answer, error, isFetching, refetch } = useCompanySearch(asked);
   const rows = answer?.rows ?? noRows;
   const { list, open, close, focus } = useList({ rows, keyOf, view, onView: changeCompaniesView });
-  useAnnounced(isFetching ? t('reading') : null, t('Searching…'));
+  useAnnounced(isFetching ? t('reading') : null, t('Searching'));
   return (
     <>
       <CommandBar title={t('Company search')} note={t('External data providers')}>
@@ -47,7 +47,7 @@ export function CompaniesScreen() {
       <SearchForm isSearching={isFetching} onAgain={() => void refetch()} onLeave={focus} />
       {isFetching ? (
         <Bar>
-          <Status tone="info" icon={RefreshCw} word={t('Searching…')} weight="strong" />
+          <Status tone="info" icon={RefreshCw} word={t('Searching')} weight="strong" />
           <span className="spacer" />
         </Bar>
       ) : (

@@ -51,7 +51,12 @@ export function ComparePane({
   const flagsError = left?.flagsError ?? right.flagsError;
   return (
     <SidePane className={styles.drawer} label={t('Result')}>
-      <SidePaneHead title={t('{differs} of {all} differ', { differs: counts.differs, all: counts.all })}>
+      <SidePaneHead
+        title={t('{differs, plural, one {# of {all} differs} other {# of {all} differ}}', {
+          differs: counts.differs,
+          all: counts.all,
+        })}
+      >
         <p className="muted">
           {t('{same} same, {counts} unknown', { same: counts.same, counts: counts['not-known'] })}
         </p>

@@ -199,7 +199,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                     ) : (
                       <SideHead profile={profile} isFramed={false} side={right}>
                         <Picker
-                          label={t('Organization on the right')}
+                          label={t('Right organization')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
                           onChoose={(name) => choose({ right: name })}
@@ -299,7 +299,7 @@ function SideHead({
       : t('Full view, updated {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
   const many =
     side.read !== null && side.read.matches > 1
-      ? t('First of {matches} with this name', { matches: side.read.matches })
+      ? t('First of {matches} organizations with this name', { matches: side.read.matches })
       : '';
   if (!isFramed || profile === undefined)
     return (

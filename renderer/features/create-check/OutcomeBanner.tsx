@@ -188,7 +188,7 @@ export function OutcomeBanner({
             as="bar"
             error={standing.error}
             next={t(
-              'In the profile, change "Body of a new check" to "Fields inside check, with parent". Then create the check again.',
+              'In the profile, change “Body of a new check” to “Fields inside check, with parent”. Then create the check again.',
             )}
             actions={
               <>

@@ -195,7 +195,7 @@ const clearing = {
 };
 
 const noMatch = {
-  title: t('No findings match'),
+  title: t('No matching findings'),
   text: t('The filters hide all findings.'),
 };
 

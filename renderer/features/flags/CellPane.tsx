@@ -9,6 +9,7 @@ import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Line } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { CodeName } from '../../components/CodeName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
@@ -78,12 +79,13 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
         <Facts labels={84}>
           <Fact name={t('Flag')}>
             <LinkButton
+              className={styles.flag}
               onPress={() => {
                 changeFlagsView({ openFlag: column.id, created: null });
                 useOpenCell.setState({ isEntered: true });
               }}
             >
-              <code>{column.id}</code>
+              <CodeName name={column.id} />
             </LinkButton>
           </Fact>
           <Fact name={t('Now')}>

@@ -309,7 +309,7 @@ function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolea
   if (!isBare || !isWrapperMissing(error, 'featureFlag'))
     return <ErrorNotice as="box" error={error} actions={<UnlockAndGoOn error={error} onAgain={onAgain} />} />;
   const next = t(
-    'In the profile, change "Body of a feature flag" to "Fields inside featureFlag". Then save the flag again.',
+    'In the profile, change “Body of a feature flag” to “Fields inside featureFlag”. Then save the flag again.',
   );
   return <ErrorNotice as="box" error={error} next={next} actions={<OpenProfile />} />;
 }

@@ -43,6 +43,8 @@ import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
 import { CompareScreen } from '../compare/CompareScreen.tsx';
+import { useReconnect } from '../../queries/use-reconnect.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Legend } from './Cell.tsx';
 import { useDrifts } from './drift.ts';
@@ -87,7 +89,10 @@ function FlagMatrix() {
   const { id: profileId, mappings } = useScope().profile;
   const data = useFlagData();
   const listing = useFlagOrganizations();
+  /** The page is one error, whose retry reads the flags as well. */
+  const isBlank = listing.state.is === 'stopped' && listing.rows.length === 0;
   const flags = useFlags();
+  useReconnect(stopErrorOf(listing) ?? stopErrorOf(flags), () => data.start());
   const { rows: pivot, openFlag, report, result, selected, selectedFlags, selecting } = useFlagsView();
   useStartsWithWorking(
     useFlagsView((state) => state.needle.trim() || null),
@@ -262,7 +267,7 @@ function FlagMatrix() {
           />
         </InputBox>
       </Bar>
-      {flags.state.is === 'stopped' && (
+      {flags.state.is === 'stopped' && !isBlank && (
         <ErrorNotice
           as="bar"
           error={flags.state.error}
@@ -293,7 +298,7 @@ function FlagMatrix() {
       <ReadingNotice {...reading} />
       <Split>
         <Pane label={t('Overrides by organization and flag')}>
-          {listing.state.is === 'stopped' && listing.rows.length === 0 ? (
+          {listing.state.is === 'stopped' && isBlank ? (
             <ErrorNotice error={listing.state.error} onRetry={() => data.start()} />
           ) : shown.organizations.length === 0 || shown.columns.length === 0 ? (
             <NoCells

@@ -27,9 +27,14 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
   const read = useDeferredValue(text);
   const resolved = useMemo(() => resolveNames(linesOf(read), index), [read, index]);
   const close = () => changeFlagsView({ selecting: null });
+  const knownIn = (values: readonly string[]) => resolveNames(values, index).found.length;
+  /** A file without headers has a name in its first line as well. */
+  const valuesOf = ({ head, values }: NamesFile['columns'][number]) =>
+    knownIn([head]) > 0 ? [head, ...values] : values;
   const take = (from: NamesFile, place: number) => {
+    const chosen = from.columns[place];
     setColumn(place);
-    setText((from.columns[place]?.values ?? []).join('\n'));
+    setText(chosen === undefined ? '' : valuesOf(chosen).join('\n'));
   };
   const load = () => {
     void client.call('flags.readNames', { profileId: profile.id }).then((result) => {
@@ -38,7 +43,7 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
       const { columns } = result.value;
       setFile(result.value);
       // The column with the most known names is most likely the one that is meant.
-      const known = columns.map(({ values }) => resolveNames(values, index).found.length);
+      const known = columns.map((each) => knownIn(valuesOf(each)));
       take(result.value, Math.max(0, known.indexOf(Math.max(...known))));
     });
   };

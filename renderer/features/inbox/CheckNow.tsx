@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkStateWord } from '#shared/check-detail/words';
 import { readSummary, type FindingCounts } from '#shared/check-detail/summary';
+import type { AppError } from '#shared/errors';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -15,7 +17,7 @@ import { Time } from '../../components/Time.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { checkQuery, summaryQuery } from '../check-detail/queries.ts';
 import { CheckState, Recommendation } from '../check-detail/Standing.tsx';
-import { isNotReady } from '../check-detail/SummarySection.tsx';
+import { missingSummary } from '../check-detail/SummarySection.tsx';
 import { useScope } from '../../scope/scope.ts';
 import styles from './MessageDetail.module.css';
 
@@ -68,9 +70,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
         <dd>
           {summary.error !== null ? (
             <span className="muted">
-              {isNotReady(toAppError(summary.error), now)
-                ? t('Not ready')
-                : toAppError(summary.error).message}
+              <NoSummary error={toAppError(summary.error)} check={now} />
             </span>
           ) : reading === null ? (
             <Skeleton width={70} />
@@ -83,7 +83,10 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
             entry.recommendation !== null &&
             entry.recommendation !== recommendation && (
               <span>
-                {t('was')} <Recommendation value={entry.recommendation} />
+                <Phrase
+                  text="was {checkState}"
+                  values={{ checkState: <Recommendation value={entry.recommendation} /> }}
+                />
               </span>
             )}
         </dd>
@@ -108,6 +111,12 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   );
 }
 
+function NoSummary({ error, check }: { error: AppError; check: Check | undefined }) {
+  const missing = missingSummary(error, check);
+  if (missing === null) return error.message;
+  return missing === 'not-ready' ? t('Not ready') : t('No summary');
+}
+
 /** `4, 2 unreviewed`; a number that was not given is left out. */
 function countWords({ total, unreviewed }: FindingCounts): string {
   if (total === null)
@@ -115,7 +124,7 @@ function countWords({ total, unreviewed }: FindingCounts): string {
   if (total === 0) return t('None');
   if (unreviewed === null || unreviewed === 0) return `${total}`;
   return unreviewed === total
-    ? t('{total} unreviewed', { total })
+    ? t('{unreviewed} unreviewed', { unreviewed: total })
     : t('{total}, {unreviewed} unreviewed', { total, unreviewed });
 }
 

@@ -157,7 +157,7 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('Cycle time')}</dt>
         <dd>
-          {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
+          {roundMs === null ? t('not measured yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
           <small>
             {t('expected {roundSeconds}', { roundSeconds: formatSpan(estimate.roundSeconds * 1000) })}
           </small>

@@ -143,7 +143,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;
   const age =
     lastPollAt === null
-      ? t('Nothing has been polled yet.')
+      ? t('Notifications have not been polled yet.')
       : t('Last updated {time}.', { time: formatMomentInSentence(lastPollAt) });
   // The computer has no network, or the service gives no answer.
   const next =

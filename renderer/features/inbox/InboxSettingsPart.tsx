@@ -116,21 +116,21 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         </div>
         <p className={styles.note}>
           {t(
-            'The profile sets the polling interval and the calls in flight. The first poll of an organization announces nothing.',
+            'The profile sets the polling interval and the calls in flight. The first poll of an organization shows no desktop notifications.',
           )}
         </p>
       </FormSection>
-      <FormSection title={t('Desktop notifications')} note={t('What is announced, and how')}>
+      <FormSection title={t('Desktop notifications')} note={t('What is shown, and how')}>
         <Check
           label={t('Show desktop notifications')}
           about={t(
-            'The app shows at most three pop-ups in 30 seconds and combines the rest into one. The do-not-disturb setting of this computer applies.',
+            'The app shows at most three notifications in 30 seconds and combines the rest into one. The do-not-disturb setting of this computer applies.',
           )}
           checked={!draft.muted}
           onChange={(isTold) => change({ muted: !isTold })}
         />
         <Check
-          label={t('Show the check name in pop-ups')}
+          label={t('Show the check name in desktop notifications')}
           about={t('The name may identify a person to others who see your screen.')}
           checked={draft.namesInPopups}
           isDisabled={draft.muted}

@@ -170,7 +170,7 @@ function MuteMenu({
       }
       sections={[
         {
-          title: t('Mute: no pop-ups, hidden from the list'),
+          title: t('Mute: no desktop notifications, hidden from the list'),
           choices: [
             {
               id: 'organization',
@@ -349,8 +349,8 @@ function Message({ entry }: { entry: InboxEntry }) {
 }
 
 const told: Record<InboxEntry['announced'], string> = {
-  pending: t('Not announced yet'),
-  silent: t('Without a pop-up'),
+  pending: t('Not shown yet'),
+  silent: t('Not shown'),
   single: t('Shown separately'),
   digest: t('Shown in a combined notification'),
 };

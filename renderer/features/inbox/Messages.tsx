@@ -250,7 +250,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
           </Button>
         }
       >
-        {t('Older notifications haven’t been searched yet.')}
+        {t('Older notifications have not been searched yet.')}
       </Blank>
     );
   }
@@ -292,7 +292,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
           }
         >
           {health === null || health.neverRead === 0
-            ? t('New notifications appear here; each is announced once.')
+            ? t('New notifications appear here.')
             : t(
                 '{neverRead, plural, one {# organization is} other {# organizations are}} polled for the first time. Older notifications count as read.',
                 { neverRead: health.neverRead },
@@ -312,7 +312,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
             ? t('Press S to snooze a notification.')
             : filter.view === 'done'
               ? t('Press D to mark a notification as done.')
-              : t('New notifications appear here; each is announced once.')}
+              : t('New notifications appear here.')}
         </Blank>
       );
   }

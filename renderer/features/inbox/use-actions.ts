@@ -133,7 +133,7 @@ export function useActions(): InboxActs {
         { organization },
         muted,
         muted
-          ? t('{who} is muted: no pop-ups, hidden from the list.', { who })
+          ? t('{who} is muted: no desktop notifications, hidden from the list.', { who })
           : t('{who} is no longer muted.', { who }),
       );
     },
@@ -142,7 +142,7 @@ export function useActions(): InboxActs {
         { type },
         muted,
         muted
-          ? t('{who} is muted: no pop-ups, hidden from the list.', { who: label })
+          ? t('{who} is muted: no desktop notifications, hidden from the list.', { who: label })
           : t('{who} is no longer muted.', { who: label }),
       ),
     readAll: (filter) =>

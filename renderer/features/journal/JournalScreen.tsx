@@ -85,7 +85,7 @@ export function JournalScreen() {
       <CommandBar title={t('Journal')} note={t('Changes, refusals and reveals on this computer')}>
         <Button isDisabled={verification.isBusy} onPress={verification.verify}>
           <Link aria-hidden="true" />
-          <span>{verification.isBusy ? t('Verifying…') : t('Verify chain')}</span>
+          <span>{verification.isBusy ? t('Verifying') : t('Verify chain')}</span>
         </Button>
         <Menu
           label={t('Export')}
@@ -257,7 +257,7 @@ function Filters({
       {filter.profileId !== undefined && (
         <Chip
           name="profile ="
-          removeLabel={t('Remove the profile')}
+          removeLabel={t('Remove the profile filter')}
           onRemove={() => change('profileId', undefined)}
         >
           {profile?.name ?? filter.profileId}
@@ -266,14 +266,18 @@ function Filters({
       {filter.organization !== undefined && (
         <Chip
           name="organization ="
-          removeLabel={t('Remove the organization')}
+          removeLabel={t('Remove the organization filter')}
           onRemove={() => change('organization', undefined)}
         >
           {filter.organization.slice(filter.organization.indexOf('/') + 1)}
         </Chip>
       )}
       {filter.flag !== undefined && (
-        <Chip name="flag =" removeLabel={t('Remove the flag')} onRemove={() => change('flag', undefined)}>
+        <Chip
+          name="flag ="
+          removeLabel={t('Remove the flag filter')}
+          onRemove={() => change('flag', undefined)}
+        >
           {filter.flag.slice(filter.flag.indexOf('/') + 1)}
         </Chip>
       )}
@@ -328,7 +332,7 @@ const emptiness = (total: number): Emptiness =>
   total > 0
     ? {
         icon: BookText,
-        title: t('No entry matches'),
+        title: t('No matching entries'),
         text: t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
         actions: (
           <Button small onPress={() => narrowTo({ filter: {}, period: 'all' })}>

@@ -46,7 +46,7 @@ export function Links() {
 
 function Refused() {
   return (
-    <LinkQuestion title={t('This link can’t be opened')} keep={t('Close')} choices={[]}>
+    <LinkQuestion title={t("This link can't be opened")} keep={t('Close')} choices={[]}>
       {t('The link is incomplete or not from Diligence Desk. Copy the link again.')}
     </LinkQuestion>
   );

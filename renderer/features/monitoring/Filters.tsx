@@ -93,16 +93,16 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
 function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']): string {
   if (watchlists === 0)
     return t(
-      '{monitored, plural, one {# monitored check} other {# monitored checks}} known, from notifications',
+      '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, from notifications',
       { monitored },
     );
   if (oldestReadAt === null)
     return t(
-      '{monitored, plural, one {# monitored check} other {# monitored checks}} known, {watchlists, plural, one {# watchlist} other {# watchlists}} not loaded',
+      '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} not loaded',
       { monitored, watchlists },
     );
   return t(
-    '{monitored, plural, one {# monitored check} other {# monitored checks}} known, {watchlists, plural, one {# watchlist} other {# watchlists}} updated {oldestReadAt}',
+    '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} updated {oldestReadAt}',
     { monitored, watchlists, oldestReadAt: formatWhen(oldestReadAt) },
   );
 }

@@ -8,6 +8,8 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { brandsOf, useBrandList, useBrands } from '../organizations/brand-list.ts';
 import type { OrganizationRow } from '../organizations/organization-row.ts';
 import { showBrandsOf, type Customer } from './onward.ts';
+import { useReconnect } from '../../queries/use-reconnect.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import styles from './Organization.module.css';
 
 const shownBrands = 6;
@@ -19,6 +21,7 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
   useEffect(() => {
     brands.readTo(Infinity);
   }, [brands]);
+  useReconnect(stopErrorOf(listing), () => brands.readTo(Infinity));
   const own = brandsOf(listing, customer.name);
   const { state } = listing;
   const total = row?.organization.brandCount;

@@ -46,14 +46,14 @@ export function PeopleSection({
         {({ teams, users, teamCount, userCount, failures }) => (
           <>
             {failures.map(({ from, error }) => (
-              <ErrorNotice
-                key={from}
-                as="box"
-                error={error}
-                kept={sourceTitles[from]}
-                onRetry={() => void query.refetch()}
-                retryLabel={t('Retry')}
-              />
+              <div key={from} className={styles.failed}>
+                <ErrorNotice
+                  as="box"
+                  error={error}
+                  title={sourceTitles[from]}
+                  onRetry={() => void query.refetch()}
+                />
+              </div>
             ))}
             <p className={styles.note}>
               {teamCount === null

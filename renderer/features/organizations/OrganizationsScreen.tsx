@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { t } from '#shared/messages/text';
 import { organizationViews, type OrganizationView } from '#shared/model/organization';
 import { Banner } from '../../components/Banner.tsx';
@@ -14,6 +14,8 @@ import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useSession } from '../../queries/session.ts';
+import { useReconnect } from '../../queries/use-reconnect.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { keyTable, type Key } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -60,16 +62,7 @@ export function OrganizationsScreen() {
     directory.show(filter, view);
   }, [directory, filter, view]);
 
-  const { profile } = useScope();
-  const isConnected = useSession(profile.id, ({ connection }) => connection) === 'connected';
-  const wasCutOff = listing.state.is === 'stopped' && listing.state.error.kind === 'network';
-  const reload = useEffectEvent(() => {
-    if (wasCutOff) directory.refresh(filter);
-  });
-  // Once, when something else was answered again.
-  useEffect(() => {
-    if (isConnected) reload();
-  }, [isConnected]);
+  useReconnect(stopErrorOf(listing), () => directory.refresh(filter));
 
   const setView = (organizationView: OrganizationView) => {
     changePreferences({ organizationView });

@@ -58,7 +58,7 @@ export function Polling({ health }: { health: InboxHealth }) {
           {lastPollAt === null ? t('never') : pollAgo(now - Date.parse(lastPollAt))}
         </Fact>
         <Fact name={t('Cycle time')}>
-          {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
+          {roundMs === null ? t('not measured yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
         </Fact>
         <Fact name={t('Calls, last hour')}>{formatCount(callsLastHour)}</Fact>
       </dl>

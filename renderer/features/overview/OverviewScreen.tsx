@@ -136,7 +136,7 @@ function finishedText({ days, knownFrom }: { days: FinishedProps['days']; knownF
   const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
   return days.some(({ day }) => day < knownFrom)
     ? t('{total, plural, one {# check} other {# checks}} since {day}', { total, day: formatDay(knownFrom) })
-    : t('{days} days, {total, plural, one {# check} other {# checks}}', {
+    : t('{total, plural, one {# check} other {# checks}} in {days} days', {
         days: formatCount(days.length),
         total,
       });

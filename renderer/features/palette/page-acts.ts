@@ -23,12 +23,23 @@ export function actsOfPage(page: ParentNode = document): PageAct[] {
       isPersonal: button.closest('.personal') !== null || button.querySelector('.personal') !== null,
       sends: sends === 'billed' || sends === 'free' ? sends : null,
       run: () => {
-        button.focus();
-        button.click();
+        press(button);
       },
     });
   }
   return [...acts.values()];
+}
+
+/**
+ * A layer that the act opens gives the focus back to its button. If the act opens none, the page takes the focus home: on
+ * the button, the next Enter would do the act again.
+ */
+function press(button: HTMLButtonElement): void {
+  button.focus();
+  button.click();
+  requestAnimationFrame(() => {
+    if (document.querySelector('[data-layer]:not([data-exiting])') === null) button.blur();
+  });
 }
 
 /** The way to the page, what is of one row, and what only opens the choices of a field. */

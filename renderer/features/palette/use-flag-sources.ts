@@ -54,7 +54,7 @@ export function useFlagSources(needle: string): Source[] {
 
 /**
  * The readings of a text that name what exists; every one where nothing tells them apart. None where no flag of it is
- * known: the text says something else.
+ * known and it names no group of organizations: the text says something else. With one, the dialog names the flag.
  */
 function meant(
   readings: readonly RolloutSentence[],
@@ -63,7 +63,12 @@ function meant(
 ): readonly RolloutSentence[] {
   const ids = new Set(flags.map(({ name }) => lastSegment(name)));
   const known =
-    flags.length === 0 ? readings : readings.filter((each) => each.flags.some((id) => ids.has(id)));
+    flags.length === 0
+      ? readings
+      : preferred(
+          readings.filter((each) => each.flags.some((id) => ids.has(id)) || isOfGroup(each)),
+          (each) => each.flags.some((id) => ids.has(id)),
+        );
   const byFlag = preferred(known, (each) => each.flags.every((id) => ids.has(id)));
   if (byFlag.length < 2) return byFlag;
   const index = indexNames(organizations);
@@ -75,6 +80,8 @@ function meant(
       (each.audience.of !== 'names' || isKnown(each.audience.names)),
   );
 }
+
+const isOfGroup = ({ act, audience }: RolloutSentence) => act !== 'same' && audience.of !== 'names';
 
 /** Those that are so, or all where none is. */
 function preferred<T>(all: readonly T[], isSo: (one: T) => boolean): readonly T[] {

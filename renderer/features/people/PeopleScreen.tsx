@@ -31,7 +31,7 @@ export function PeopleScreen() {
       {organization === null ? (
         <Blank icon={Users} title={t('No organization chosen yet')}>
           {t(
-            'Choose an organization. The API can’t list teams and users, so the page shows names from role bindings, checks and notifications.',
+            "Choose an organization. The API can't list teams and users, so the page shows names from role bindings, checks and notifications.",
           )}
         </Blank>
       ) : (
@@ -91,7 +91,7 @@ function Known({ organization }: { organization: ChosenOrganization }) {
           key={from}
           as="bar"
           error={failure}
-          kept={sourceTitles[from]}
+          title={sourceTitles[from]}
           onRetry={again}
           retryLabel={t('Retry')}
         />

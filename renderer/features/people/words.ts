@@ -3,9 +3,9 @@ import { t } from '#shared/messages/text';
 
 /** Names that are missing when a source of them could not be read. */
 export const sourceTitles: Record<NameSource, string> = {
-  roles: t('Names from role bindings are missing, and so are the total counts of teams and users.'),
-  checks: t('Names from checks are missing.'),
-  messages: t('Names from notifications and saved names are missing.'),
-  created: t('Saved names are missing.'),
-  added: t('Saved names are missing.'),
+  roles: t('Names from role bindings are missing'),
+  checks: t('Names from checks are missing'),
+  messages: t('Names from notifications are missing'),
+  created: t('Saved names are missing'),
+  added: t('Saved names are missing'),
 };

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: 
       count: (count) => t('{count, plural, one {# run} other {# runs}}', { count }),
     },
     'bulk-mappings': {
-      label: t('Mappings of bulk creation'),
+      label: t('Bulk creation mappings'),
       count: (count) => t('{count, plural, one {# mapping} other {# mappings}}', { count }),
     },
     creations: {

@@ -36,7 +36,7 @@ export function VerdictBanner({ report, actions }: { report: ConnectionReport; a
   });
   if (first === null)
     return (
-      <Banner tone="success" title={t('Organizations and checks were read.')} actions={actions}>
+      <Banner tone="success" title={t('Organizations and checks were loaded.')} actions={actions}>
         {counts}
       </Banner>
     );
@@ -106,7 +106,7 @@ export function ConnectionReportView({
             <th scope="col">{t('Result')}</th>
             <th scope="col">{t('Details')}</th>
             <th scope="col" className={styles.time}>
-              {t('Time')}
+              {t('Response time')}
             </th>
             <th scope="col">
               <span className="visually-hidden">{t('Response')}</span>

@@ -104,7 +104,7 @@ function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
     case 'keychain':
       return secretSavedAt === null || builtIn
         ? t('In keychain')
-        : t('In keychain, {secretSavedAt}', { secretSavedAt: formatWhen(secretSavedAt) });
+        : t('In keychain, saved {secretSavedAt}', { secretSavedAt: formatWhen(secretSavedAt) });
     case 'memory':
       return t('In memory, until the app quits');
     case 'missing':

@@ -40,9 +40,9 @@ export const runWords: Record<RunCalls, RunWords> = {
       ),
     notSent: (waiting) =>
       t(
-        '{waiting, plural, one {# check was} other {# checks were}} not sent. Changes already applied are not undone.',
+        '{waiting, plural, one {# check was} other {# checks were}} not sent. Applied changes stay as they are.',
         { waiting },
       ),
-    kept: t('Changes already applied are not undone.'),
+    kept: t('Applied changes stay as they are.'),
   },
 };

@@ -52,7 +52,7 @@ export function ProfileSwitcher({
       trigger={
         <Button
           className={cx(className)}
-          aria-label={t('Profile {profile}, switch', { profile: profile.name })}
+          aria-label={t('Current profile: {profile}', { profile: profile.name })}
         >
           <span className="truncate" translate="no">
             {profile.name}

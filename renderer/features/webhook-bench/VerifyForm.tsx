@@ -135,7 +135,7 @@ function OtherSecretRow({ id }: { id: number }) {
 const tooLarge: AppError = {
   kind: 'validation',
   message: t('The body is larger than 1,048,576 bytes.'),
-  target: t('1,048,576 bytes at most'),
+  target: t('Body'),
   advice: t('Load the body of one delivery.'),
   faults: [],
 };

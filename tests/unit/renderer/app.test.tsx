@@ -657,7 +657,7 @@ describe('profiles', () => {
     const bridge = await openProfiles();
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
+    expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
     expect(screen.getByText(/ListFeatureFlags needs global admin permission/)).toBeTruthy();
     await click(screen.getByText('Stonebridge sandbox'));
     expect(screen.getByRole('button', { name: 'Test connection' })).toHaveProperty('disabled', true);

@@ -142,7 +142,7 @@ it('begins when it was asked for elsewhere, with the profile in use, and once', 
   expect(bridge.made.filter(({ name }) => name === 'profiles.test').map(({ input }) => input)).toEqual([
     { id: 'sandbox' },
   ]);
-  expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
+  expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
 });
 
 describe('the keyboard focus', () => {
@@ -293,7 +293,7 @@ describe('the report', () => {
     await click(button('Test connection'));
     await click(button(/^Save profile/));
     expect(screen.getByRole('form', { name: 'Profile New' })).toBeTruthy();
-    expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
+    expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Operations' })).toBeTruthy();
   });
 

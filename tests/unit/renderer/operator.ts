@@ -120,8 +120,8 @@ export const guardOf = (bridge: FakeBridge, change: Partial<GuardState> = {}): G
   ...change,
 });
 
-/** The page learns that the service does not answer since 09:12. */
-export async function goOffline(bridge: FakeBridge): Promise<void> {
+/** The page learns that the service does not answer since 09:12; gives the session as it was before. */
+export async function goOffline(bridge: FakeBridge): Promise<SessionStatus> {
   const answer = bridge.answers['session.status']?.({} as never) as Result<SessionStatus>; // as the fake gives it
   if (!answer.ok) throw new Error('The fake has no session');
   const offline: SessionStatus = {
@@ -134,6 +134,7 @@ export async function goOffline(bridge: FakeBridge): Promise<void> {
     bridge.push('session.changed', offline);
   });
   await screen.findAllByText(/nothing can be changed until the service responds again/);
+  return answer.value;
 }
 
 /** The main process has another profile in use: everything of the one before is taken down. */

@@ -50,7 +50,7 @@ function FullPrompt({ read }: { read: FullRead }) {
     <Section>
       {read.error === null ? (
         <div className={styles.prompt}>
-          <span>{t('The Full view, the slowest, has counts, features, feature sets and roles.')}</span>
+          <span>{t('The Full view is the slowest, and has counts, features, feature sets and roles.')}</span>
           <Button small onPress={read.load} isDisabled={read.isReading}>
             {read.isReading ? t('Loading the Full view') : t('Load the Full view')}
           </Button>

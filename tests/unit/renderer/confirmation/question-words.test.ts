@@ -170,12 +170,12 @@ describe('a question about a run', () => {
     const items = [
       item({}),
       item({ after: 'ON', resourceName: 'featureFlags/x/overrides/o2' }),
-      item({ after: 'OFF' }),
+      item({ before: 'DEFAULT_OFF', after: 'OFF' }),
       item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' }),
     ];
     expect(countsOf(items)).toEqual([
       { word: 'Off → On', count: 2 },
-      { word: 'Off → Off', count: 1 },
+      { word: 'Default off → Off', count: 1 },
       { word: 'Off → Cleared', count: 1 },
     ]);
     expect(questionWords(run({ items, requests: 4 })).title).toBe('Apply 4 override changes?');

@@ -59,5 +59,6 @@ it('a report that cannot be opened says why', () => {
     'The summary has no link to a report.',
   );
   expect(reportSentence(null, 'not-ready')).toBe('Reports become available with the summary.');
+  expect(reportSentence(null, 'none')).toBe('The check has no reports, because it has no summary.');
   expect(reportSentence(null, 'failed')).toBe('Reports need the summary, which could not be loaded.');
 });

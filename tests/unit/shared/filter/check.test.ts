@@ -121,11 +121,11 @@ describe('checkFilter', () => {
     ],
     [
       'creator_name = "organizations/acme/teams/x"',
-      'creator_name needs a name like organizations/{organization}/users/{user}.',
+      'creator_name needs a resource name like organizations/{organization}/users/{user}.',
     ],
     [
       'creator_name = "organizations/-/users/x"',
-      'creator_name needs a name like organizations/{organization}/users/{user}.',
+      'creator_name needs a resource name like organizations/{organization}/users/{user}.',
     ],
     ['zzz_qqq_www_kkk = 1', /^zzz_qqq_www_kkk is not a field of this list\. Fields are id, state/],
   ])('refuses %s', (text, message) => {

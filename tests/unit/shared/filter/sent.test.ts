@@ -186,7 +186,7 @@ describe('a value that only the service knows', () => {
       'state = DELETED',
       "The API can't filter by the state DELETED.\nTurn on “Show deleted” to list deleted checks.",
     ],
-    ['template = "templates/odd"', 'template needs a name like checkTemplates/{template}.'],
+    ['template = "templates/odd"', 'template needs a resource name like checkTemplates/{template}.'],
   ])('is warned of and can be sent: %s', (text, message) => {
     const faults = faultsOf(text);
     expect(faults).toMatchObject([{ severity: 'warning', message }]);

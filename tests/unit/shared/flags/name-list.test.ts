@@ -20,6 +20,11 @@ describe('a list of names', () => {
     expect(idsOf('"Café Zürich"')).toEqual(['o5']);
   });
 
+  it('is found behind the bullets and numbers of a list, and shown with them where it is not', () => {
+    expect(idsOf('• Larkfield Estates\n- o5\n 3. Ash, Oak & Co\n4) o3')).toEqual(['o1', 'o5', 'o2', 'o3']);
+    expect(resolveNames(['- Nobody'], index).missing).toEqual(['- Nobody']);
+  });
+
   it('keeps a name whole that has a comma in it, alone and among others', () => {
     expect(idsOf('Ash, Oak & Co')).toEqual(['o2']);
     expect(idsOf('o1, Ash, Oak & Co, o3')).toEqual(['o1', 'o2', 'o3']);

@@ -8,6 +8,10 @@ const words = [
   'and',
   'set',
   'turn',
+  'switch',
+  'to',
+  'enable',
+  'disabled',
   'make',
   'on',
   'off',
@@ -121,6 +125,22 @@ describe('a sentence of a rollout', () => {
         },
       ),
     );
+  });
+
+  it('is read with the verb first, and with other words for on and off', () => {
+    const all = { flags: ['a_b'], audience: { of: 'shown' } };
+    for (const text of [
+      'turn on a_b for all',
+      'switch a_b on for all',
+      'enable a_b for all',
+      'set a_b to on for all',
+      'a_b enabled for all',
+    ])
+      expect(readRollouts(text)).toEqual([{ ...all, act: 'on' }]);
+    expect(readRollouts('disable a_b, c_d for tag "beta"')).toEqual([
+      { flags: ['a_b', 'c_d'], act: 'off', audience: { of: 'tag', tag: 'beta' } },
+    ]);
+    expect(readRollouts('clear a_b for all shown')).toEqual([{ ...all, act: 'clear' }]);
   });
 
   it('is refused where it is no sentence, and no text makes it fail', () => {

@@ -311,7 +311,7 @@ describe('what a set is asked with', () => {
     expect(asked).toMatchObject([
       {
         items: [
-          { operation: 'SetFeatureFlagOverride', before: 'OFF', after: 'ON' },
+          { operation: 'SetFeatureFlagOverride', before: 'DEFAULT_OFF', after: 'ON' },
           { operation: 'DeleteFeatureFlagOverride', before: 'ON', after: 'NONE' },
           { operation: 'SetFeatureFlagOverride', before: null, after: 'OFF' },
         ],

@@ -45,7 +45,7 @@ describe('the team of a row', () => {
       'organization',
       '2 organizations have this display name. Enter the resource name of the organization.',
     ],
-    ['organizations/o2/teams/t1', 'o1', 'team', 'The team and the row belong to different organizations.'],
+    ['organizations/o2/teams/t1', 'o1', 'team', "The team is not in the row's organization."],
   ])('%j with %j is a fault of the %s column', (team, written, field, message) => {
     const row = readRow(plan({ organization: { column: 3 } }), ['A', 'R', team, written], find);
     expect(row.faults).toContainEqual({ field, message });

@@ -166,7 +166,7 @@ const tables: Record<string, readonly string[]> = {
   moves: ['saved_view', 'watchlist', 'watchlist_check'],
   'Names and details of watched checks': ['watched_check', 'monitoring_event', 'finding_check'],
   'Notes and tags of organizations': ['organization_note'],
-  'Mappings of bulk creation': ['bulk_mapping'],
+  'Bulk creation mappings': ['bulk_mapping'],
   Inbox: ['inbox_entry', 'inbox_mute', 'inbox_organization', 'inbox_profile', 'inbox_seen'],
   findings: ['finding_reading', 'finding_revision', 'kept_finding'],
   journal: ['journal'],

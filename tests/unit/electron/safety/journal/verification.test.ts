@@ -115,7 +115,7 @@ describe('what a verification finds', () => {
   const gapWords: [RestartReason, string][] = [
     [
       'lost',
-      'Gap at row 2: row 4, the last one the app wrote, was missing. Earlier rows were removed or rewritten.',
+      'Gap at row 2: the last row that the app wrote (4) was missing. Earlier rows were removed or rewritten.',
     ],
     [
       'added',

@@ -39,7 +39,7 @@ const seen = {
     callRow(
       1,
       'ListChecks',
-      `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`display_name = "${canary}"`)}`,
+      `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`display_name = "${canary}"`)}&pageToken=${canary}`,
     ),
     callRow(2, 'ListNotifications', `/v1/organizations/o1:listNotifications?pageToken=${canary}`),
     callRow(3, 'CreateUser', `/v1/organizations/o1/users/${canary}@mail.example`),

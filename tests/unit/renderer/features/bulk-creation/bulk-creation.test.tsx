@@ -451,7 +451,7 @@ describe('the dry run', () => {
     press(pane.getByRole('button', { name: 'Export problems' }));
     expect(await awaitSent(bridge, 'bulk.exportMessages')).toEqual([{ profileId: 'demo', plan: 'p1' }]);
     await waitFor(() => {
-      expect(toasts()).toEqual(['Messages saved as messages.csv.']);
+      expect(toasts()).toEqual(['Problems saved as messages.csv.']);
     });
     press(pane.getByRole('button', { name: 'Open check' }));
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check);

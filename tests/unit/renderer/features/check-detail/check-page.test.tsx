@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import type { AppError } from '#shared/errors';
+import type { Preferences } from '#shared/ipc/contract/application';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
-import { button, press } from '../../operator.ts';
+import { button, goOffline, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
@@ -25,14 +26,24 @@ const failure: AppError = {
   message: 'The service says: “organizations/o1/teams/t1/checks/c1 is being moved”.',
   advice: 'Try again in a minute.',
 };
+const offline: AppError = {
+  kind: 'network',
+  reason: 'unreachable',
+  message: 'The service can’t be reached.',
+  advice: 'Check the network.',
+};
 
 beforeEach(() => {
   giveLayout();
 });
 afterEach(closeApp);
 
-async function open(state: string, change: (bridge: FakeBridge) => void = () => undefined): Promise<void> {
-  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
+async function open(
+  state: string,
+  change: (bridge: FakeBridge) => void = () => undefined,
+  preferences: Partial<Preferences> = {},
+): Promise<void> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}`, ...preferences } });
   bridge.answer('checks.read', () =>
     ok({ check: { name, displayName: 'Purchase', state, updateTime: receivedAt }, receivedAt }),
   );
@@ -81,11 +92,45 @@ describe('the page of a check', () => {
     expect(await screen.findByText(/^The check is in progress, with no change for \d+ days\.$/)).toBeTruthy();
   });
 
+  it.each([
+    { stuckDays: 3, isStuck: true },
+    { stuckDays: 7, isStuck: false },
+  ])('marks an active check after the days of the setting: $stuckDays', async ({ stuckDays, isStuck }) => {
+    const updateTime = new Date(Date.now() - 5.5 * 86_400_000).toISOString();
+    await open(
+      'ACTIVE',
+      (bridge) =>
+        bridge.answer('checks.read', () =>
+          ok({ check: { name, displayName: 'Purchase', state: 'ACTIVE', updateTime }, receivedAt }),
+        ),
+      { stuckDays },
+    );
+    const sentence = await screen.findByText('The check is in progress, with no change for 5 days.');
+    expect(sentence.parentElement?.querySelector(':scope > svg') !== null).toBe(isStuck);
+  });
+
   it('says why a report cannot be opened', async () => {
     await open('INACTIVE');
     expect(await screen.findByText('The summary has no link to a summary report.')).toBeTruthy();
     expect(button('Summary report')).toHaveProperty('disabled', true);
     expect(button('Full report')).toHaveProperty('disabled', false);
+  });
+
+  it('reads again what a lost connection stopped, once the connection is back', async () => {
+    let bridge = createFakeBridge();
+    await open('INACTIVE', (opened) => {
+      bridge = opened;
+      bridge.answer('checks.consumerTasks', () => err(offline));
+    });
+    expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
+    bridge.answer('checks.consumerTasks', () =>
+      ok({ tasks: [], facts: noListFacts, stopped: null, receivedAt }),
+    );
+    const connected = await goOffline(bridge);
+    expect(tasks().getByText('The tasks could not be loaded.')).toBeTruthy();
+    act(() => bridge.push('session.changed', connected));
+    expect(await tasks().findByText('This check has no consumer tasks.')).toBeTruthy();
+    expect(tasks().queryByText('The tasks could not be loaded.')).toBeNull();
   });
 
   it('tells tasks in words', async () => {

@@ -52,6 +52,16 @@ function show(state: string, cached: typeof earlier | undefined) {
 }
 
 describe('the summary of a check', () => {
+  it.each(['CANCELLED', 'DELETED'])(
+    'is none, and no error, where a %s check ended before it',
+    async (state) => {
+      show(state, undefined);
+      expect(await screen.findByText('No summary')).toBeTruthy();
+      expect(screen.queryByText('The summary could not be loaded.')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+    },
+  );
+
   it('is not ready while the check is active and the service has none', async () => {
     show('ACTIVE', undefined);
     expect(await screen.findByText('Not ready')).toBeTruthy();

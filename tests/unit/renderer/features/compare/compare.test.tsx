@@ -134,7 +134,7 @@ describe('two organizations', () => {
 
   it('are chosen from those that were read', async () => {
     await openCompare({ chosen: { left: left.name, right: null } });
-    const picker = main().getByRole('combobox', { name: 'Organization on the right' });
+    const picker = main().getByRole('combobox', { name: 'Right organization' });
     act(() => {
       picker.focus();
     });

@@ -47,7 +47,7 @@ async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
   fireEvent.click(form.getByRole('button', { name: /^Create check/ }));
   await settle();
 }
-const advice = /In the profile, change "Body of a new check" to "Fields inside check, with parent"/;
+const advice = /In the profile, change “Body of a new check” to “Fields inside check, with parent”/;
 
 it('names the setting of the profile when a bare check is refused for want of its wrapper, and opens it', async () => {
   await createRefused('bare', refused);
@@ -60,7 +60,7 @@ it('names the setting of the profile when a bare check is refused for want of it
 
 it('does not name the setting when the check was sent wrapped', async () => {
   await createRefused('wrapped', refused);
-  expect(screen.getByText(/Required\./)).toBeTruthy();
+  expect(screen.getByText('check: Required.')).toBeTruthy();
   expect(screen.queryByText(advice)).toBeNull();
 });
 

@@ -499,7 +499,7 @@ describe('the queue', () => {
         narrow({ state });
         await openApp(bridge);
         expect(await main().findByText('44 checks are not loaded yet')).toBeTruthy();
-        expect(main().queryByText('No findings match')).toBeNull();
+        expect(main().queryByText('No matching findings')).toBeNull();
         expect(main().queryByText(/unreviewed$/)).toBeNull();
         press(main().getByRole('button', { name: 'Clear filters' }));
         expect(await main().findByText(/^1 finding loaded, 1 unreviewed/)).toBeTruthy();
@@ -532,7 +532,7 @@ describe('the queue', () => {
       await openApp(bridge);
       expect(await main().findByText(/^1 finding loaded, 1 unreviewed/)).toBeTruthy();
       narrow({ state: 'decided' });
-      expect(await main().findByText('No findings match')).toBeTruthy();
+      expect(await main().findByText('No matching findings')).toBeTruthy();
     });
   });
 

@@ -212,6 +212,15 @@ describe('a list of names', () => {
       'value',
       'Tidewell Homes\no3',
     );
+    bridge.answer('flags.readNames', () =>
+      ok({ file: 'bare.csv', columns: [{ head: 'Tidewell Homes', values: ['o3'] }] }),
+    );
+    press(dialog().getByRole('button', { name: 'Load CSV file…' }));
+    await dialog().findByText('Column of bare.csv');
+    expect(dialog().getByRole('textbox', { name: 'Names or IDs' })).toHaveProperty(
+      'value',
+      'Tidewell Homes\no3',
+    );
     bridge.answer('flags.readNames', () => err(broken));
     press(dialog().getByRole('button', { name: 'Load CSV file…' }));
     expect(await dialog().findByText('Broken.')).toBeTruthy();
@@ -250,6 +259,15 @@ describe('setting overrides of many', () => {
       'o4 wave clear',
       'o4 tide on',
     ]);
+  });
+
+  it('comes from a sentence of the palette for a group with a flag that is not known, and names the flag', async () => {
+    await openMatrix();
+    key('k', { ctrlKey: true });
+    write(await screen.findByRole('searchbox', { name: 'Search or run a command' }), 'wav on for all shown');
+    press(await screen.findByRole('option', { name: /^Set wav on for all shown organizations/ }));
+    await screen.findByRole('alertdialog');
+    expect(dialog().getByText('The flag wav is not among the loaded flags.')).toBeTruthy();
   });
 
   it('comes filled from a sentence, with names that were not found, and sends nothing', async () => {

@@ -158,7 +158,7 @@ describe('the entries', () => {
     expect(await screen.findByText('No entries yet')).toBeTruthy();
     bridge.answer('journal.list', () => ok(page([], { total: 4 })));
     await choose('Any outcome', 'Failed');
-    expect(await screen.findByText('No entry matches')).toBeTruthy();
+    expect(await screen.findByText('No matching entries')).toBeTruthy();
     press(button('Show all entries'));
     expect(useJournalView.getState()).toMatchObject({ filter: {}, period: 'all' });
   });
@@ -258,7 +258,7 @@ describe('the filters', () => {
       });
     });
     write(screen.getByRole('textbox', { name: 'Search the journal' }), '');
-    press(button('Remove the profile'));
+    press(button('Remove the profile filter'));
     await choose('Create a check', 'Any operation');
     await choose('Unknown', 'Any outcome');
     expect(useJournalView.getState().filter).toEqual({});
@@ -267,9 +267,9 @@ describe('the filters', () => {
   it('of an organization and a flag came from elsewhere, and go with their chips', async () => {
     changeJournalView({ filter: { organization: 'organizations/o1', flag: 'featureFlags/wave' } });
     await openJournal(page([entry(1)]));
-    press(button('Remove the organization'));
+    press(button('Remove the organization filter'));
     expect(useJournalView.getState().filter).toEqual({ flag: 'featureFlags/wave' });
-    press(button('Remove the flag'));
+    press(button('Remove the flag filter'));
     expect(useJournalView.getState().filter).toEqual({});
   });
 
@@ -371,7 +371,7 @@ describe('the chain', () => {
     await expectSent(bridge, 'journal.verify', 0);
     const answers = holdBack(bridge, 'journal.verify');
     press(button('Verify chain'));
-    expect(await main().findByRole('button', { name: 'Verifying…' })).toHaveProperty('disabled', true);
+    expect(await main().findByRole('button', { name: 'Verifying' })).toHaveProperty('disabled', true);
     await answers.give(ok(verified));
     expect(main().getByText(/^Verified at /)).toBeTruthy();
     expect(main().getByText(/4 rows are whole\./)).toBeTruthy();

@@ -123,7 +123,7 @@ describe('the monitoring page', () => {
         'Estimated dates are yearly from the last start or renewal of monitoring, or from the creation of the check. 2 reminders without a date are not shown.',
       ),
     ).toBeTruthy();
-    expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();
+    expect(screen.getByText('7 known monitored checks, from notifications')).toBeTruthy();
   });
 
   it('shows the renewal one goes to next to the list, closes it with Escape, and opens its check with Enter', async () => {

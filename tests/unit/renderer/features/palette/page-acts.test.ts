@@ -40,7 +40,7 @@ it('the acts of a page are its buttons and those of its panes that can be presse
   ]);
 });
 
-it('an act presses its button, which has the focus then', () => {
+it('an act presses its button, and leaves the focus to the page', async () => {
   show('<main><div><button>Refresh</button></div></main>');
   const pressed = vi.fn();
   const [button] = document.getElementsByTagName('button');
@@ -48,5 +48,21 @@ it('an act presses its button, which has the focus then', () => {
   const [act] = actsOfPage();
   act?.run();
   expect(pressed).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => {
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+it('an act that opens a layer keeps the focus on its button, which gets it back', async () => {
+  show('<main><div><button>Export</button></div></main>');
+  const [button] = document.getElementsByTagName('button');
+  button?.addEventListener('click', () => {
+    document.body.append(
+      Object.assign(document.createElement('div'), { innerHTML: '<div data-layer></div>' }),
+    );
+  });
+  actsOfPage()[0]?.run();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
   expect(document.activeElement).toBe(button);
 });
