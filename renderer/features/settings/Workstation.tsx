@@ -12,6 +12,7 @@ import { toast } from '../../state/toasts.ts';
 /** Takes what was set up here to another computer, as one file without secrets. */
 export function Workstation() {
   const client = useClient();
+  const optionId = useId();
   const noteId = useId();
   const [failure, setFailure] = useState<AppError | null>(null);
   const [withNotes, setWithNotes] = useState(false);
@@ -36,19 +37,20 @@ export function Workstation() {
           'One file with profiles, saved views, watchlists, columns and keyboard shortcuts, without client secrets, inbox or journal.',
         )}
       </p>
-      <label>
+      <Line>
         <input
           type="checkbox"
+          id={optionId}
           checked={withNotes}
           aria-describedby={noteId}
           onChange={({ target }) => setWithNotes(target.checked)}
-        />{' '}
-        {t('Include notes, tags and CSV mappings')}
-      </label>
+        />
+        <label htmlFor={optionId}>{t('Include notes, tags and CSV mappings')}</label>
+      </Line>
       <p className="muted small" id={noteId}>
         {withNotes
           ? t('The file is not encrypted. It contains the personal data in your notes and mappings.')
-          : t('They may contain personal data, so they are not in the file.')}
+          : t('Notes and mappings may contain personal data, so they stay on this computer.')}
       </p>
       <Line>
         <Button onPress={() => void save()}>
