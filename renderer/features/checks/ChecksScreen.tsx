@@ -10,7 +10,6 @@ import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
-import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { goTo } from '../../state/navigation.ts';
