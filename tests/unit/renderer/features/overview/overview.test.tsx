@@ -195,7 +195,7 @@ describe('the overview', () => {
       await settle();
     };
     await knows(addDays(today, -13));
-    await waitFor(() => expect(shown()).toEqual(['14 days, 1,200 checks']));
+    await waitFor(() => expect(shown()).toEqual(['1,200 checks in 14 days']));
     await knows(null);
     await waitFor(() => expect(shown()).toEqual([]));
   });
