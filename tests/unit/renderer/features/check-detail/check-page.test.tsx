@@ -116,6 +116,15 @@ describe('the page of a check', () => {
     expect(button('Full report')).toHaveProperty('disabled', false);
   });
 
+  it('counts the size of a report as sizes are counted everywhere', async () => {
+    await open('INACTIVE', (bridge) => {
+      bridge.answer('reports.open', () => ok({ is: 'opened', bytes: 2048, sha256: 'ab'.repeat(32) }));
+    });
+    press(button('Full report'));
+    const opened = await screen.findByText('Full report opened in its own window.');
+    expect(opened.parentElement?.textContent).toContain('2.0 KB, SHA-256 abab');
+  });
+
   it('reads again what a lost connection stopped, once the connection is back', async () => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
