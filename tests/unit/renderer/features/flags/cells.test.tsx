@@ -151,7 +151,6 @@ describe('a cell', () => {
     expect(
       panel.getByText("Clearing replaces On with the default (off). This can't be undone."),
     ).toBeTruthy();
-    expect(panel.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
       ['Stage “Clear override”', 'Clear override now'],
     );
@@ -159,6 +158,15 @@ describe('a cell', () => {
     expect(openPane()).toBeNull();
     const other = await openCell(1);
     expect(other.getByText('There is no override to clear.')).toBeTruthy();
+  });
+
+  it('has the link of its flag', async () => {
+    const bridge = await openMatrix();
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Copy link' }));
+    expect(await awaitSent(bridge, 'clipboard.write')).toEqual([
+      { text: 'diligence-desk://demo/local/featureFlags/wave' },
+    ]);
   });
 
   it('is staged once, on what is there, and nothing is sent', async () => {
