@@ -168,6 +168,21 @@ describe('the page of a check', () => {
     expect(main().getByText('Findings could not be loaded.')).toBeTruthy();
   });
 
+  it('says since when a check is deleted, next to the acts it no longer takes', async () => {
+    await open('DELETED', (bridge) =>
+      bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
+    );
+    expect(
+      await screen.findByText(
+        /^Deleted since .* or earlier\. The check can no longer be monitored or cancelled\.$/,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('The service has no summary of this check.', { exact: false })).toBeTruthy();
+    expect(main().queryByText(/could not be loaded/)).toBeNull();
+    for (const name of ['Cancel check', 'Full report', 'Summary report'])
+      expect(button(name)).toHaveProperty('disabled', true);
+  });
+
   it('tells tasks in words', async () => {
     await open('INACTIVE');
     expect(await tasks().findByText('Confirm details')).toBeTruthy();
