@@ -469,6 +469,16 @@ describe('the matrix', () => {
     expect(await main().findByText('Broken.')).toBeTruthy();
   });
 
+  it('says once why neither flags nor organizations could be read', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/feature-flags' } });
+    bridge.answer('changeSets.list', () => ok([]));
+    bridge.answer('flags.list', () => err(broken));
+    bridge.answer('organizations.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findAllByText('Broken.')).toHaveLength(1);
+    expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
+  });
+
   it('takes what a run read of a cell meanwhile, unless it is older or unknown', async () => {
     const bridge = await openMatrix({ receivedAt: '2025-11-20T09:41:00Z' });
     const tell = (at: string, value: boolean | null) => {
