@@ -8,7 +8,6 @@ import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
-import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
