@@ -38,7 +38,6 @@ import { rowOf } from '../service/call-log/describe-call.ts';
 import { readLicences } from '../shell/licences.ts';
 import { turn } from '../platform/turn.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
-import { createFindingFigures } from '../jobs/organizations/finding-figures.ts';
 import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
 import { onDisk } from '../platform/storage/disk-failure.ts';
@@ -153,7 +152,7 @@ export function allHandlers(services: Services): Handlers {
       sessions,
       openLink: openLinkDialog(window.current),
       copy: directoryCopy,
-      findings: database.ok ? ok(createFindingFigures(database.value.database)) : database,
+      findings,
       report,
     }),
     ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),

@@ -14,7 +14,7 @@ interface BannerProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Across the whole pane, under the command bar. */
+  /** Across the whole pane. */
   flush?: boolean;
   /** Cut after three lines; whoever asks for it shows the whole elsewhere. */
   isShort?: boolean;

@@ -39,7 +39,7 @@ const icons: Record<ErrorText['icon'], LucideIcon> = {
 
 interface ErrorNoticeProps {
   error: AppError;
-  /** `page`: nothing else is there to show. `bar`: above rows that stay. `box`: inside a part. */
+  /** `page`: nothing else is there to show. `bar`: across a pane, where other things stay. `box`: inside a part. */
   as?: 'page' | 'bar' | 'box';
   /** What happened in the words of the place, in place of the error's own title. */
   title?: string;

@@ -12,7 +12,7 @@ interface ListNoticeProps {
   isComplete: boolean;
   /** Which list it is about, where a page shows two. */
   list?: string;
-  /** Across the whole pane, under the command bar. */
+  /** Across the whole pane. */
   flush?: boolean;
 }
 

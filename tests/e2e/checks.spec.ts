@@ -78,8 +78,14 @@ test('an error in the middle keeps the rows that came, and reading continues beh
 }) => {
   const { window } = desk;
   await addFault(window, { kind: 'status', operation: 'ListChecks', status: 403, skip: 3 });
+  await addFault(window, slow);
   await openChecks(window);
+  await expect(rows(window).nth(5)).toBeVisible();
+  const top = async () => (await rows(window).nth(5).boundingBox())?.y;
+  const before = await top();
   await expect(window.getByRole('main').getByText('300 loaded rows are still shown.')).toBeVisible();
+  // The notice is below the rows: none of them moved.
+  expect(await top()).toBe(before);
   await expect(status(window)).toContainText('Partial list: 300 checks loaded.');
   await window.getByRole('button', { name: 'Continue' }).click();
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);

@@ -3,7 +3,7 @@ import { maximumPageSize } from '#shared/limits';
 import { isBuiltInId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import { organizations } from '../../service/api/organizations.ts';
-import type { FindingFigures } from '../../jobs/organizations/finding-figures.ts';
+import type { Findings } from '../../jobs/findings/findings.ts';
 import type { CopiedPage, DirectoryCopy } from '../../service/directory/directory-copy.ts';
 import { turn } from '../../platform/turn.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
@@ -18,7 +18,7 @@ export function organizationHandlers(dependencies: {
   /** The failure of the database when there is none. */
   copy: Result<Pick<DirectoryCopy, 'put' | 'read'>>;
   /** Findings seen here; the failure of the database when there is none. */
-  findings: Result<FindingFigures>;
+  findings: Result<Pick<Findings, 'inOrganization'>>;
   report: (failure: unknown) => void;
 }): HandlersOf<typeof organizationCalls> {
   const { sessions, openLink, copy, findings, report } = dependencies;
@@ -73,7 +73,7 @@ export function organizationHandlers(dependencies: {
       }),
 
     'organizations.findings': ({ profileId, organization }) =>
-      findings.ok ? onDisk('findings', () => findings.value(profileId, organization)) : findings,
+      findings.ok ? findings.value.inOrganization(profileId, organization) : findings,
 
     'brands.list': ({ profileId, ...query }, signal) =>
       sessions.use(profileId, async ({ client }) => {

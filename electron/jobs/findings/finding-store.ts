@@ -34,6 +34,8 @@ export interface FindingStore {
   noteState(profile: string, check: Check): void;
   /** Unreviewed ones first, then the newest; at most `limit`. */
   list(profile: string, checks: readonly string[] | null, limit: number): KnownFinding[];
+  /** Display names of those of the checks that were read for their findings. */
+  checkNames(profile: string, checks: readonly string[]): Map<string, string>;
   find(profile: string, name: string): KnownFinding | null;
   subjectBy(profile: string, check: string): SubjectBasis | null;
   /** Decided findings of other checks about the subject of a check, the latest first. */
@@ -104,6 +106,11 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile AND f.name = :name`,
     rowSchema,
   );
+  const about = database.query(
+    `SELECT name AS check_name, sealed AS about FROM finding_check
+     WHERE profile = :profile AND name IN (SELECT value FROM json_each(:checks))`,
+    rowSchema.pick({ check_name: true, about: true }),
+  );
   const basis = database.query(
     'SELECT subject_by FROM finding_check WHERE profile = :profile AND name = :check',
     z.object({ subject_by: z.enum(subjectBases).nullable().catch(null) }),
@@ -141,13 +148,17 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     });
   }
 
+  function checkNameOf(profile: string, row: Pick<Row, 'check_name' | 'about'>): string | null {
+    const about = vault.open(aboutPlace(profile, row.check_name), row.about);
+    return aboutSchema.safeParse(about === null ? null : parseJson(about)).data?.displayName ?? null;
+  }
+
   function findingOf(profile: string, row: Row): KnownFinding {
     const text = vault.open(textPlace(profile, row.name), row.sealed);
-    const about = vault.open(aboutPlace(profile, row.check_name), row.about);
     return {
       finding: findingSchema.safeParse(text === null ? null : parseJson(text)).data ?? plainOf(row),
       check: row.check_name,
-      checkName: aboutSchema.safeParse(about === null ? null : parseJson(about)).data?.displayName ?? null,
+      checkName: checkNameOf(profile, row),
       readAt: new Date(row.read_at).toISOString(),
       revisions: row.revisions,
     };
@@ -189,6 +200,13 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
       all
         .all({ profile, checks: checks === null ? null : JSON.stringify(checks), limit })
         .map((row) => findingOf(profile, row)),
+    checkNames: (profile, checks) =>
+      new Map(
+        about.all({ profile, checks: JSON.stringify(checks) }).flatMap((row) => {
+          const name = checkNameOf(profile, row);
+          return name === null ? [] : [[row.check_name, name]];
+        }),
+      ),
     find(profile, name) {
       const row = one.first({ profile, name });
       return row === null ? null : findingOf(profile, row);

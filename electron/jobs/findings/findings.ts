@@ -15,7 +15,9 @@ import type { UseSession } from '../../service/session/use-session.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
+import { createFindingFigures } from '../organizations/finding-figures.ts';
 import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
+import { createWatchlistStore } from '../watchlists/store.ts';
 import {
   createBackgroundReader,
   type BackgroundReader,
@@ -41,6 +43,8 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
   noteReview(profileId: string, finding: Finding, reason: string): Result<FindingRow>;
   queue(input: InputOf<'findings.queue'>): Result<OutputOf<'findings.queue'>>;
   read(input: InputOf<'findings.read'>): Result<OutputOf<'findings.read'>>;
+  /** Numbers over the findings of an organization, with the names of its checks as far as they are known here. */
+  inOrganization(profileId: string, organization: string): Result<OutputOf<'organizations.findings'>>;
   control(input: InputOf<'findings.control'>): Result<FindingsReading>;
   reading(profileId: string): Result<FindingsReading>;
   forget(profileId: string): Result<void>;
@@ -67,6 +71,8 @@ export function openFindings(
     const list = createReadingList(database);
     const revisions = createRevisionStore(database, () => clock.now());
     const names = createMonitoringEvents(database, vault);
+    const watched = createWatchlistStore(database, vault);
+    const figures = createFindingFigures(database);
 
     function historyOf(profileId: string, findings: readonly Finding[], reason?: string): FindingRow[] {
       const noted: Result<SeenRevision[][]> = revisions.note(profileId, findings, reason);
@@ -155,10 +161,14 @@ export function openFindings(
       tell(profileId, true);
     }
 
-    /** Names in addition to what is kept: of the check by its message where the check was not read. */
+    /** Names of checks as their messages and watchlists tell them. */
+    const namesElsewhere = (profileId: string, checks: readonly string[]) =>
+      new Map([...watched.displayNames(profileId, checks), ...names.displayNames(profileId, checks)]);
+
+    /** Names in addition to what is kept, where the check was not read. */
     function placesOf(profileId: string, kept: readonly KnownFinding[]) {
       const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
-      const told = names.displayNames(profileId, [...new Set(unnamed)]);
+      const told = namesElsewhere(profileId, [...new Set(unnamed)]);
       const organizations =
         kept.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
       return ({ check, checkName }: KnownFinding) => {
@@ -224,6 +234,19 @@ export function openFindings(
             row: { finding: kept.finding, revisions: revisions.seen(profileId, name) },
             subjectBy: store.subjectBy(profileId, kept.check),
             prior: prior.map((each) => ({ finding: each.finding, ...placeOf(each), reason: each.reason })),
+          };
+        }),
+      inOrganization: (profileId, organization) =>
+        onDisk(target, () => {
+          const { checks, ...counts } = figures(profileId, organization);
+          const unnamed = checks.map(({ check }) => check);
+          const told = new Map([
+            ...namesElsewhere(profileId, unnamed),
+            ...store.checkNames(profileId, unnamed),
+          ]);
+          return {
+            ...counts,
+            checks: checks.map((each) => ({ ...each, checkName: told.get(each.check) ?? null })),
           };
         }),
       control({ profileId, action }) {

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { maxNamedChecks } from '#shared/ipc/contract/organizations';
-import type { OutputOf } from '#shared/ipc/contract';
 import type { Database } from '../../platform/storage/database.ts';
 
-type Figures = OutputOf<'organizations.findings'>;
-export type FindingFigures = ReturnType<typeof createFindingFigures>;
-
 /** Numbers over the findings of an organization that were seen here, each as it was seen last. */
-export function createFindingFigures(database: Database): (profile: string, organization: string) => Figures {
+export function createFindingFigures(database: Database) {
   const ofChecks = database.query(
     `SELECT substr(finding, 1, instr(finding, '/findings/') - 1) AS name, count(*) AS seen,
        sum(open) AS unreviewed, min(CASE WHEN open THEN since END) AS since
@@ -19,7 +15,7 @@ export function createFindingFigures(database: Database): (profile: string, orga
      WHERE place = 1 GROUP BY name ORDER BY since, name`,
     z.object({ name: z.string(), seen: z.number(), unreviewed: z.number(), since: z.number().nullable() }),
   );
-  return (profile, organization) => {
+  return (profile: string, organization: string) => {
     // A slash ends a name; 0 is the character after it.
     const rows = ofChecks.all({ profile, prefix: `${organization}/`, end: `${organization}0` });
     const open = rows.flatMap(({ name, unreviewed, since }) =>

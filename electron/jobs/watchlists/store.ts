@@ -23,6 +23,8 @@ export interface WatchlistStore {
   /** Names in a list, or in any list when `id` is null. */
   names(profile: string, id: string | null): ResourceName<'check'>[];
   checks(profile: string, id: string | null): WatchedCheckRow[];
+  /** Display names of those of the checks that are watched, as far as they are still kept. */
+  displayNames(profile: string, checks: readonly string[]): Map<string, string>;
   saveRead(profile: string, check: Check, at: number): void;
   saveFailure(profile: string, name: string, error: AppError, at: number): void;
   /** Takes away what may name a person and was read before a time. */
@@ -99,6 +101,11 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
      FROM (${members}) m LEFT JOIN watched_check w ON w.profile = :profile AND w.name = m.name ORDER BY m.name`,
     rowSchema,
   );
+  const named = database.query(
+    `SELECT name, personal FROM watched_check
+     WHERE profile = :profile AND personal IS NOT NULL AND name IN (SELECT value FROM json_each(:checks))`,
+    rowSchema.pick({ name: true, personal: true }),
+  );
   const saveRead = database.command(
     `INSERT INTO watched_check (profile, name, state, template, monitored, create_time, update_time, read_at,
        error, tried_at, personal)
@@ -117,7 +124,10 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
   );
 
   const place = (profile: string, name: string) => placeIn('watched_check.personal', profile, name);
-  function personalOf(profile: string, { name, personal }: Row): z.infer<typeof personalSchema> {
+  function personalOf(
+    profile: string,
+    { name, personal }: Pick<Row, 'name' | 'personal'>,
+  ): z.infer<typeof personalSchema> {
     const text = vault.open(place(profile, name), personal);
     return text === null
       ? { displayName: null, clientReference: null }
@@ -171,6 +181,13 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
         error: readError(row.error),
         triedAt: isoTimeOrNull(row.tried_at),
       })),
+    displayNames: (profile, checks) =>
+      new Map(
+        named.all({ profile, checks: JSON.stringify(checks) }).flatMap((row) => {
+          const { displayName } = personalOf(profile, row);
+          return displayName === null ? [] : [[row.name, displayName]];
+        }),
+      ),
     saveRead(profile, check, at) {
       const personal = JSON.stringify({
         displayName: check.displayName ?? null,

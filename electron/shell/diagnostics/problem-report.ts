@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors';
 import { isPlainName } from '#shared/impersonal';
 import { namesUser } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
+import { maskPathOfReport } from '../../service/call-log/mask-address.ts';
 import { diagnosticsOf, type DiagnosticFacts } from './diagnostics.ts';
 
 interface ProblemFacts extends DiagnosticFacts {
@@ -54,9 +55,6 @@ function callOf({ at, operation, attempt, method, path, status, fault, timing, .
   const { sentBytes, receivedBytes } = row;
   return {
     ...{ at, operation, attempt, method, status, fault, timing, sentBytes, receivedBytes },
-    path: path
-      .replaceAll(/\busers\/[^/?&]+/g, 'users/masked')
-      // The service alone knows what it wrote into one.
-      .replaceAll(/\bpageToken=[^&]+/g, 'pageToken=masked'),
+    path: maskPathOfReport(operation, path),
   };
 }

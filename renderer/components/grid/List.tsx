@@ -10,6 +10,7 @@ import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { rowHeights, tallRow } from '../../styles/density.ts';
 import { ContextMenu } from '../Menu.tsx';
+import { Notices } from '../Notices.tsx';
 import { Pane } from '../Pane.tsx';
 import { createArranger } from './arrange.ts';
 import { nameColumnOf, type Column, type Sort } from './columns.ts';
@@ -64,8 +65,10 @@ interface ListProps<Row> extends Pick<
   /** Between the foot's ends: what to know about the rows. */
   note?: ReactNode;
   end?: ReactNode;
-  /** Above the rows. */
+  /** Above the rows, for as long as they are shown. */
   above?: ReactNode;
+  /** What comes and goes: errors, and what else to know about the rows. */
+  notice?: ReactNode;
 }
 
 /** Rows that fit on a first page: skeletons until it is there. */
@@ -94,7 +97,6 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
   return (
     <Pane label={pane}>
       {props.above}
-      {reading !== undefined && <ReadingNotice {...reading} />}
       <Grid
         ref={ref}
         label={label}
@@ -145,6 +147,10 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
           )
         }
       />
+      <Notices>
+        {props.notice}
+        {reading !== undefined && <ReadingNotice {...reading} />}
+      </Notices>
       <ListFoot
         checked={checked}
         acts={acts ?? nothing}

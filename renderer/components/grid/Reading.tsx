@@ -30,7 +30,7 @@ export interface ReadInPages {
 export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =>
   state.is !== 'complete' && state.is !== 'paused';
 
-/** What of a reading is above the rows: entries that could not be read, and why it stopped. */
+/** What is shown of a reading next to the rows: entries that could not be read, and why it stopped. */
 export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
   const { facts, rows, state, receivedAt } = listing;
   const count = rows.length;

@@ -111,7 +111,6 @@ export function ApiCallsScreen() {
           <span>{t('Export with masking')}</span>
         </Button>
       </CommandBar>
-      {error !== null && <ErrorNotice as="bar" error={error} />}
       <Bar>
         <FindBox
           label={t('Search path or status')}
@@ -153,6 +152,7 @@ export function ApiCallsScreen() {
             label={t('API calls')}
             columns={columns}
             columnsKey="api-calls"
+            notice={error !== null && <ErrorNotice as="bar" error={error} />}
             about={JSON.stringify(shownFilter)}
             progress={log.isRead ? 'complete' : 'reading'}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}

@@ -184,10 +184,6 @@ function RunList({
           <span>{t('Open feature flags')}</span>
         </Button>
       </CommandBar>
-      {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
-      {error !== null && rows.length > 0 && (
-        <ErrorNotice as="bar" error={toAppError(error)} onRetry={onAgain} />
-      )}
       <Split>
         <List
           {...list}
@@ -199,6 +195,14 @@ function RunList({
           progress={areRead ? 'complete' : error === null ? 'reading' : 'partial'}
           onOpen={openPage}
           acts={[copyLinks, remove]}
+          notice={
+            <>
+              {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
+              {error !== null && rows.length > 0 && (
+                <ErrorNotice as="bar" error={toAppError(error)} onRetry={onAgain} />
+              )}
+            </>
+          }
           empty={{
             icon: Layers,
             title: t('No change sets yet'),

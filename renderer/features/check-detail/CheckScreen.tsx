@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { isUnreviewed } from '#shared/check-detail/findings';
 import { reportSentence } from '#shared/check-detail/standing';
 import { readSummary } from '#shared/check-detail/summary';
+import { wordsOf } from '#shared/error-words';
+import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
@@ -17,6 +19,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
+import { OpenCalls } from '../api-calls/OpenCalls.tsx';
 import { GeneratedSection, ParametersSection, TasksSection, TimelineSection } from './AsideSections.tsx';
 import { checkNameAt } from './check-path.ts';
 import {
@@ -85,7 +88,9 @@ function CheckPage({ name }: { name: CheckName }) {
   const refresh = () => {
     void refreshCheck(scope, name);
   };
-  const isReading = [check, summary, findings, tasks].some(({ isFetching }) => isFetching);
+  const parts = [check, summary, findings, tasks];
+  const isReading = parts.some(({ isFetching }) => isFetching);
+  const failure = sharedFailure(parts);
   const read = check.data?.check;
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
   const unreviewed =
@@ -109,48 +114,63 @@ function CheckPage({ name }: { name: CheckName }) {
       />
       <ReportBar reports={reports} />
       <ChangeNotice changes={changes} />
-      <Split>
-        <Pane>
-          <CheckHead
-            name={name}
-            query={check}
-            unreviewed={unreviewed}
-            reports={reportSentence(reading?.reports ?? null, standingOf(summary, read))}
-          />
-          <Scroll>
-            <SummarySection query={summary} check={read} />
-            <FindingsPart query={findings} counts={reading?.counts ?? null} />
-            {isJson && (
-              <RawJson
-                value={{
-                  check: asCame(revealed?.check ?? read),
-                  summary: asCame(revealed?.summary ?? summary.data?.summary),
-                  findings: asCame(revealed?.findings ?? findings.data?.rows.map(({ finding }) => finding)),
-                  consumerTasks: asCame(revealed?.consumerTasks ?? tasks.data?.tasks),
-                }}
-                reveal={reveal}
-              />
-            )}
-          </Scroll>
-        </Pane>
-        <SidePane className={styles.about} label={t('About this check')}>
-          <Scroll>
-            {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
-            <TasksSection query={tasks} />
-            <GeneratedSection name={name} />
-            {read !== undefined && (
-              <TimelineSection
-                check={read}
-                findings={findings.data?.rows ?? []}
-                notifications={notifications.data?.entries ?? []}
-              />
-            )}
-            {read !== undefined && <ParametersSection check={read} />}
-          </Scroll>
-        </SidePane>
-      </Split>
+      {failure !== null ? (
+        <ErrorNotice error={failure} onRetry={refresh} actions={<OpenCalls error={failure} />} />
+      ) : (
+        <Split>
+          <Pane>
+            <CheckHead
+              name={name}
+              query={check}
+              unreviewed={unreviewed}
+              reports={reportSentence(reading?.reports ?? null, standingOf(summary, read))}
+            />
+            <Scroll>
+              <SummarySection query={summary} check={read} />
+              <FindingsPart query={findings} counts={reading?.counts ?? null} />
+              {isJson && (
+                <RawJson
+                  value={{
+                    check: asCame(revealed?.check ?? read),
+                    summary: asCame(revealed?.summary ?? summary.data?.summary),
+                    findings: asCame(revealed?.findings ?? findings.data?.rows.map(({ finding }) => finding)),
+                    consumerTasks: asCame(revealed?.consumerTasks ?? tasks.data?.tasks),
+                  }}
+                  reveal={reveal}
+                />
+              )}
+            </Scroll>
+          </Pane>
+          <SidePane className={styles.about} label={t('About this check')}>
+            <Scroll>
+              {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
+              <TasksSection query={tasks} />
+              <GeneratedSection name={name} />
+              {read !== undefined && (
+                <TimelineSection
+                  check={read}
+                  findings={findings.data?.rows ?? []}
+                  notifications={notifications.data?.entries ?? []}
+                />
+              )}
+              {read !== undefined && <ParametersSection check={read} />}
+            </Scroll>
+          </SidePane>
+        </Split>
+      )}
     </>
   );
+}
+
+/** Why nothing of the check could be read, where every part failed alike; null: the parts tell. */
+function sharedFailure(parts: readonly { data: unknown; error: unknown }[]): AppError | null {
+  const errors = parts.flatMap(({ data, error }) =>
+    data === undefined && error !== null ? [toAppError(error)] : [],
+  );
+  const [first] = errors;
+  if (first === undefined || errors.length < parts.length) return null;
+  const { title } = wordsOf(first);
+  return errors.every((error) => wordsOf(error).title === title) ? first : null;
 }
 
 /** Findings nobody decided; null: not all are known. */

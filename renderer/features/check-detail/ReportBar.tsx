@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatBytes } from '../../format/number.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import type { Reports } from './use-reports.ts';
 import styles from './ReportBar.module.css';
@@ -35,11 +35,11 @@ export function ReportBar({ reports }: { reports: Reports }) {
       >
         <span>
           {expectedBytes === null
-            ? t('{word}, {received}', { word, received: sizeText(receivedBytes) })
+            ? t('{word}, {received}', { word, received: formatBytes(receivedBytes) })
             : t('{word}, {received} of {expected}', {
                 word,
-                received: sizeText(receivedBytes),
-                expected: sizeText(expectedBytes),
+                received: formatBytes(receivedBytes),
+                expected: formatBytes(expectedBytes),
               })}
         </span>
         {/* Without a length there is nothing to draw; the bytes say that it continues. */}
@@ -105,8 +105,8 @@ export function ReportBar({ reports }: { reports: Reports }) {
     >
       {outcome.is === 'saved' && <>{outcome.path}, </>}
       <Phrase
-        text="{sizeText}, SHA-256 {hash}"
-        values={{ sizeText: sizeText(bytes), hash: <code className={styles.hash}>{sha256}</code> }}
+        text="{size}, SHA-256 {hash}"
+        values={{ size: formatBytes(bytes), hash: <code className={styles.hash}>{sha256}</code> }}
       />
     </Banner>
   );
@@ -143,11 +143,4 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
       </p>
     </Dialog>
   );
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return t('{count, plural, one {# byte} other {# bytes}}', { count: bytes });
-  return bytes < 1_000_000
-    ? t('{bytes} KB', { bytes: formatCount(Math.round(bytes / 1000)) })
-    : t('{bytes} MB', { bytes: (bytes / 1_000_000).toFixed(1) });
 }

@@ -4,10 +4,12 @@ import type { CheckAct } from '#shared/ipc/contract/check-detail';
 import { checkStateOf } from '#shared/ipc/contract/check-runs';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
 import type { ListOf } from '../../components/grid/use-list.ts';
 import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { usePreferences } from '../../queries/application.ts';
 import { useReconnect } from '../../queries/use-reconnect.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
@@ -31,7 +33,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
   const [preferences] = usePreferences();
   const checks = useCheckStream();
   const { filter, form, scope } = useChecksView();
-  const { rows, state, query } = listing;
+  const { rows, state, query, facts } = listing;
   const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
@@ -46,7 +48,8 @@ export function CheckList({ list, listing, names }: CheckListProps) {
     openCheckRun({ act, checks });
   };
   const copyActs = useCopyActs();
-  useReconnect(stopErrorOf(listing), checks.resume);
+  const error = stopErrorOf(listing);
+  useReconnect(error, checks.resume);
   const isReading = state.is === 'reading';
   return (
     <List
@@ -73,6 +76,20 @@ export function CheckList({ list, listing, names }: CheckListProps) {
         { label: t('Cancel checks…'), run: runOf('cancel') },
       ]}
       selected={(names) => <AddToWatchlist names={names} />}
+      notice={
+        <>
+          {error !== null && rows.length > 0 && (
+            <ErrorNotice
+              as="bar"
+              error={error}
+              kept={t('{count, plural, one {# loaded row is} other {# loaded rows are}} still shown.', {
+                count: rows.length,
+              })}
+            />
+          )}
+          <ListNotice facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
+        </>
+      }
       empty={
         scope.of === form
           ? {
@@ -84,7 +101,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
                 title: t('No check matches the filter'),
                 clear: () => applyFilter(''),
               },
-              error: stopErrorOf(listing),
+              error,
               again: state.is === 'stopped' ? checks.again : checks.resume,
             }
           : {

@@ -4,14 +4,11 @@ import { parentOf } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { ListNotice } from '../../components/ListNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { usePreferences } from '../../queries/application.ts';
-import { stopErrorOf } from '../../reading/listing.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { CheckFilter } from './CheckFilter.tsx';
@@ -58,7 +55,6 @@ export function ChecksScreen() {
   const { list, find, open, close, focus } = useList({
     ...{ rows: listing.rows, keyOf: keyOfRow, view, onView: changeChecksView },
   });
-  const error = stopErrorOf(listing);
   return (
     <>
       <CommandBar title={t('Checks')} start={<ScopePicker />}>
@@ -94,20 +90,6 @@ export function ChecksScreen() {
         onLeave={focus}
       />
       <ListBar listing={listing} find={find} />
-      {error !== null && listing.rows.length > 0 && (
-        <ErrorNotice
-          as="bar"
-          error={error}
-          kept={t('{count, plural, one {# loaded row is} other {# loaded rows are}} still shown.', {
-            count: listing.rows.length,
-          })}
-        />
-      )}
-      <ListNotice
-        facts={listing.facts}
-        shown={listing.rows.length}
-        isComplete={listing.state.is === 'complete'}
-      />
       <Split>
         <CheckList list={list} listing={listing} names={names} />
         {open !== undefined && <CheckPane key={keyOfRow(open)} row={open} names={names} onClose={close} />}

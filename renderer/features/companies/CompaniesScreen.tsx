@@ -153,7 +153,7 @@ function Results({
         progress="complete"
         onOpen={(row) => (openChecks(row.fields) ?? (() => select(row)))()}
         acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
-        above={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
+        notice={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
         note={
           answer.hasMore
             ? t('The response has a next page, but the API has no way to load it.')

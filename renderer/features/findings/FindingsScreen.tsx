@@ -109,17 +109,6 @@ export function FindingsScreen() {
       </CommandBar>
       {names.length > 0 && <ChosenBar names={names} rows={all} reading={chosen.reading} />}
       <Filters rows={all} find={find} />
-      {chosen.error !== null && (
-        <ErrorNotice
-          as="bar"
-          error={chosen.error}
-          kept={t(
-            'The findings of {failed, plural, one {# selected check} other {# selected checks}} could not be loaded. The others are shown.',
-            { failed: chosen.failed },
-          )}
-          onRetry={chosen.again}
-        />
-      )}
       <Split>
         <List
           {...list}
@@ -146,6 +135,19 @@ export function FindingsScreen() {
             error: queue.error === null ? null : toAppError(queue.error),
             again: () => void queue.refetch(),
           }}
+          notice={
+            chosen.error !== null && (
+              <ErrorNotice
+                as="bar"
+                error={chosen.error}
+                kept={t(
+                  'The findings of {failed, plural, one {# selected check} other {# selected checks}} could not be loaded. The others are shown.',
+                  { failed: chosen.failed },
+                )}
+                onRetry={chosen.again}
+              />
+            )
+          }
           note={queue.data?.isMore === true ? t('Older reviewed findings are not shown') : undefined}
           end={queue.data !== undefined && <ReadingLine reading={queue.data.reading} />}
         />

@@ -72,6 +72,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
       className={styles.pane}
       page={{ label: t('Open organization'), open: () => openOrganization(organization) }}
       name={organization.name}
+      link={`featureFlags/${column.id}`}
       onClose={onClose}
     >
       {error !== null && <ErrorNotice as="box" error={error} onRetry={reload} />}

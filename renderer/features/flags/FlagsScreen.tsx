@@ -31,6 +31,7 @@ import { ListFoot } from '../../components/grid/ListFoot.tsx';
 import { ReadingNotice } from '../../components/grid/Reading.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Notices } from '../../components/Notices.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -267,35 +268,6 @@ function FlagMatrix() {
           />
         </InputBox>
       </Bar>
-      {flags.state.is === 'stopped' && !isBlank && (
-        <ErrorNotice
-          as="bar"
-          error={flags.state.error}
-          kept={t('Flags may be missing: only feature settings that begin with featureFlags/ are shown.')}
-          onRetry={() => data.refreshFlags()}
-        />
-      )}
-      <ListNotice
-        list={t('Flags')}
-        facts={flags.facts}
-        shown={flags.rows.length}
-        isComplete={flags.state.is === 'complete'}
-      />
-      {result?.profileId === profileId && (
-        <Banner
-          flush
-          {...resultStyle(result.result.outcome)}
-          title={resultTitle(result)}
-          actions={
-            <Button small onPress={() => changeFlagsView({ result: null })}>
-              {t('Close')}
-            </Button>
-          }
-        >
-          {result.result.note}
-        </Banner>
-      )}
-      <ReadingNotice {...reading} />
       <Split>
         <Pane label={t('Overrides by organization and flag')}>
           {listing.state.is === 'stopped' && isBlank ? (
@@ -318,6 +290,39 @@ function FlagMatrix() {
               ref={matrix}
             />
           )}
+          <Notices>
+            {flags.state.is === 'stopped' && !isBlank && (
+              <ErrorNotice
+                as="bar"
+                error={flags.state.error}
+                kept={t(
+                  'Flags may be missing: only feature settings that begin with featureFlags/ are shown.',
+                )}
+                onRetry={() => data.refreshFlags()}
+              />
+            )}
+            <ListNotice
+              list={t('Flags')}
+              facts={flags.facts}
+              shown={flags.rows.length}
+              isComplete={flags.state.is === 'complete'}
+            />
+            {result?.profileId === profileId && (
+              <Banner
+                flush
+                {...resultStyle(result.result.outcome)}
+                title={resultTitle(result)}
+                actions={
+                  <Button small onPress={() => changeFlagsView({ result: null })}>
+                    {t('Close')}
+                  </Button>
+                }
+              >
+                {result.result.note}
+              </Banner>
+            )}
+            <ReadingNotice {...reading} />
+          </Notices>
           {selection.organizations + selection.flags > 0 ? (
             <SelectionFoot {...selection} />
           ) : (

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, ClockAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { shownName } from '#shared/display-name';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
@@ -37,7 +37,7 @@ const nameOf = ({ organization, displayName }: OrganizationHealth) => shownName(
 const searched = (row: OrganizationHealth) => `${nameOf(row)} ${row.organization}`;
 
 /** How the notifications are read: the engine as a whole, and each organization. */
-export function HealthPart() {
+export function HealthPart({ notice }: { notice: ReactNode }) {
   const scope = useScope();
   const health = useInboxHealth();
   const clock = clockText(useSession(scope.profile.id, ({ clockDifferenceMs }) => clockDifferenceMs));
@@ -65,33 +65,36 @@ export function HealthPart() {
           onOpen={({ organization: name, displayName }) => openOrganization({ name, displayName })}
           acts={copyActs}
           above={
+            <Bar>
+              <Segmented
+                label={t('Organizations shown')}
+                small
+                value={onlyFailing ? 'failing' : 'all'}
+                options={[
+                  {
+                    value: 'all',
+                    label: t('All {count}', {
+                      count: health === null ? '' : formatCount(health.organizationCount),
+                    }),
+                  },
+                  {
+                    value: 'failing',
+                    label: t('Not polled {failing}', {
+                      failing: health === null ? '' : formatCount(health.failing),
+                    }),
+                  },
+                ]}
+                onChange={(next) => {
+                  changeInboxView({ onlyFailing: next === 'failing' });
+                }}
+              />
+              <span className="spacer" />
+              <FindBox label={t('Search organizations')} {...find} />
+            </Bar>
+          }
+          notice={
             <>
-              <Bar>
-                <Segmented
-                  label={t('Organizations shown')}
-                  small
-                  value={onlyFailing ? 'failing' : 'all'}
-                  options={[
-                    {
-                      value: 'all',
-                      label: t('All {count}', {
-                        count: health === null ? '' : formatCount(health.organizationCount),
-                      }),
-                    },
-                    {
-                      value: 'failing',
-                      label: t('Not polled {failing}', {
-                        failing: health === null ? '' : formatCount(health.failing),
-                      }),
-                    },
-                  ]}
-                  onChange={(next) => {
-                    changeInboxView({ onlyFailing: next === 'failing' });
-                  }}
-                />
-                <span className="spacer" />
-                <FindBox label={t('Search organizations')} {...find} />
-              </Bar>
+              {notice}
               {error !== null && (
                 <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />
               )}

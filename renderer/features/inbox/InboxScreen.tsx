@@ -52,6 +52,20 @@ export function InboxScreen() {
     { value: 'muted', label: t('Muted') },
     { value: 'done', label: t('Done') },
   ];
+  const notice = (
+    <>
+      {part !== 'settings' && <ReadingBanner isHealth={part === 'health'} />}
+      {acts.error !== null && (
+        <ErrorNotice
+          as="bar"
+          error={acts.error}
+          kept={t('The notifications are unchanged.')}
+          onRetry={acts.forgetError}
+          retryLabel={t('Close')}
+        />
+      )}
+    </>
+  );
   return (
     <>
       <CommandBar
@@ -99,19 +113,14 @@ export function InboxScreen() {
           }}
         />
       </CommandBar>
-      {part !== 'settings' && <ReadingBanner isHealth={part === 'health'} />}
-      {acts.error !== null && (
-        <ErrorNotice
-          as="bar"
-          error={acts.error}
-          kept={t('The notifications are unchanged.')}
-          onRetry={acts.forgetError}
-          retryLabel={t('Close')}
-        />
+      {part === 'messages' && <Messages acts={acts} notice={notice} />}
+      {part === 'health' && <HealthPart notice={notice} />}
+      {part === 'settings' && (
+        <>
+          {notice}
+          <InboxSettingsPart acts={acts} />
+        </>
       )}
-      {part === 'messages' && <Messages acts={acts} />}
-      {part === 'health' && <HealthPart />}
-      {part === 'settings' && <InboxSettingsPart acts={acts} />}
     </>
   );
 }

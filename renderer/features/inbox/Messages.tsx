@@ -1,5 +1,5 @@
 import { ArrowUp, BellOff, CheckCheck, Inbox, ListFilter } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
@@ -8,6 +8,7 @@ import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Notices } from '../../components/Notices.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -28,7 +29,7 @@ import { changeInboxView, filterOf, noFilter, useInboxView } from './view-state.
 import styles from './Inbox.module.css';
 
 /** The threads of notifications, and the one that is open. */
-export function Messages({ acts }: { acts: InboxActs }) {
+export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode }) {
   const filter = useChosenFilter();
   const openKey = useInboxView((state) => state.openKey);
   const messages = useMessages(filter);
@@ -130,6 +131,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
           ) : (
             <NoMessages messages={messages} filter={filter} />
           )}
+          <Notices>{notice}</Notices>
           <Foot>
             <span>
               <KeyHint of={keyTable.next} />{' '}

@@ -29,6 +29,7 @@ interface EntryListProps {
   /** How many entries there are. */
   count: ReactNode;
   empty: Emptiness;
+  notice: ReactNode;
   onSelect: (entry: JournalEntry) => void;
   /** Enter, or a double press. */
   onOpen: (entry: JournalEntry) => void;
@@ -52,6 +53,7 @@ export function EntryList({
   isComplete,
   count,
   empty,
+  notice,
   onSelect,
   onOpen,
   onLookUp,
@@ -70,6 +72,7 @@ export function EntryList({
       ref={ref}
       pane={t('Entries')}
       label={t('Journal entries')}
+      notice={notice}
       columns={columns}
       columnsKey="journal"
       rows={lines}

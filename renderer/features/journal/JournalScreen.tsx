@@ -127,26 +127,6 @@ export function JournalScreen() {
           ]}
         />
       </CommandBar>
-      {error !== null && <ErrorNotice as="bar" error={error} />}
-      {error === null && verification.error !== null && <ErrorNotice as="bar" error={verification.error} />}
-      {error === null && verification.found !== null && (
-        <VerifiedBanner found={verification.found} since={journal.since} />
-      )}
-      {isStrange && (
-        <Banner
-          flush
-          tone="warning"
-          icon={Link2Off}
-          title={t('The linked entry is not in this journal.')}
-          actions={
-            <Button small onPress={() => showEntry(null)}>
-              {t('Close')}
-            </Button>
-          }
-        >
-          {t('Each computer has its own journal. Open the link on the computer where it was copied.')}
-        </Banner>
-      )}
       <Filters filter={filter} onLeaveFind={() => grid.current?.focus()} />
       <Split>
         {journal.error !== null ? (
@@ -157,6 +137,34 @@ export function JournalScreen() {
             entries={journal.entries}
             damaged={journal.damaged}
             brokenAt={brokenAt}
+            notice={
+              <>
+                {error !== null && <ErrorNotice as="bar" error={error} />}
+                {error === null && verification.error !== null && (
+                  <ErrorNotice as="bar" error={verification.error} />
+                )}
+                {error === null && verification.found !== null && (
+                  <VerifiedBanner found={verification.found} since={journal.since} />
+                )}
+                {isStrange && (
+                  <Banner
+                    flush
+                    tone="warning"
+                    icon={Link2Off}
+                    title={t('The linked entry is not in this journal.')}
+                    actions={
+                      <Button small onPress={() => showEntry(null)}>
+                        {t('Close')}
+                      </Button>
+                    }
+                  >
+                    {t(
+                      'Each computer has its own journal. Open the link on the computer where it was copied.',
+                    )}
+                  </Banner>
+                )}
+              </>
+            }
             openEntry={isStrange ? null : openNumber}
             checked={checked}
             onCheck={(next) => changeJournalView({ checked: next })}

@@ -63,6 +63,21 @@ export function MonitoringScreen() {
     // Checks carry the names of organizations only; their display names come from the directory.
     directory.all('');
   }, [directory]);
+  const notice = (
+    <>
+      <RefreshBar />
+      {exportError !== null && (
+        <ErrorNotice
+          as="bar"
+          error={exportError}
+          retryLabel={t('Close')}
+          onRetry={() => {
+            setExportError(null);
+          }}
+        />
+      )}
+    </>
+  );
   return (
     <>
       <CommandBar title={t('Monitoring')} {...(data !== undefined && { note: noteOf(shown.length, today) })}>
@@ -94,23 +109,15 @@ export function MonitoringScreen() {
           onError={setExportError}
         />
       </CommandBar>
-      <RefreshBar />
-      {exportError !== null && (
-        <ErrorNotice
-          as="bar"
-          error={exportError}
-          retryLabel={t('Close')}
-          onRetry={() => {
-            setExportError(null);
-          }}
-        />
-      )}
       {error !== null ? (
         <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
       ) : (
         data !== undefined &&
         (data.monitored === 0 && watchlist === null ? (
-          <NothingKnown />
+          <>
+            {notice}
+            <NothingKnown />
+          </>
         ) : (
           <>
             <Filters data={data} lists={lists ?? []} names={names} watchlist={watchlist} />
@@ -128,7 +135,7 @@ export function MonitoringScreen() {
                   />
                 </div>
               )}
-              <RenewalList renewals={shown} names={names} today={today} note={footOf(data)} />
+              <RenewalList renewals={shown} names={names} today={today} note={footOf(data)} notice={notice} />
             </Split>
           </>
         ))

@@ -1,5 +1,5 @@
 import { CalendarOff, Flag } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Day } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
@@ -27,10 +27,11 @@ interface RenewalListProps {
   names: ReadonlyMap<string, string>;
   today: Day;
   note: string;
+  notice: ReactNode;
 }
 
 /** The renewals, soonest first, and the one that is selected. */
-export function RenewalList({ renewals, names, today, note }: RenewalListProps) {
+export function RenewalList({ renewals, names, today, note, notice }: RenewalListProps) {
   const view = useMonitoringView();
   const { day } = view;
   const copyActs = useCopyActs();
@@ -52,6 +53,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
         label={t('Renewals by day')}
         columns={columns}
         columnsKey="monitoring"
+        notice={notice}
         searched={searched}
         about={day ?? ''}
         progress="complete"

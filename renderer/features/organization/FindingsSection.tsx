@@ -1,11 +1,10 @@
-import { shortName } from '#shared/check-detail/timeline';
+import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
-import { isName } from '#shared/resource-names';
+import { isName, lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useCheckStream } from '../checks/use-checks.ts';
-import { nameOf } from '../checks/check-row.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { reviewFindingsOf } from '../findings/view-state.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -21,9 +20,13 @@ export function FindingsSection({ customer }: { customer: Customer }) {
   const checks = useCheckStream();
   const waiting =
     query.data?.checks.map(({ check }) => check).filter((check) => isName('check', check)) ?? [];
-  const labelOf = (check: string) => {
+  const labelOf = (check: string, checkName: string | null) => {
     const row = checks.get().rows.find((held) => held.check.name === check);
-    return row === undefined ? shortName(check) : nameOf(row);
+    const id = lastSegment(check);
+    return shownName(
+      row?.check.displayName,
+      shownName(checkName, t('Check {id}', { id: id.length > 12 ? `${id.slice(0, 8)}…` : id })),
+    );
   };
   return (
     <Section
@@ -63,10 +66,10 @@ export function FindingsSection({ customer }: { customer: Customer }) {
           ) : (
             <>
               <ul className={styles.rows}>
-                {open.slice(0, shownChecks).map(({ check, unreviewed, since }) => (
+                {open.slice(0, shownChecks).map(({ check, checkName, unreviewed, since }) => (
                   <li key={check}>
                     <LinkButton className={styles.link} onPress={() => openCheck(check)}>
-                      <span className="truncate personal">{labelOf(check)}</span>
+                      <span className="truncate personal">{labelOf(check, checkName)}</span>
                     </LinkButton>
                     <span className={styles.aside}>
                       {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}

@@ -1,5 +1,5 @@
 import { Building, Pin, ToggleRight, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
@@ -35,9 +35,10 @@ interface OrganizationListProps {
   listing: OrganizationListing;
   view: OrganizationView;
   columnIds: readonly string[];
+  notice: ReactNode;
 }
 
-export function OrganizationList({ list, listing, view: level, columnIds }: OrganizationListProps) {
+export function OrganizationList({ list, listing, view: level, columnIds, notice }: OrganizationListProps) {
   const directory = useDirectory();
   const { profile } = useScope();
   const filter = useOrganizationsView((view) => view.filter);
@@ -88,22 +89,25 @@ export function OrganizationList({ list, listing, view: level, columnIds }: Orga
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
       acts={[...copyActs, stage, ...(list.view.checked.size > 1 ? [] : [work])]}
       note={viewNote(listing, level)}
-      above={
-        loading.error !== null && (
-          <ErrorNotice
-            as="bar"
-            error={loading.error}
-            kept={t('Earlier rows are still shown.')}
-            actions={
-              <IconButton
-                small
-                label={t('Close')}
-                icon={<X aria-hidden="true" />}
-                onPress={loading.forgetError}
-              />
-            }
-          />
-        )
+      notice={
+        <>
+          {notice}
+          {loading.error !== null && (
+            <ErrorNotice
+              as="bar"
+              error={loading.error}
+              kept={t('Earlier rows are still shown.')}
+              actions={
+                <IconButton
+                  small
+                  label={t('Close')}
+                  icon={<X aria-hidden="true" />}
+                  onPress={loading.forgetError}
+                />
+              }
+            />
+          )}
+        </>
       }
       end={
         <>

@@ -115,9 +115,14 @@ export function OrganizationsScreen() {
       </CommandBar>
       <FilterBar find={find} />
       {editing && <FilterEditor />}
-      <OfflineBanner listing={listing} onRetry={refresh} />
       <Split>
-        <OrganizationList list={list} listing={listing} view={view} columnIds={chosen} />
+        <OrganizationList
+          list={list}
+          listing={listing}
+          view={view}
+          columnIds={chosen}
+          notice={<OfflineBanner listing={listing} onRetry={refresh} />}
+        />
         {open !== undefined && <OrganizationDetail key={keyOfRow(open)} row={open} onClose={close} />}
       </Split>
     </>

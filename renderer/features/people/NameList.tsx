@@ -1,5 +1,5 @@
 import { Trash2, Users } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { KnownName } from '#shared/ipc/contract/people';
 import { targetOf } from '#shared/link';
@@ -33,9 +33,11 @@ const isKept = ({ from }: KnownName) => from.some((source) => source === 'added'
 export function NameList({
   organization,
   known,
+  notice,
 }: {
   organization: string;
   known: OutputOf<'people.known'> | undefined;
+  notice: ReactNode;
 }) {
   const client = useClient();
   const { profile } = useScope();
@@ -79,6 +81,7 @@ export function NameList({
         label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}
         columns={columns}
         columnsKey="people"
+        notice={notice}
         searched={searched}
         about={`${organization} ${kind}`}
         progress={known === undefined ? 'reading' : 'complete'}

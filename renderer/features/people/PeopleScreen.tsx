@@ -82,24 +82,29 @@ function Known({ organization }: { organization: ChosenOrganization }) {
   const { data, error, isFetching, refetch } = useKnownPeople(organization);
   const again = () => void refetch();
   return (
-    <>
-      {error !== null && !isFetching && (
-        <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} retryLabel={t('Retry')} />
-      )}
-      {data?.failures.map(({ from, error: failure }) => (
-        <ErrorNotice
-          key={from}
-          as="bar"
-          error={failure}
-          title={sourceTitles[from]}
-          onRetry={again}
-          retryLabel={t('Retry')}
-        />
-      ))}
-      <div className={styles.columns}>
-        <NameList organization={organization.name} known={data} />
-        <CreateUser organization={organization} />
-      </div>
-    </>
+    <div className={styles.columns}>
+      <NameList
+        organization={organization.name}
+        known={data}
+        notice={
+          <>
+            {error !== null && !isFetching && (
+              <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} retryLabel={t('Retry')} />
+            )}
+            {data?.failures.map(({ from, error: failure }) => (
+              <ErrorNotice
+                key={from}
+                as="bar"
+                error={failure}
+                title={sourceTitles[from]}
+                onRetry={again}
+                retryLabel={t('Retry')}
+              />
+            ))}
+          </>
+        }
+      />
+      <CreateUser organization={organization} />
+    </div>
   );
 }

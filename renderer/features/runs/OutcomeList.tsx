@@ -97,7 +97,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
         onView={(change) => setView((held) => ({ ...held, ...change }))}
         about={shown}
         isCounted
-        above={rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
+        notice={rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
         {...(acts !== undefined && {
           acts: [],
           selected: (keys: readonly string[]) => {

@@ -21,6 +21,7 @@ import { columnsOf, isStale, nameOf, organizationText } from './columns.ts';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';
 import { useRefresh } from './refreshing.ts';
 import { changeWatchlistsView, useWatchlistsView } from './view-state.ts';
+import { RefreshBar } from './RefreshBar.tsx';
 import { WatchedPane } from './WatchedPane.tsx';
 
 const ageStepMs = 30_000;
@@ -52,6 +53,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
         label={t('Checks of {list}', { list: list.name })}
         columns={columns}
         columnsKey="watchlists"
+        notice={<RefreshBar />}
         searched={searched}
         progress={isPending ? 'reading' : 'complete'}
         onOpen={({ name }) => openCheck(name)}

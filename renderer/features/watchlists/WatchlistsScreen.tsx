@@ -20,7 +20,6 @@ import { useScope } from '../../scope/scope.ts';
 import { NameForm } from './ListForms.tsx';
 import { ListMenu } from './ListMenu.tsx';
 import { useForgetWatchlists, useWatchlists } from './queries.ts';
-import { RefreshBar } from './RefreshBar.tsx';
 import { useRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
 import { showWatchlist, useWatchlistsView } from './view-state.ts';
 import { WatchedList } from './WatchedList.tsx';
@@ -63,7 +62,6 @@ export function WatchlistsScreen() {
         )}
         <NewWatchlist />
       </CommandBar>
-      <RefreshBar />
       <Split>
         {error !== null ? (
           <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />

@@ -20,7 +20,15 @@ const seenFindingsSchema = z.strictObject({
   seen: count,
   unreviewed: count,
   /** Checks with an unreviewed finding, longest known first; at most `maxNamedChecks`. */
-  checks: z.array(z.strictObject({ check: z.string(), unreviewed: count, since: z.string() })),
+  checks: z.array(
+    z.strictObject({
+      check: z.string(),
+      /** As it is known on this computer. */
+      checkName: z.string().nullable(),
+      unreviewed: count,
+      since: z.string(),
+    }),
+  ),
   inChecks: count,
 });
 

@@ -288,8 +288,11 @@ describe('organizations', () => {
     await openApp(bridge);
     bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
     await click(screen.getByText('Load 100 more'));
-    expect(screen.getByText(offline.message)).toBeTruthy();
+    const notice = screen.getByText(offline.message);
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
+    // Below the rows, so that none of them moves.
+    const place = screen.getByRole('grid', { name: 'Organizations' }).compareDocumentPosition(notice);
+    expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   it('tell an error on the first page in place of the rows, and try again when asked', async () => {
@@ -298,6 +301,8 @@ describe('organizations', () => {
     bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
     await openApp(bridge);
     expect(screen.getByText('The service did not answer.')).toBeTruthy();
+    expect(screen.getByText('Nothing was loaded')).toBeTruthy();
+    expect(screen.queryByText(/^Partial list/)).toBeNull();
     if (answerPage !== undefined) bridge.answer('organizations.list', answerPage);
     await click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.getByText('Fennimore Law')).toBeTruthy();

@@ -17,7 +17,7 @@ it('the copy of organizations is answered for the profile in use, and of no othe
   const calls = organizationHandlers({
     sessions,
     openLink: () => expect.unreachable(),
-    findings: ok(() => expect.unreachable()),
+    findings: ok({ inOrganization: () => expect.unreachable() }),
     copy: ok({ put: () => expect.unreachable(), read: () => [row] }),
     report: () => expect.unreachable(),
   });

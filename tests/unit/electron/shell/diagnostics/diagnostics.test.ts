@@ -41,6 +41,16 @@ const seen = {
       'ListChecks',
       `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`display_name = "${canary}"`)}&pageToken=${canary}`,
     ),
+    callRow(
+      4,
+      'ListOrganizations',
+      `/v1/organizations?filter=${encodeURIComponent(`display_name:"${canary}" AND state = ACTIVE`)}`,
+    ),
+    callRow(
+      5,
+      'ListChecks',
+      `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`creator_name = "organizations/o1/users/${canary}"`)}`,
+    ),
     callRow(2, 'ListNotifications', `/v1/organizations/o1:listNotifications?pageToken=${canary}`),
     callRow(3, 'CreateUser', `/v1/organizations/o1/users/${canary}@mail.example`),
   ].map(rowOf),
@@ -153,7 +163,16 @@ describe('a problem report', () => {
         resource: 'organizations/o1/teams/t1',
       },
       connectionReport: { operations: [] },
-      calls: [{ operation: 'ListChecks', status: 200 }, { operation: 'CreateUser' }],
+      calls: [
+        { operation: 'ListChecks', status: 200 },
+        {
+          operation: 'ListOrganizations',
+          // The field at fault is still seen.
+          path: `/v1/organizations?filter=${encodeURIComponent('display_name:"masked" AND state = ACTIVE')}`,
+        },
+        { operation: 'ListChecks' },
+        { operation: 'CreateUser' },
+      ],
     });
   });
 

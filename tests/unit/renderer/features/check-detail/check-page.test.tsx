@@ -8,7 +8,7 @@ import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
-import { button, goOffline, press } from '../../operator.ts';
+import { button, goOffline, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
@@ -116,6 +116,15 @@ describe('the page of a check', () => {
     expect(button('Full report')).toHaveProperty('disabled', false);
   });
 
+  it('counts the size of a report as sizes are counted everywhere', async () => {
+    await open('INACTIVE', (bridge) => {
+      bridge.answer('reports.open', () => ok({ is: 'opened', bytes: 2048, sha256: 'ab'.repeat(32) }));
+    });
+    press(button('Full report'));
+    const opened = await screen.findByText('Full report opened in its own window.');
+    expect(opened.parentElement?.textContent).toContain('2.0 KB, SHA-256 abab');
+  });
+
   it('reads again what a lost connection stopped, once the connection is back', async () => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
@@ -131,6 +140,47 @@ describe('the page of a check', () => {
     act(() => bridge.push('session.changed', connected));
     expect(await tasks().findByText('This check has no consumer tasks.')).toBeTruthy();
     expect(tasks().queryByText('The tasks could not be loaded.')).toBeNull();
+  });
+
+  it('tells once for the page why nothing of it could be read, and reads all of it again', async () => {
+    let bridge = createFakeBridge();
+    const calls = ['checks.read', 'checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
+    await open('INACTIVE', (opened) => {
+      bridge = opened;
+      for (const call of calls) bridge.answer(call, () => err({ ...failure, operation: call }));
+    });
+    expect(await main().findByRole('heading', { name: 'Service error' })).toBeTruthy();
+    expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
+    expect(main().queryByText(/could not be loaded/)).toBeNull();
+    press(button('Retry'));
+    await waitFor(() => {
+      for (const call of calls) expect(bridge.made.filter(({ name: made }) => made === call)).toHaveLength(2);
+    });
+  });
+
+  it('keeps the parts where they fail for different reasons', async () => {
+    await open('INACTIVE', (bridge) => {
+      for (const call of ['checks.read', 'checks.summary', 'findings.list'] as const)
+        bridge.answer(call, () => err(failure));
+      bridge.answer('checks.consumerTasks', () => err(offline));
+    });
+    expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
+    expect(main().getByText('Findings could not be loaded.')).toBeTruthy();
+  });
+
+  it('says since when a check is deleted, next to the acts it no longer takes', async () => {
+    await open('DELETED', (bridge) =>
+      bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
+    );
+    expect(
+      await screen.findByText(
+        /^Deleted since .* or earlier\. The check can no longer be monitored or cancelled\.$/,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('The service has no summary of this check.', { exact: false })).toBeTruthy();
+    expect(main().queryByText(/could not be loaded/)).toBeNull();
+    for (const name of ['Cancel check', 'Full report', 'Summary report'])
+      expect(button(name)).toHaveProperty('disabled', true);
   });
 
   it('tells tasks in words', async () => {

@@ -151,7 +151,6 @@ describe('a cell', () => {
     expect(
       panel.getByText("Clearing replaces On with the default (off). This can't be undone."),
     ).toBeTruthy();
-    expect(panel.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
       ['Stage “Clear override”', 'Clear override now'],
     );
@@ -159,6 +158,15 @@ describe('a cell', () => {
     expect(openPane()).toBeNull();
     const other = await openCell(1);
     expect(other.getByText('There is no override to clear.')).toBeTruthy();
+  });
+
+  it('has the link of its flag', async () => {
+    const bridge = await openMatrix();
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Copy link' }));
+    expect(await awaitSent(bridge, 'clipboard.write')).toEqual([
+      { text: 'diligence-desk://demo/local/featureFlags/wave' },
+    ]);
   });
 
   it('is staged once, on what is there, and nothing is sent', async () => {
@@ -459,6 +467,16 @@ describe('the matrix', () => {
     bridge.answer('organizations.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
+  });
+
+  it('says once why neither flags nor organizations could be read', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/feature-flags' } });
+    bridge.answer('changeSets.list', () => ok([]));
+    bridge.answer('flags.list', () => err(broken));
+    bridge.answer('organizations.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findAllByText('Broken.')).toHaveLength(1);
+    expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
   });
 
   it('takes what a run read of a cell meanwhile, unless it is older or unknown', async () => {

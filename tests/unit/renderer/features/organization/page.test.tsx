@@ -50,7 +50,12 @@ function customerBridge(): FakeBridge {
     }),
   );
   bridge.answer('organizations.findings', () =>
-    ok({ seen: 3, unreviewed: 2, checks: [{ check, unreviewed: 2, since: at }], inChecks: 1 }),
+    ok({
+      seen: 3,
+      unreviewed: 2,
+      checks: [{ check, checkName: 'Case East', unreviewed: 2, since: at }],
+      inChecks: 1,
+    }),
   );
   bridge.answer('people.known', () =>
     ok({
@@ -115,6 +120,25 @@ describe('the page of an organization', () => {
       'First checkDone',
       'First webhookUnknown',
     ]);
+  });
+
+  it.each([
+    { checkName: 'Case East', label: 'Case East' },
+    { checkName: null, label: 'Check 038d755a…' },
+  ])('names the check of a finding as far as it is known: $checkName', async ({ checkName, label }) => {
+    const bridge = customerBridge();
+    bridge.answer('checks.listPages', () => err(offline));
+    const unnamed = `${name}/teams/east/checks/038d755a-08da-459a-8e1b-b0984d5e674d`;
+    bridge.answer('organizations.findings', () =>
+      ok({
+        seen: 1,
+        unreviewed: 1,
+        checks: [{ check: unnamed, checkName, unreviewed: 1, since: at }],
+        inChecks: 1,
+      }),
+    );
+    await openCustomer(bridge);
+    expect(region('Findings to review').getByRole('button', { name: label })).toBeTruthy();
   });
 
   it('keeps every other part when one fails, and retries that one alone', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#shared/ipc/contract';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
@@ -8,7 +9,7 @@ import { changeNameList, usePeopleView } from '../../../../../renderer/features/
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { expectFocus, holdBack, key, press, sent, write } from '../../operator.ts';
+import { broken, expectFocus, holdBack, key, press, sent, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 const organization = 'organizations/o1';
@@ -24,7 +25,10 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-async function openPeople(kind: 'team' | 'user'): Promise<{ bridge: FakeBridge; grid: HTMLElement }> {
+async function openPeople(
+  kind: 'team' | 'user',
+  failures: OutputOf<'people.known'>['failures'] = [],
+): Promise<{ bridge: FakeBridge; grid: HTMLElement }> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/people' } });
   bridge.answer('people.known', () =>
     ok({
@@ -35,7 +39,7 @@ async function openPeople(kind: 'team' | 'user'): Promise<{ bridge: FakeBridge; 
       users: [{ name: user, from: ['roles', 'checks'] }],
       teamCount: 2,
       userCount: 1,
-      failures: [],
+      failures,
     }),
   );
   usePeopleView.setState({
@@ -60,6 +64,16 @@ describe('known teams and users', () => {
     key('Escape', {}, grid);
     expect(pane('User')).toBeNull();
     await expectFocus(() => grid);
+  });
+
+  it('name first what is missing where a source could not be read, below the names', async () => {
+    const { grid } = await openPeople('team', [{ from: 'roles', error: broken }]);
+    const title = screen.getByText('Names from role bindings are missing.');
+    expect(title.tagName).toBe('B');
+    expect(title.parentElement?.textContent).toMatch(
+      /^Names from role bindings are missing\. Service error\./,
+    );
+    expect(grid.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   it('lead from a team to its checks', async () => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createWatchlistStore } from '#electron/jobs/watchlists/store';
+import { checkOf, findingOf, openDesk } from './desk.ts';
+
+const organization = 'organizations/o1';
+const check = checkOf('c1');
+
+async function openFound() {
+  const desk = await openDesk();
+  desk.service.findings.set(check, [findingOf(check, 'a')]);
+  await desk.findings.list('p1', desk.clientOf('p1'), check);
+  const checks = () => {
+    const found = desk.findings.inOrganization('p1', organization);
+    if (!found.ok) throw new Error(found.error.message);
+    return found.value.checks;
+  };
+  return { ...desk, checks };
+}
+
+describe('the findings of an organization', () => {
+  it('have a check without a name where nothing here names it', async () => {
+    const { checks } = await openFound();
+    expect(checks()).toMatchObject([{ check, checkName: null, unreviewed: 1 }]);
+  });
+
+  it('name their check as a notification does', async () => {
+    const desk = await openFound();
+    desk.arrive(check);
+    expect(desk.checks()).toMatchObject([{ checkName: 'Check n1' }]);
+  });
+
+  it('name their check as a watchlist does', async () => {
+    const { checks, database, vault, clock } = await openFound();
+    createWatchlistStore(database, vault).saveRead(
+      'p1',
+      { name: check, displayName: 'Watched case' },
+      clock.now(),
+    );
+    expect(checks()).toMatchObject([{ checkName: 'Watched case' }]);
+  });
+
+  it('name their check as the service did when it was read', async () => {
+    const desk = await openFound();
+    desk.arrive(check);
+    desk.findings.activate('p1');
+    await desk.pass(60);
+    expect(desk.checks()).toMatchObject([{ checkName: 'Case c1' }]);
+  });
+});
