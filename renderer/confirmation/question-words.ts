@@ -505,15 +505,22 @@ export function itemWords(item: RunItem): { organization: string; subject: strin
   return { organization, subject, change: stateWords[after ?? ''] ?? after ?? '' };
 }
 
-/** The request as one short line: `POST …/checks/8d1f:cancel`; null: nothing is sent. */
+/** The request as one short line: `POST …/checks/8d1f:cancel`; of a run, each of its operations. Null: nothing is sent. */
 export function requestLine(question: GuardQuestion): string | null {
-  if (question.about !== 'request' && question.about !== 'run') return null;
-  const { operation } = question;
-  // Its method and path are the profile's own.
-  if (isProfileOperation(operation)) return question.about === 'run' ? operation : question.resourceName;
+  if (question.about === 'run')
+    return [...new Set(question.items.map(({ operation }) => runLine(operation)))].join(', ');
+  if (question.about !== 'request') return null;
+  const { operation, resourceName } = question;
+  if (isProfileOperation(operation)) return resourceName;
   const { method, path }: Operation = operations[operation];
-  if (question.about === 'run') return `${method} ${path}`;
-  const [, ...segments] = path.replace(/\{[a-z_]+\}/, () => question.resourceName).split('/');
+  const [, ...segments] = path.replace(/\{[a-z_]+\}/, () => resourceName).split('/');
   const end = segments.slice(-2).join('/');
   return `${method} ${segments.length > 2 ? '…/' : '/'}${end}`;
+}
+
+/** Method and path of an operation; its name where the profile decides them. */
+function runLine(operation: CallId): string {
+  if (isProfileOperation(operation)) return operation;
+  const { method, path }: Operation = operations[operation];
+  return `${method} ${path}`;
 }

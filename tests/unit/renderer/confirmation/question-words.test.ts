@@ -160,8 +160,16 @@ describe('the words of a question', () => {
     expect(requestLine(request({ operation: 'CreateFeatureFlag', resourceName: '' }))).toBe(
       'POST /featureFlags',
     );
-    expect(requestLine(run({ operation: 'CancelCheck', requests: 3 }))).toBe('POST /{check}:cancel');
+    const cancelled = item({ operation: 'CancelCheck', requests: 3 });
+    expect(requestLine(run({ operation: 'CancelCheck', items: [cancelled] }))).toBe('POST /{check}:cancel');
     expect(requestLine(profile({}))).toBeNull();
+  });
+
+  it('name each operation of a run once', () => {
+    const cleared = item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' });
+    expect(requestLine(run({ items: [item({}), cleared, item({ after: 'OFF' })] }))).toBe(
+      'SetFeatureFlagOverride, DELETE /{name}',
+    );
   });
 });
 
