@@ -441,6 +441,8 @@ const runFacts: Readonly<Record<string, string>> = {
   organizations: t('Organizations'),
   teams: t('Teams'),
   flags: t('Flags'),
+  waves: t('Waves'),
+  restMinutes: t('Minutes between waves'),
   unknownNow: t('Current value unknown'),
   checks: t('Checks'),
   template: t('Template'),
