@@ -442,7 +442,6 @@ const runFacts: Readonly<Record<string, string>> = {
   teams: t('Teams'),
   flags: t('Flags'),
   waves: t('Waves'),
-  restMinutes: t('Minutes between waves'),
   unknownNow: t('Current value unknown'),
   checks: t('Checks'),
   template: t('Template'),

@@ -162,7 +162,7 @@ function countWaves(waves: NonNullable<StoredRun['waves']>, places: ReturnType<C
   return { of: all.length, next: next === Infinity ? null : next, placeOf };
 }
 
-/** The waves that a run still sends in, and the rest between them; none where everything is sent in one. */
+/** The waves that a run still sends in; none where everything is sent in one. */
 function wavesAhead(
   { waves }: StoredRun,
   waiting: ChangeCell[],
@@ -186,7 +186,6 @@ function wavesAhead(
         more: ahead.size - 1,
       },
     ),
-    restMinutes: waves.restMinutes,
   };
 }
 

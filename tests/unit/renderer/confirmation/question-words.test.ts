@@ -233,14 +233,11 @@ describe('a question about a run', () => {
   });
 
   it('names its facts in words', () => {
-    expect(
-      ['changeSet', 'organizations', 'flags', 'waves', 'restMinutes', 'unknownNow'].map(factWord),
-    ).toEqual([
+    expect(['changeSet', 'organizations', 'flags', 'waves', 'unknownNow'].map(factWord)).toEqual([
       'Change set',
       'Organizations',
       'Flags',
       'Waves',
-      'Minutes between waves',
       'Current value unknown',
     ]);
   });

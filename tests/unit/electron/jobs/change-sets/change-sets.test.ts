@@ -342,7 +342,6 @@ describe('what a set is asked with', () => {
     const waves = { ...defaultWaves, first: 1, share: 50, restMinutes: 0 };
     expect(await factsOf(waves, 'o1', 'o2', 'o3')).toMatchObject({
       waves: 'First 1 organization, then 1, then 1',
-      restMinutes: 0,
     });
     expect(await factsOf({ ...waves, first: 2, share: 100 }, 'o1', 'o2', 'o3')).toMatchObject({
       waves: 'First 2 organizations, then 1',
