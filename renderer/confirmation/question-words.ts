@@ -391,12 +391,13 @@ function profileWords({
 const isOverride = (operation: CallId) =>
   operation === 'SetFeatureFlagOverride' || operation === 'DeleteFeatureFlagOverride';
 
-/** Constants of overrides and of monitoring, as they are read. */
+/** Constants of overrides and of checks, as they are read. */
 const stateWords: Readonly<Record<string, string>> = {
   ON: t('On'),
   OFF: t('Off'),
   NONE: t('None'),
   CLEARED: t('Cleared'),
+  CANCELLED: t('Cancelled'),
   DEFAULT_ON: t('Default on'),
   DEFAULT_OFF: t('Default off'),
   DEFAULT: t('Default'),

@@ -230,6 +230,8 @@ describe('a question about a run', () => {
         item({ operation: 'CreateCheck', resourceName: team, before: null, after: null, requests: 12 }),
       ),
     ).toEqual({ organization: 'Saltmarsh Legal', subject: 'teams/t1', change: '12 checks' });
+    const cancelled = { operation: 'CancelCheck', resourceName: check, after: 'CANCELLED' } as const;
+    expect(itemWords(item(cancelled)).change).toBe('Cancelled');
   });
 
   it('names its facts in words', () => {
