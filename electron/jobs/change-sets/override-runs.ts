@@ -165,7 +165,7 @@ function countWaves(waves: NonNullable<StoredRun['waves']>, places: ReturnType<C
 /** The waves that a run still sends in; none where everything is sent in one. */
 function wavesAhead(
   { waves }: StoredRun,
-  waiting: ChangeCell[],
+  waiting: readonly ChangeCell[],
   places: ReturnType<ChangeSetStore['places']>,
 ) {
   if (waves === null) return {};
