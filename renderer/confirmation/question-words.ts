@@ -391,12 +391,13 @@ function profileWords({
 const isOverride = (operation: CallId) =>
   operation === 'SetFeatureFlagOverride' || operation === 'DeleteFeatureFlagOverride';
 
-/** Constants of overrides and of monitoring, as they are read. */
+/** Constants of overrides and of checks, as they are read. */
 const stateWords: Readonly<Record<string, string>> = {
   ON: t('On'),
   OFF: t('Off'),
   NONE: t('None'),
   CLEARED: t('Cleared'),
+  CANCELLED: t('Cancelled'),
   DEFAULT_ON: t('Default on'),
   DEFAULT_OFF: t('Default off'),
   DEFAULT: t('Default'),
@@ -441,6 +442,7 @@ const runFacts: Readonly<Record<string, string>> = {
   organizations: t('Organizations'),
   teams: t('Teams'),
   flags: t('Flags'),
+  waves: t('Waves'),
   unknownNow: t('Current value unknown'),
   checks: t('Checks'),
   template: t('Template'),
@@ -505,15 +507,22 @@ export function itemWords(item: RunItem): { organization: string; subject: strin
   return { organization, subject, change: stateWords[after ?? ''] ?? after ?? '' };
 }
 
-/** The request as one short line: `POST …/checks/8d1f:cancel`; null: nothing is sent. */
+/** The request as one short line: `POST …/checks/8d1f:cancel`; of a run, each of its operations. Null: nothing is sent. */
 export function requestLine(question: GuardQuestion): string | null {
-  if (question.about !== 'request' && question.about !== 'run') return null;
-  const { operation } = question;
-  // Its method and path are the profile's own.
-  if (isProfileOperation(operation)) return question.about === 'run' ? operation : question.resourceName;
+  if (question.about === 'run')
+    return [...new Set(question.items.map(({ operation }) => runLine(operation)))].join(', ');
+  if (question.about !== 'request') return null;
+  const { operation, resourceName } = question;
+  if (isProfileOperation(operation)) return resourceName;
   const { method, path }: Operation = operations[operation];
-  if (question.about === 'run') return `${method} ${path}`;
-  const [, ...segments] = path.replace(/\{[a-z_]+\}/, () => question.resourceName).split('/');
+  const [, ...segments] = path.replace(/\{[a-z_]+\}/, () => resourceName).split('/');
   const end = segments.slice(-2).join('/');
   return `${method} ${segments.length > 2 ? '…/' : '/'}${end}`;
+}
+
+/** Method and path of an operation; its name where the profile decides them. */
+function runLine(operation: CallId): string {
+  if (isProfileOperation(operation)) return operation;
+  const { method, path }: Operation = operations[operation];
+  return `${method} ${path}`;
 }

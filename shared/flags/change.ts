@@ -8,6 +8,12 @@ import { sameCell, seenCellSchema, type SeenCell } from './cell.ts';
 /** What a change does to one cell: set the override on or off, or clear it. */
 export const changeActs = ['on', 'off', 'clear'] as const;
 export type ChangeAct = (typeof changeActs)[number];
+/** In words, as the change is staged and sent. */
+export const actWords: Readonly<Record<ChangeAct, string>> = {
+  on: t('On'),
+  off: t('Off'),
+  clear: t('Clear'),
+};
 
 export const cellChangeSchema = z.strictObject({
   /** Resource name. */

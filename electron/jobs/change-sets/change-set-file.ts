@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toCsv } from '#shared/csv/write';
 import {
+  actWords,
   changeSetFileFormat,
   changeSetFileSchema,
   keyOfChange,
@@ -171,7 +172,7 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
     cell.act,
     wordOf(cell.before),
     cell.was === null ? '' : wordOf(cell.was),
-    cell.was === null ? '' : sentWords[cell.act],
+    cell.was === null ? '' : actWords[cell.act],
     outcomeWord(cell.state),
     cell.now === null ? '' : wordOf(cell.now),
     cell.status === null ? '' : String(cell.status),
@@ -180,8 +181,6 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
   ]);
   return toCsv([heads, ...rows]);
 }
-
-const sentWords = { on: t('On'), off: t('Off'), clear: t('Clear') } as const;
 
 function outcomeWord(state: ChangeCell['state']): string {
   if (state === 'waiting') return t('not sent');

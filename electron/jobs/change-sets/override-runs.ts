@@ -91,7 +91,9 @@ export function createOverrideRuns(dependencies: {
     publish: (changeSet, cells) => publish({ changeSet, cells }),
     question(set, waiting) {
       const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
-      return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
+      if (first === undefined) return null;
+      const facts = { ...summaryOf(set, waiting), ...wavesAhead(set, waiting, store.places(set.id)) };
+      return { items: [first, ...rest], facts };
     },
     inOrder({ id, waves }, waiting) {
       const live = waves === null ? undefined : gates.get(id);
@@ -158,6 +160,33 @@ function countWaves(waves: NonNullable<StoredRun['waves']>, places: ReturnType<C
     Infinity,
   );
   return { of: all.length, next: next === Infinity ? null : next, placeOf };
+}
+
+/** The waves that a run still sends in; none where everything is sent in one. */
+function wavesAhead(
+  { waves }: StoredRun,
+  waiting: readonly ChangeCell[],
+  places: ReturnType<ChangeSetStore['places']>,
+) {
+  if (waves === null) return {};
+  const { placeOf } = countWaves(waves, places);
+  const all = [...new Set(waiting.map(({ organization }) => organization))];
+  const ahead = Map.groupBy(all, placeOf);
+  const [first = [], second = []] = [...ahead].sort(([a], [b]) => a - b).map(([, names]) => names);
+  if (ahead.size < 2) return {};
+  return {
+    waves: t(
+      '{count, plural, =2 {First {first, plural, one {# organization} other {# organizations}}, then {others, number}} =3 {First {first, plural, one {# organization} other {# organizations}}, then {second, number}, then {third, number}} other {First {first, plural, one {# organization} other {# organizations}}, then {others, number} in {more, number} more waves}}',
+      {
+        count: ahead.size,
+        first: first.length,
+        others: all.length - first.length,
+        second: second.length,
+        third: all.length - first.length - second.length,
+        more: ahead.size - 1,
+      },
+    ),
+  };
 }
 
 /** A wave that is begun by hand after a check stopped the run. */

@@ -263,16 +263,23 @@ function runChangeOf({ act, check: resource, before }: KeptCheck): RunChange {
   };
 }
 
+/** As the API has them. */
+const sentValues = { 'monitoring-on': 'true', 'monitoring-off': 'false', cancel: 'CANCELLED' } as const;
+
 /** What became of every check, a row each. */
 function outcomesCsv(items: readonly KeptCheck[]): string {
   const shown = (act: CheckAct, state: CheckState | null) => {
     const value = act === 'cancel' ? state?.state : state?.ongoingMonitoringEnabled;
     return value === null || value === undefined ? '' : String(value);
   };
-  const heads = ['organization', 'check', 'change', 'before', 'outcome', 'now', 'status', 'time', 'note'];
+  const heads = [
+    ...['organization', 'check', 'change', 'before', 'read before sending', 'sent', 'outcome', 'now'],
+    ...['status', 'time', 'note'],
+  ];
   const rows = items.map((item) => [
-    ...[item.organization, item.check, item.act, shown(item.act, item.before), item.state],
-    ...[shown(item.act, item.now), item.status === null ? '' : String(item.status)],
+    ...[item.organization, item.check, item.act, shown(item.act, item.before), shown(item.act, item.was)],
+    ...[item.was === null ? '' : sentValues[item.act], item.state, shown(item.act, item.now)],
+    item.status === null ? '' : String(item.status),
     ...[item.settledAt ?? '', item.note ?? ''],
   ]);
   return toCsv([heads, ...rows]);

@@ -39,11 +39,11 @@ export function readPolicyFile(path: string): string | null {
   return readAdministratorFile(path);
 }
 
-/** Text of a file that belongs to root and that nobody else may write to; null when there is none. */
+/** Text of a file that belongs to root and that nobody else may write to, without a byte order mark; null when there is none. */
 export function readAdministratorFile(path: string): string | null {
   if (!isThere(path)) return null;
   requireOfRoot(path);
-  return readFileSync(path, 'utf8');
+  return new TextDecoder().decode(readFileSync(path));
 }
 
 /** Throws where that cannot be seen: a policy in a folder that the operator may not enter is not none. */

@@ -51,7 +51,8 @@ export async function importAtFirstStart(
 async function readText(file: string): Promise<unknown> {
   try {
     if ((await stat(file)).size > maxBytes) return null;
-    return JSON.parse(await readFile(file, 'utf8'));
+    // Leaves out a byte order mark.
+    return JSON.parse(new TextDecoder().decode(await readFile(file)));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import { chooseFileDialog } from './choose-file.ts';
 
-/** Asks for a JSON file and reads its text; null when none was chosen. */
+/** Asks for a JSON file and reads its text, without a byte order mark; null when none was chosen. */
 export function chooseJsonDialog(
   owner: () => BrowserWindow | null,
 ): () => Promise<Result<{ name: string; text: string } | null>> {
@@ -17,6 +17,6 @@ export function chooseJsonDialog(
     if (!chosen.ok) return chosen;
     if (chosen.value === null) return ok(null);
     const { name, bytes } = chosen.value;
-    return ok({ name, text: Buffer.from(bytes).toString('utf8') });
+    return ok({ name, text: new TextDecoder().decode(bytes) });
   };
 }

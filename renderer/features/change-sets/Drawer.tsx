@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { inItsOrder, isBlank } from '#shared/display-name';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
-import { standingOf } from '#shared/flags/change';
+import { actWords, standingOf } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
@@ -25,7 +25,7 @@ import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
-import { actWord, beforeWord, seenWord } from '../flags/cell-words.ts';
+import { beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -283,7 +283,7 @@ function Change({
   onUnstage: () => void;
 }) {
   const canSet = useScope().profile.overrideWrite !== null;
-  const to = cell.act === 'clear' ? clearedWord(cell, now) : actWord[cell.act];
+  const to = cell.act === 'clear' ? clearedWord(cell, now) : actWords[cell.act];
   return (
     <li className={styles.change}>
       <div className={styles.who}>

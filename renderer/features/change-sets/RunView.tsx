@@ -1,5 +1,6 @@
 import { Layers } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
+import { actWords } from '#shared/flags/change';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
@@ -11,7 +12,7 @@ import { formatClock } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
-import { actWord, seenWord } from '../flags/cell-words.ts';
+import { seenWord } from '../flags/cell-words.ts';
 import { openJournal } from '../journal/view-state.ts';
 import { changeColumns } from '../runs/outcomes.ts';
 import { openChangeSet } from '../runs/run-state.ts';
@@ -126,7 +127,7 @@ const columns: readonly Column<ChangeCell>[] = [
   },
   ...changeColumns<ChangeCell>({
     before: ({ was, before }) => seenWord(was ?? before),
-    sent: ({ act }) => actWord[act],
+    sent: ({ act }) => actWords[act],
     readBack: ({ now }) => (now === null ? null : plain(seenWord(now))),
   }),
 ];

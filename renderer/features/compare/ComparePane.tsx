@@ -1,6 +1,6 @@
 import { Copy, Layers } from 'lucide-react';
 import { useState } from 'react';
-import type { CellChange } from '#shared/flags/change';
+import { actWords, type CellChange } from '#shared/flags/change';
 import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -8,7 +8,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
 import { toast } from '../../state/toasts.ts';
-import { actWord, beforeWord } from '../flags/cell-words.ts';
+import { beforeWord } from '../flags/cell-words.ts';
 import { requestLine, stagingOf, type countRows } from './rows.ts';
 import type { SideRead } from './use-side.ts';
 import styles from './Compare.module.css';
@@ -102,7 +102,7 @@ export function ComparePane({
                   <code className="truncate">{flag}</code>
                 </label>
                 <span>
-                  {beforeWord(before, act)} → {act === 'clear' ? t('cleared') : actWord[act]}
+                  {beforeWord(before, act)} → {act === 'clear' ? t('cleared') : actWords[act]}
                 </span>
               </li>
             ))}

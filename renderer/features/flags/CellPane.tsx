@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import type { SeenCell } from '#shared/flags/cell';
-import { stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
+import { actWords, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -27,7 +27,7 @@ import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useGuard } from '../../queries/guard.ts';
-import { actWord, ageOf, driftSentence, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
+import { ageOf, driftSentence, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 import { changeFlagsView, isOpenCell, useOpenCell } from './view-state.ts';
@@ -99,7 +99,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
             )}
           </Fact>
           {(cell.state === 'pending' || cell.state === 'conflict') && (
-            <Fact name={t('Staged')}>{actWord[cell.act]}</Fact>
+            <Fact name={t('Staged')}>{actWords[cell.act]}</Fact>
           )}
           {cell.drift !== undefined && <Fact name={t('Drifted')}>{driftSentence(cell.drift, seen)}</Fact>}
           <Fact name={t('Source')}>{provenance(seen)}</Fact>

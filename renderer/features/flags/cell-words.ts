@@ -1,5 +1,5 @@
 import type { SeenCell } from '#shared/flags/cell';
-import type { ChangeAct } from '#shared/flags/change';
+import { actWords, type ChangeAct } from '#shared/flags/change';
 import type { SetCell } from '#shared/flags/drift';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -28,8 +28,6 @@ export function beforeWord(before: SeenCell, act: ChangeAct): string {
   const stays = act !== 'clear' && before.is === 'default' && before.value === (act === 'on');
   return stays ? seenWord(before) : effectWord(before);
 }
-
-export const actWord: Record<ChangeAct, string> = { on: t('On'), off: t('Off'), clear: t('Default') };
 
 const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
   'not-read': t('The organization is not loaded in the Full view.'),
@@ -102,6 +100,6 @@ function stagedSentence(cell: MatrixCell): string | null {
   if (cell.state !== 'pending') return null;
   return t('Pending: {seen} → {actWord}', {
     seen: beforeWord(cell.seen, cell.act),
-    actWord: actWord[cell.act],
+    actWord: actWords[cell.act],
   });
 }

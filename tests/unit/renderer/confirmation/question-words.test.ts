@@ -160,8 +160,16 @@ describe('the words of a question', () => {
     expect(requestLine(request({ operation: 'CreateFeatureFlag', resourceName: '' }))).toBe(
       'POST /featureFlags',
     );
-    expect(requestLine(run({ operation: 'CancelCheck', requests: 3 }))).toBe('POST /{check}:cancel');
+    const cancelled = item({ operation: 'CancelCheck', requests: 3 });
+    expect(requestLine(run({ operation: 'CancelCheck', items: [cancelled] }))).toBe('POST /{check}:cancel');
     expect(requestLine(profile({}))).toBeNull();
+  });
+
+  it('name each operation of a run once', () => {
+    const cleared = item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' });
+    expect(requestLine(run({ items: [item({}), cleared, item({ after: 'OFF' })] }))).toBe(
+      'SetFeatureFlagOverride, DELETE /{name}',
+    );
   });
 });
 
@@ -222,13 +230,16 @@ describe('a question about a run', () => {
         item({ operation: 'CreateCheck', resourceName: team, before: null, after: null, requests: 12 }),
       ),
     ).toEqual({ organization: 'Saltmarsh Legal', subject: 'teams/t1', change: '12 checks' });
+    const cancelled = { operation: 'CancelCheck', resourceName: check, after: 'CANCELLED' } as const;
+    expect(itemWords(item(cancelled)).change).toBe('Cancelled');
   });
 
   it('names its facts in words', () => {
-    expect(['changeSet', 'organizations', 'flags', 'unknownNow'].map(factWord)).toEqual([
+    expect(['changeSet', 'organizations', 'flags', 'waves', 'unknownNow'].map(factWord)).toEqual([
       'Change set',
       'Organizations',
       'Flags',
+      'Waves',
       'Current value unknown',
     ]);
   });

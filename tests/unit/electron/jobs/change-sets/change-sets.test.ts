@@ -11,6 +11,7 @@ import { openDatabase } from '#electron/platform/storage/open-database';
 import type { AppError } from '#shared/errors';
 import type { SeenCell } from '#shared/flags/cell';
 import type { CellChange, ChangeAct } from '#shared/flags/change';
+import { defaultWaves, type Waves } from '#shared/flags/waves';
 import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
 import { noMappings } from '#shared/reading/mappings';
@@ -328,6 +329,44 @@ describe('what a set is asked with', () => {
   it('names how many flags where there are several', async () => {
     await apply(changeOf('o1', 'on'), changeOf('o1', 'on', isOff, 'beta'));
     expect(asked[0]?.facts).toEqual({ changeSet: 'Change set 1', flags: 2, organizations: 1 });
+  });
+
+  it('says how many organizations have their turn in each wave', async () => {
+    const factsOf = async (waves: Waves, ...organizations: string[]) => {
+      const id = stage(...organizations.map((organization) => changeOf(organization, 'on')));
+      valueOf(sets.change(profileId, id, { waves }));
+      valueOf(sets.apply(profileId, id));
+      await sets.idle();
+      return asked.at(-1)?.facts;
+    };
+    const waves = { ...defaultWaves, first: 1, share: 50, restMinutes: 0 };
+    expect(await factsOf(waves, 'o1', 'o2', 'o3')).toMatchObject({
+      waves: 'First 1 organization, then 1, then 1',
+    });
+    expect(await factsOf({ ...waves, first: 2, share: 100 }, 'o1', 'o2', 'o3')).toMatchObject({
+      waves: 'First 2 organizations, then 1',
+    });
+    const groups = ['o1', 'o2', 'o3'].map((organization) => [`organizations/${organization}`]);
+    expect(await factsOf({ ...waves, groups }, 'o3', 'o2', 'o1', 'o4')).toMatchObject({
+      waves: 'First 1 organization, then 3 in 3 more waves',
+    });
+    expect(await factsOf(waves, 'o1')).not.toHaveProperty('waves');
+  });
+
+  it('says of a set that goes on only the waves that are left', async () => {
+    const id = stage(...['o1', 'o2', 'o3'].map((organization) => changeOf(organization, 'on')));
+    valueOf(
+      sets.change(profileId, id, {
+        stopAfter: 1,
+        waves: { ...defaultWaves, first: 1, share: 50, restMinutes: 0 },
+      }),
+    );
+    onSend = () => noAccess;
+    valueOf(sets.apply(profileId, id));
+    await sets.idle();
+    valueOf(sets.apply(profileId, id));
+    await sets.idle();
+    expect(asked.at(-1)?.facts).toMatchObject({ waves: 'First 1 organization, then 1' });
   });
 });
 

@@ -394,16 +394,16 @@ describe('what became of a check', () => {
     expect(valueOf(await runs.exportOutcomes(profileId, run.id))).toEqual({ savedAs: 'Cancel 3 checks.csv' });
     const at = '2026-03-02T10:15:00.000Z';
     expect(saved[0]?.[1].split('\r\n')).toEqual([
-      'organization,check,change,before,outcome,now,status,time,note',
-      `organizations/o,${names[0]},cancel,ACTIVE,applied,CANCELLED,,${at},`,
-      `organizations/o,${names[1]},cancel,ACTIVE,failed,,403,${at},403: does not exist or no access`,
-      `organizations/o,${names[2]},cancel,ACTIVE,applied,CANCELLED,,${at},`,
+      'organization,check,change,before,read before sending,sent,outcome,now,status,time,note',
+      `organizations/o,${names[0]},cancel,ACTIVE,ACTIVE,CANCELLED,applied,CANCELLED,,${at},`,
+      `organizations/o,${names[1]},cancel,ACTIVE,ACTIVE,CANCELLED,failed,,403,${at},403: does not exist or no access`,
+      `organizations/o,${names[2]},cancel,ACTIVE,ACTIVE,CANCELLED,applied,CANCELLED,,${at},`,
       '',
     ]);
     const other = await send('monitoring-off', { state: null, ongoingMonitoringEnabled: null }, [names[1]]);
     expect(other.run.name).toBe('Stop monitoring of 1 check');
     valueOf(await runs.exportOutcomes(profileId, other.run.id));
-    expect(saved[1]?.[1]).toContain(`${names[1]},monitoring-off,,failed,,403,`);
+    expect(saved[1]?.[1]).toContain(`${names[1]},monitoring-off,,true,false,failed,,403,`);
     expect(begin('monitoring-on', off).name).toBe('Start monitoring of 3 checks');
   });
 });

@@ -65,6 +65,12 @@ describe('the policy of an administrator', () => {
     put(file, 0o644);
     expect(readPolicyFile(file)).toBe('{}');
   });
+
+  it.runIf(isRoot)('is read without the byte order mark that some editors put before it', () => {
+    mkdirSync(folder, { mode: 0o755 });
+    writeFileSync(file, '\ufeff{}', { mode: 0o644 });
+    expect(readPolicyFile(file)).toBe('{}');
+  });
 });
 
 describe('the policy in the registry of Windows', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OpenDialogOptions } from 'electron';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { chooseFileDialog } from '#electron/shell/window/choose-file';
+import { chooseJsonDialog } from '#electron/shell/window/choose-json';
 
 /** What the dialog was opened with, in order, and what is chosen in it next. */
 const told = vi.hoisted((): { options: OpenDialogOptions[]; filePaths: string[] } => ({
@@ -32,4 +33,16 @@ it('the dialog opens where a file was last chosen, also after it was cancelled',
   expect(await choose()).toEqual({ ok: true, value: null });
   expect(await choose()).toEqual({ ok: true, value: null });
   expect(told.options.map(({ defaultPath }) => defaultPath)).toEqual([undefined, folder, folder]);
+});
+
+it('the text of a JSON file is read without the byte order mark that some editors put before it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'choose-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'Rollout.json');
+  writeFileSync(file, '\ufeff{"name":"é"}');
+  told.filePaths = [file];
+  expect(await chooseJsonDialog(() => null)()).toEqual({
+    ok: true,
+    value: { name: 'Rollout.json', text: '{"name":"é"}' },
+  });
 });

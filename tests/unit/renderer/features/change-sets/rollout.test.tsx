@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outcomesCsv } from '#electron/jobs/change-sets/change-set-file';
 import { defaultWaves } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { itemStates } from '#shared/ipc/contract/runs';
@@ -646,6 +647,17 @@ describe('a run', () => {
     if (row === null) throw new Error(`No cell of ${flag}`);
     press(within(row).getByRole('checkbox'));
   };
+
+  it('calls what was sent to clear an override Clear, as the exported file does', async () => {
+    const before = { is: 'override', value: true, told: true } as const;
+    const now = { is: 'default', value: false, told: true } as const;
+    const cleared = cell(0, { act: 'clear', state: 'applied', before, was: before, now });
+    await openSet([cleared, cell(1, { act: 'clear', before })]);
+    expect(cells().getByRole('gridcell', { name: 'Clear' })).toBeTruthy();
+    expect(cells().getByRole('gridcell', { name: 'Default off' })).toBeTruthy();
+    expect(cells().getByRole('gridcell', { name: 'Clear, not sent' })).toBeTruthy();
+    expect(outcomesCsv([cleared])).toContain(',On,On,Clear,applied,Default off,');
+  });
 
   it('counts as settled all but what waits, is being sent or is unknown', async () => {
     await openSet(
