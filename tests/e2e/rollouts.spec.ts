@@ -136,10 +136,23 @@ test('a cell that is changed after its change set is marked as drifted, and can 
   await expect(grid.getByRole('columnheader', { name: flag })).toBeVisible();
   await window.screenshot({ path: info.outputPath('drifted.png') });
 
+  // A new flag has no override yet, and so the same value everywhere.
+  await window.getByRole('button', { name: 'New flag' }).click();
+  const created = window.getByRole('complementary', { name: 'New flag' });
+  await created.getByRole('textbox', { name: 'name', exact: true }).fill('featureFlags/wave_three');
+  await created.getByRole('button', { name: 'Create flag' }).click();
+  await expect(window.getByRole('complementary', { name: 'Flag', exact: true })).toBeVisible();
+
   await window.getByRole('button', { name: 'Stale flags' }).click();
   const report = window.getByRole('grid', { name: 'Flags' });
   await expect(report.getByRole('row', { name: new RegExp(flag) })).toBeVisible();
   await window.screenshot({ path: info.outputPath('stale-flags.png') });
+  // What the organizations say of it is unknown until they are read again.
+  await expect(report.getByRole('row', { name: /wave_three Unknown/ })).toBeVisible();
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await window.getByText('Never overridden 1').click();
+  await expect(report.getByRole('rowheader')).toHaveText([/wave_three/]);
+  await window.screenshot({ path: info.outputPath('never-overridden.png') });
   await report.focus();
   await report.press('ArrowDown');
   await expect(window.getByRole('complementary', { name: 'Flag', exact: true })).toBeVisible();
