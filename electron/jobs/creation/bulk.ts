@@ -240,6 +240,7 @@ export function createBulk(dependencies: {
         },
         signal,
       );
+      // A convenience: what is not saved without a key is guessed again.
       const remembered = onDisk(target, () =>
         mappings.save(profileId, {
           template: plan.template,

@@ -21,7 +21,8 @@ export interface SavedMapping {
 /** Mappings that were used before, by template and headers of the file. Synchronous; throws what SQLite throws. */
 export interface MappingStore {
   find(profileId: string, template: CheckTemplate, headers: string): RememberedMapping | null;
-  save(profileId: string, saved: SavedMapping): void;
+  /** False: without a key nothing is saved. */
+  save(profileId: string, saved: SavedMapping): boolean;
   /** Null for each that cannot be read, or was last used when headers were not saved with it. */
   list(profileId: string): (SavedMapping | null)[];
 }
@@ -65,7 +66,7 @@ export function createMappingStore({
     placeIn('bulk_mapping.sealed', profileId, `${template} ${Buffer.from(columns).toString('hex')}`);
   const opened = (profileId: string, template: string, columns: Uint8Array, sealed: Uint8Array) => {
     const text = vault.open(placeOf(profileId, template, columns), sealed);
-    return text === null ? null : storedSchema.parse(parseJson(text));
+    return storedSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
   };
   return {
     find(profileId, template, headers) {
@@ -77,11 +78,11 @@ export function createMappingStore({
     },
     save(profileId, { template, headers, mapping }) {
       const columns = hashOf(profileId, template, headers);
-      // A convenience: without a key it is guessed again.
-      if (columns === null) return;
+      if (columns === null) return false;
       const stored: z.infer<typeof storedSchema> = { ...mapping, headers };
       const sealed = vault.seal(placeOf(profileId, template, columns), JSON.stringify(stored));
       put({ profile_id: profileId, template, columns, sealed, at: clock.now() });
+      return true;
     },
     list: (profileId) =>
       all.all({ profile_id: profileId }).map(({ template, columns_hash, sealed }) => {

@@ -119,9 +119,11 @@ export function createWorkstation(dependencies: {
     addAll('notes', from.notes, ({ organization, ...written }) =>
       notes.ok ? notes.value.save(profileId, organization, written) : notes,
     );
-    addAll('mappings', from.mappings, (saved) =>
-      creation.ok ? onDisk(mappingsWord, () => creation.value.mappings.save(profileId, saved)) : creation,
-    );
+    addAll('mappings', from.mappings, (mapping) => {
+      if (!creation.ok) return creation;
+      const saved = onDisk(mappingsWord, () => creation.value.mappings.save(profileId, mapping));
+      return saved.ok && !saved.value ? err(mappingsNeedKey) : saved;
+    });
   }
 
   return {
@@ -177,6 +179,12 @@ const words: Readonly<Record<CountedKind, (profile: string) => string>> = {
   mappings: (profile) => t('Mappings of {profile}', { profile }),
 };
 const mappingsWord = t('mappings');
+const mappingsNeedKey: AppError = {
+  kind: 'refused',
+  reason: 'keychain-locked',
+  message: t("Mappings can't be encrypted. The keychain returned no key."),
+  advice: t('Unlock the keychain, then retry.'),
+};
 
 /** All or the first failure: what could not be read is never taken for nothing. */
 function eachOf<T, Made>(items: readonly T[], make: (item: T) => Result<Made>): Result<Made[]> {

@@ -1,12 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog } from 'electron';
+import { maxFileBytes } from '#shared/ipc/contract/creation';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import { workstationFileSchema } from '#shared/workstation-file';
-
-const maxBytes = 5_000_000;
 
 /**
  * Imports the file that the app was started with for the first time, when the operator agrees to the profiles and
@@ -50,7 +49,7 @@ export async function importAtFirstStart(
 /** The file as data; null where it cannot be read or is no JSON. */
 async function readText(file: string): Promise<unknown> {
   try {
-    if ((await stat(file)).size > maxBytes) return null;
+    if ((await stat(file)).size > maxFileBytes) return null;
     // Leaves out a byte order mark.
     return JSON.parse(new TextDecoder().decode(await readFile(file)));
   } catch {

@@ -128,7 +128,8 @@ function workstation() {
       mappings: {
         list: () => [mapping, null],
         save(profileId, { template, headers }) {
-          added.push({ profileId, template, headers });
+          if (!locked) added.push({ profileId, template, headers });
+          return !locked;
         },
       },
     }),
@@ -270,8 +271,14 @@ describe('the file for another workstation', () => {
       value: {
         profiles: 1,
         notes: 0,
-        mappings: 1,
-        notAdded: [{ name: 'Notes of Harbourline', message: noKey.message }],
+        mappings: 0,
+        notAdded: [
+          { name: 'Notes of Harbourline', message: noKey.message },
+          {
+            name: 'Mappings of Harbourline',
+            message: "Mappings can't be encrypted. The keychain returned no key.",
+          },
+        ],
       },
     });
   });
