@@ -15,14 +15,14 @@ import type { UseSession } from '../../service/session/use-session.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
-import { createFindingFigures } from '../organizations/finding-figures.ts';
 import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
-import { createWatchlistStore } from '../watchlists/store.ts';
+import { createWatchedNames } from '../watchlists/watched-names.ts';
 import {
   createBackgroundReader,
   type BackgroundReader,
   type BackgroundReaderDeps,
 } from './background-reader.ts';
+import { createFindingFigures } from './finding-figures.ts';
 import { createFindingStore, type KnownFinding } from './finding-store.ts';
 import { readFindings, type ReadFindings } from './read-check.ts';
 import { createReadingList, type Step } from './reading-list.ts';
@@ -71,7 +71,7 @@ export function openFindings(
     const list = createReadingList(database);
     const revisions = createRevisionStore(database, () => clock.now());
     const names = createMonitoringEvents(database, vault);
-    const watched = createWatchlistStore(database, vault);
+    const watchedNames = createWatchedNames(database, vault);
     const figures = createFindingFigures(database);
 
     function historyOf(profileId: string, findings: readonly Finding[], reason?: string): FindingRow[] {
@@ -163,7 +163,7 @@ export function openFindings(
 
     /** Names of checks as their messages and watchlists tell them. */
     const namesElsewhere = (profileId: string, checks: readonly string[]) =>
-      new Map([...watched.displayNames(profileId, checks), ...names.displayNames(profileId, checks)]);
+      new Map([...watchedNames(profileId, checks), ...names.displayNames(profileId, checks)]);
 
     /** Names in addition to what is kept, where the check was not read. */
     function placesOf(profileId: string, kept: readonly KnownFinding[]) {

@@ -6,8 +6,8 @@ import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
 import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
+import { openPersonal, placeOfPersonal } from './watched-names.ts';
 
 /** Watchlists and their checks as read last. Synchronous; a failing disk throws. */
 export interface WatchlistStore {
@@ -23,18 +23,12 @@ export interface WatchlistStore {
   /** Names in a list, or in any list when `id` is null. */
   names(profile: string, id: string | null): ResourceName<'check'>[];
   checks(profile: string, id: string | null): WatchedCheckRow[];
-  /** Display names of those of the checks that are watched, as far as they are still kept. */
-  displayNames(profile: string, checks: readonly string[]): Map<string, string>;
   saveRead(profile: string, check: Check, at: number): void;
   saveFailure(profile: string, name: string, error: AppError, at: number): void;
   /** Takes away what may name a person and was read before a time. */
   forgetPersonal(before: number): void;
 }
 
-const personalSchema = z.object({
-  displayName: z.string().nullable(),
-  clientReference: z.string().nullable(),
-});
 const rowSchema = z.object({
   name: z.string(),
   state: z.string().nullable(),
@@ -47,7 +41,6 @@ const rowSchema = z.object({
   tried_at: z.number().nullable(),
   personal: bytes.nullable(),
 });
-type Row = z.infer<typeof rowSchema>;
 
 const sum = z.object({
   id: z.string(),
@@ -101,11 +94,6 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
      FROM (${members}) m LEFT JOIN watched_check w ON w.profile = :profile AND w.name = m.name ORDER BY m.name`,
     rowSchema,
   );
-  const named = database.query(
-    `SELECT name, personal FROM watched_check
-     WHERE profile = :profile AND personal IS NOT NULL AND name IN (SELECT value FROM json_each(:checks))`,
-    rowSchema.pick({ name: true, personal: true }),
-  );
   const saveRead = database.command(
     `INSERT INTO watched_check (profile, name, state, template, monitored, create_time, update_time, read_at,
        error, tried_at, personal)
@@ -123,16 +111,6 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
     'UPDATE watched_check SET personal = NULL WHERE personal IS NOT NULL AND read_at < :before',
   );
 
-  const place = (profile: string, name: string) => placeIn('watched_check.personal', profile, name);
-  function personalOf(
-    profile: string,
-    { name, personal }: Pick<Row, 'name' | 'personal'>,
-  ): z.infer<typeof personalSchema> {
-    const text = vault.open(place(profile, name), personal);
-    return text === null
-      ? { displayName: null, clientReference: null }
-      : personalSchema.parse(JSON.parse(text));
-  }
   const find = (profile: string, id: string) => {
     const row = oneList.first({ profile, id });
     return row === null ? null : watchlistOf(row);
@@ -171,7 +149,7 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
     checks: (profile, id) =>
       rows.all({ profile, id }).map((row) => ({
         name: row.name,
-        ...personalOf(profile, row),
+        ...openPersonal(vault, profile, row),
         state: row.state,
         template: row.template,
         monitored: row.monitored === null ? null : row.monitored === 1,
@@ -181,13 +159,6 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
         error: readError(row.error),
         triedAt: isoTimeOrNull(row.tried_at),
       })),
-    displayNames: (profile, checks) =>
-      new Map(
-        named.all({ profile, checks: JSON.stringify(checks) }).flatMap((row) => {
-          const { displayName } = personalOf(profile, row);
-          return displayName === null ? [] : [[row.name, displayName]];
-        }),
-      ),
     saveRead(profile, check, at) {
       const personal = JSON.stringify({
         displayName: check.displayName ?? null,
@@ -203,7 +174,7 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
         created: check.createTime ?? null,
         updated: check.updateTime ?? null,
         at,
-        personal: vault.sealOrHold(place(profile, check.name), personal),
+        personal: vault.sealOrHold(placeOfPersonal(profile, check.name), personal),
       });
     },
     saveFailure: (profile, name, error, at) =>
