@@ -90,8 +90,8 @@ function FlagMatrix() {
   const { id: profileId, mappings } = useScope().profile;
   const data = useFlagData();
   const listing = useFlagOrganizations();
-  /** The page is one error, whose retry reads the flags as well. */
-  const isBlank = listing.state.is === 'stopped' && listing.rows.length === 0;
+  /** Of the whole page, whose retry reads the flags as well; null: there is something to show. */
+  const failure = listing.rows.length === 0 ? stopErrorOf(listing) : null;
   const flags = useFlags();
   useReconnect(stopErrorOf(listing) ?? stopErrorOf(flags), () => data.start());
   const { rows: pivot, openFlag, report, result, selected, selectedFlags, selecting } = useFlagsView();
@@ -270,8 +270,8 @@ function FlagMatrix() {
       </Bar>
       <Split>
         <Pane label={t('Overrides by organization and flag')}>
-          {listing.state.is === 'stopped' && isBlank ? (
-            <ErrorNotice error={listing.state.error} onRetry={() => data.start()} />
+          {failure !== null ? (
+            <ErrorNotice error={failure} onRetry={() => data.start()} />
           ) : shown.organizations.length === 0 || shown.columns.length === 0 ? (
             <NoCells
               isReading={listing.state.is === 'reading' || flags.state.is === 'reading'}
@@ -291,7 +291,7 @@ function FlagMatrix() {
             />
           )}
           <Notices>
-            {flags.state.is === 'stopped' && !isBlank && (
+            {flags.state.is === 'stopped' && failure === null && (
               <ErrorNotice
                 as="bar"
                 error={flags.state.error}

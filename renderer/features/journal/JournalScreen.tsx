@@ -31,7 +31,8 @@ import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { Split } from '../../components/Pane.tsx';
+import { Notices } from '../../components/Notices.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
@@ -80,6 +81,30 @@ export function JournalScreen() {
         toast({ tone: 'success', text: t('Journal saved as {savedAs}.', { savedAs: result.value.savedAs }) });
     });
   };
+  const notice = (
+    <>
+      {error !== null && <ErrorNotice as="bar" error={error} />}
+      {error === null && verification.error !== null && <ErrorNotice as="bar" error={verification.error} />}
+      {error === null && verification.found !== null && (
+        <VerifiedBanner found={verification.found} since={journal.since} />
+      )}
+      {isStrange && (
+        <Banner
+          flush
+          tone="warning"
+          icon={Link2Off}
+          title={t('The linked entry is not in this journal.')}
+          actions={
+            <Button small onPress={() => showEntry(null)}>
+              {t('Close')}
+            </Button>
+          }
+        >
+          {t('Each computer has its own journal. Open the link on the computer where it was copied.')}
+        </Banner>
+      )}
+    </>
+  );
   return (
     <>
       <CommandBar title={t('Journal')} note={t('Changes, refusals and reveals on this computer')}>
@@ -130,41 +155,17 @@ export function JournalScreen() {
       <Filters filter={filter} onLeaveFind={() => grid.current?.focus()} />
       <Split>
         {journal.error !== null ? (
-          <ErrorNotice error={journal.error} onRetry={journal.again} />
+          <Pane label={t('Entries')}>
+            <ErrorNotice error={journal.error} onRetry={journal.again} />
+            <Notices>{notice}</Notices>
+          </Pane>
         ) : (
           <EntryList
             ref={grid}
             entries={journal.entries}
             damaged={journal.damaged}
             brokenAt={brokenAt}
-            notice={
-              <>
-                {error !== null && <ErrorNotice as="bar" error={error} />}
-                {error === null && verification.error !== null && (
-                  <ErrorNotice as="bar" error={verification.error} />
-                )}
-                {error === null && verification.found !== null && (
-                  <VerifiedBanner found={verification.found} since={journal.since} />
-                )}
-                {isStrange && (
-                  <Banner
-                    flush
-                    tone="warning"
-                    icon={Link2Off}
-                    title={t('The linked entry is not in this journal.')}
-                    actions={
-                      <Button small onPress={() => showEntry(null)}>
-                        {t('Close')}
-                      </Button>
-                    }
-                  >
-                    {t(
-                      'Each computer has its own journal. Open the link on the computer where it was copied.',
-                    )}
-                  </Banner>
-                )}
-              </>
-            }
+            notice={notice}
             openEntry={isStrange ? null : openNumber}
             checked={checked}
             onCheck={(next) => changeJournalView({ checked: next })}

@@ -110,7 +110,10 @@ export function MonitoringScreen() {
         />
       </CommandBar>
       {error !== null ? (
-        <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
+        <>
+          {notice}
+          <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
+        </>
       ) : (
         data !== undefined &&
         (data.monitored === 0 && watchlist === null ? (

@@ -89,17 +89,10 @@ function Known({ organization }: { organization: ChosenOrganization }) {
         notice={
           <>
             {error !== null && !isFetching && (
-              <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} retryLabel={t('Retry')} />
+              <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} />
             )}
             {data?.failures.map(({ from, error: failure }) => (
-              <ErrorNotice
-                key={from}
-                as="bar"
-                error={failure}
-                title={sourceTitles[from]}
-                onRetry={again}
-                retryLabel={t('Retry')}
-              />
+              <ErrorNotice key={from} as="bar" error={failure} title={sourceTitles[from]} onRetry={again} />
             ))}
           </>
         }

@@ -380,6 +380,16 @@ describe('the chain', () => {
     expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain('f'.repeat(64));
   });
 
+  it('is verified where its entries cannot be read, too', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+    bridge.answer('journal.list', () => err(broken));
+    bridge.answer('journal.verify', () => ok(verified));
+    await openApp(bridge);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    press(button('Verify chain'));
+    expect(await main().findByText(/^Verified at /)).toBeTruthy();
+  });
+
   it.each([
     [3, [false, true]],
     [4, [false, true]],
