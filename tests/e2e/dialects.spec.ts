@@ -419,7 +419,9 @@ async function createUser(walk: Walk) {
     dialect.user !== 'account' && dialect.userAnswer !== '{}' && dialect.userAnswer !== 'no body';
   await window.getByText(/^Users \d*$/).click();
   const known = window.getByRole('grid', { name: 'Known users' }).getByText(lastSegment(created?.name ?? ''));
-  await expect(isNamed ? known : form.getByText(/The response has no resource name/)).toBeVisible();
+  await expect(
+    isNamed ? known : form.getByText(/^User created\. The response has no resource name/),
+  ).toBeVisible();
 
   // The same address a second time is refused (409), in whatever form.
   await send();

@@ -54,3 +54,24 @@ test('directory and inbox open without a connection, with their ages, and nothin
     rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 });
+
+test('a page that a lost connection stopped loads by itself when the connection is back', async ({
+  desk: { window },
+}, info) => {
+  const service = await startTestService();
+  try {
+    await connectTo(service, window);
+    const bar = window.getByRole('contentinfo', { name: 'Status' });
+    await expect(bar.getByText(/^Connected/)).toBeVisible();
+    service.controls.add({ kind: 'cut', at: 'before-headers', times: null });
+    await openPage(window, 'Checks');
+    await expect(window.getByRole('main').getByText('Nothing was loaded')).toBeVisible({ timeout: 60_000 });
+    await window.screenshot({ path: info.outputPath('no-connection.png') });
+    service.controls.clear();
+    await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible({ timeout: 90_000 });
+    await expect(bar.getByText(/^Connected/)).toBeVisible();
+    await window.screenshot({ path: info.outputPath('connected.png') });
+  } finally {
+    await service.close();
+  }
+});

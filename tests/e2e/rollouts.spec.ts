@@ -147,7 +147,7 @@ test('a cell that is changed after its change set is marked as drifted, and can 
   const report = window.getByRole('grid', { name: 'Flags' });
   await expect(report.getByRole('row', { name: new RegExp(flag) })).toBeVisible();
   await window.screenshot({ path: info.outputPath('stale-flags.png') });
-  // What the organizations say of it is unknown until they are read again.
+  // What the organizations say of it is unknown until they are refreshed.
   await expect(report.getByRole('row', { name: /wave_three Unknown/ })).toBeVisible();
   await window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await window.getByText('Never overridden 1').click();
