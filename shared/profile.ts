@@ -34,7 +34,10 @@ const addressSchema = z
     if (!result.ok)
       context.addIssue({
         code: 'custom',
-        message: t('Character {at}: {message}', { at: result.at, message: result.message }),
+        message:
+          text === ''
+            ? result.message
+            : t('Character {at}: {message}', { at: result.at, message: result.message }),
       });
   });
 const originSchema = z

@@ -12,7 +12,7 @@ export function useReportProblem(): (error: AppError | null) => void {
         toast({
           tone: 'warning',
           text: t('The problem report was not saved.'),
-          advice: result.error.message,
+          advice: result.error.advice === '' ? result.error.message : result.error.advice,
         });
       else if (result.value.savedAs !== null)
         toast({

@@ -59,7 +59,10 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
   const { changeSet } = await applied(id);
   expect(changeSet).toMatchObject({
     state: 'stopped',
-    error: { kind: 'cancelled', message: 'Stopped after wave 1 of 3: 1 of 2 changes did not succeed.' },
+    error: {
+      kind: 'cancelled',
+      message: 'Stopped after wave 1 of 3: 1 of 2 changes so far did not succeed.',
+    },
     counts: { waiting: 10 },
     wave: { at: 2, of: 3 },
   });

@@ -106,7 +106,7 @@ describe('a run over checks', () => {
     valueOf(await second.checkRuns.exportOutcomes(profileId, id));
     const [saved = ''] = [...second.files.saved.values()];
     expect(saved.split('\r\n').filter((line) => line.includes('monitoring-off'))).toHaveLength(4);
-    expect(saved).toContain(`${names[1] ?? ''},monitoring-off,true,failed`);
+    expect(saved).toContain(`${names[1] ?? ''},monitoring-off,true,true,false,failed`);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
   });
 

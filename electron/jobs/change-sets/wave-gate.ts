@@ -110,7 +110,7 @@ export function stoppedBy(check: WaveCheck): AppError {
   return {
     kind: 'cancelled',
     message: whyStopped(check),
-    advice: t('Check the organizations of this wave. Then resume with the next wave, or revert.'),
+    advice: t('Check the organizations of the waves so far. Then resume with the next wave, or revert.'),
   };
 }
 
@@ -119,7 +119,7 @@ function whyStopped(check: WaveCheck): string {
   // One that stopped though it was to continue with unknown rates has a cell or a rate that comes before those.
   const why = stopOf(check, 'stop');
   if (why === null || why === 'cells')
-    return t('Stopped after wave {wave} of {of}: {bad} of {cells} changes did not succeed.', {
+    return t('Stopped after wave {wave} of {of}: {bad} of {cells} changes so far did not succeed.', {
       ...{ wave, of, bad: cells.bad, cells: cells.of },
     });
   const { condition, before, since, most } = why;

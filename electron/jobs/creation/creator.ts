@@ -245,7 +245,10 @@ function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
     operation: 'CreateCheck',
     target: team,
     message: t('The app closed while the check was being created. The check may exist.'),
-    advice: t('Look up the client reference before you create the check again.'),
+    advice:
+      clientReference === null
+        ? t("Search the team's checks before you create the check again.")
+        : t('Look up the client reference before you create the check again.'),
     lookup: clientReference === null ? { team } : { team, clientReference },
   };
 }

@@ -62,7 +62,9 @@ export function renewalsOf(
       })
       .sort((a, b) => compare(a.due, b.due) || compare(a.check, b.check)),
     monitored,
-    watchlists: watchlist === null ? store.lists(profileId).length : 1,
+    watchlists: store
+      .lists(profileId)
+      .filter(({ id, checks: held }) => held > 0 && (watchlist === null || id === watchlist)).length,
     undated,
     oldestReadAt: reads.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
   };

@@ -19,9 +19,11 @@ export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
       return err({
         kind: 'refused',
         reason: 'disk',
-        message: t("The file was not saved. The app can't write to this folder."),
+        message: t('The file could not be written.'),
         target: basename(choice.filePath),
-        advice: t('Choose another folder, or free disk space, then export again.'),
+        advice: t(
+          'Close the file if it is open, choose another folder or free disk space, then export again.',
+        ),
       });
     }
   };

@@ -103,7 +103,7 @@ function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: 
     return (
       <p className={styles.same} title={checksum}>
         {t(
-          'When loaded: same plan as in the file from {madeIn} ({cells, number} changes, checksum {short}).',
+          'When the file was loaded, this plan was the same as the plan in the file from {madeIn} ({cells, number} changes, checksum {short}).',
           {
             madeIn: madeIn.name,
             cells,
@@ -116,7 +116,7 @@ function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: 
     <details className={styles.left} open>
       <summary title={checksum}>
         {t(
-          'When loaded: {count, plural, one {# change differs} other {# changes differ}} from the plan in the file (checksum {short}).',
+          'When the file was loaded, {count, plural, one {# change} other {# changes}} differed from the plan in the file (checksum {short}).',
           { count: differs.length, short },
         )}
       </summary>

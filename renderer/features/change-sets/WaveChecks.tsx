@@ -14,7 +14,7 @@ export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
         <li key={`${check.wave} ${check.at}`}>
           <b>{t('After wave {wave}, {time}', { wave: check.wave, time: formatClock(check.at) })}</b>
           <span>
-            {t('{bad} of {of} changes did not succeed', { bad: check.cells.bad, of: check.cells.of })}
+            {t('{bad} of {of} changes so far did not succeed', { bad: check.cells.bad, of: check.cells.of })}
           </span>
           {check.readings.map((reading) => (
             <span key={reading.condition} title={conditionSource[reading.condition]}>

@@ -172,11 +172,11 @@ function Engine({ health }: { health: InboxHealth }) {
           {formatCount(callsLastHour)}
           <small>
             {mode === 'change-led'
-              ? t('estimated {quietPerHour}, at most {maxPerHour}', {
+              ? t('expected per hour: {quietPerHour}, at most {maxPerHour}', {
                   quietPerHour: formatCount(estimate.quietPerHour),
                   maxPerHour: formatCount(estimate.maxPerHour),
                 })
-              : t('estimated {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
+              : t('expected per hour: {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
           </small>
         </dd>
       </div>

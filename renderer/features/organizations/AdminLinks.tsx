@@ -12,22 +12,15 @@ const words: Record<Link, string> = { support: t('Support record'), crm: t('CRM 
 
 /** The administrative links (§2). The main process says where each leads and asks before anything opens. */
 export function AdminLinks({ organization }: { organization: Organization }) {
-  const links = {
+  const urls: Record<Link, string | undefined> = {
     support: organization.supportUrl ?? organization.support_url,
     crm: organization.crmUrl ?? organization.crm_url,
   };
-  return (
-    <>
-      {(['support', 'crm'] as const).map((link) => {
-        const url = links[link];
-        return url === undefined || url === '' ? null : (
-          <AdminLink key={link} link={link} name={organization.name} />
-        );
-      })}
-      {links.support === undefined && links.crm === undefined && (
-        <span>{t('The service returned no links.')}</span>
-      )}
-    </>
+  const links = (['support', 'crm'] as const).filter((link) => (urls[link] ?? '') !== '');
+  return links.length === 0 ? (
+    <span>{t('The service returned no link to a support or CRM record.')}</span>
+  ) : (
+    links.map((link) => <AdminLink key={link} link={link} name={organization.name} />)
   );
 }
 

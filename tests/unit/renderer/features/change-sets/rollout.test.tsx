@@ -263,7 +263,9 @@ describe('the draft next to the matrix', () => {
     });
     expect(drawer().getByText('The file was made in another environment: Production.')).toBeTruthy();
     expect(
-      drawer().getByText('When loaded: 1 change differs from the plan in the file (checksum c0ffee00).'),
+      drawer().getByText(
+        'When the file was loaded, 1 change differed from the plan in the file (checksum c0ffee00).',
+      ),
     ).toBeTruthy();
     expect(drawer().getByText('In the file: Would apply. Here: Conflict.')).toBeTruthy();
   });
@@ -850,7 +852,7 @@ describe('a run', () => {
       ],
     });
     const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
-    expect(checks.getByText('0 of 5 changes did not succeed')).toBeTruthy();
+    expect(checks.getByText('0 of 5 changes so far did not succeed')).toBeTruthy();
     expect(checks.getByText('Consider results: 2% → 10%, worse')).toBeTruthy();
     expect(checks.getByText('Webhook failures: unknown → unknown')).toBeTruthy();
     expect(checks.getByText('Stopped')).toBeTruthy();
