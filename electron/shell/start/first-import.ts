@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { dialog } from 'electron';
 import { maxFileBytes } from '#shared/ipc/contract/creation';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import { workstationFileSchema } from '#shared/workstation-file';
+import { showMessageBoxAlone } from './message-box.ts';
 
 /**
  * Imports the file that the app was started with for the first time, when the operator agrees to the profiles and
@@ -17,7 +17,7 @@ export async function importAtFirstStart(
 ): Promise<void> {
   const name = basename(file);
   const told = (message: string, detail: string) =>
-    dialog.showMessageBox({ title: 'Diligence Desk', message, detail, buttons: [t('Continue')] });
+    showMessageBoxAlone({ title: 'Diligence Desk', message, detail, buttons: [t('Continue')] });
   const text = await readText(file);
   const parsed = workstationFileSchema.safeParse(text);
   if (!parsed.success) {
@@ -26,7 +26,7 @@ export async function importAtFirstStart(
   }
   const profiles = parsed.data.profiles.map(({ settings }) => `${settings.name}: ${settings.baseUrl}`);
   const add = 0;
-  const { response } = await dialog.showMessageBox({
+  const { response } = await showMessageBoxAlone({
     type: 'question',
     title: 'Diligence Desk',
     message: t('Import the setup from {name}?', { name }),
@@ -43,7 +43,7 @@ export async function importAtFirstStart(
     return;
   }
   const notAdded = imported.value.notAdded.map((each) => `${each.name}: ${each.message}`).join('\n');
-  if (notAdded !== '') await told(t('Some profiles were not imported'), notAdded);
+  if (notAdded !== '') await told(t('Some of the setup was not imported'), notAdded);
 }
 
 /** The file as data; null where it cannot be read or is no JSON. */

@@ -1,5 +1,6 @@
-import { app, BrowserWindow, clipboard, dialog } from 'electron';
+import { app, BrowserWindow, clipboard } from 'electron';
 import { t } from '#shared/messages/text';
+import { showMessageBoxAlone } from './message-box.ts';
 
 export interface StartFailure {
   /** What happened and what to do next, in whole sentences. */
@@ -19,7 +20,7 @@ export async function endStart({ explanation, details }: StartFailure): Promise<
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const copy = 0;
   for (let response = copy; response === copy;) {
-    ({ response } = await dialog.showMessageBox({
+    ({ response } = await showMessageBoxAlone({
       type: 'error',
       title: 'Diligence Desk',
       message: t('Diligence Desk could not start'),
