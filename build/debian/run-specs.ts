@@ -6,8 +6,11 @@ import { runProgram, runTool } from '../run-program.ts';
 import { run } from '../setup/run.mjs';
 import { ordinaryUser } from '../trust/ordinary-user.ts';
 
-/** What starts a menu entry, reads the titles of windows, and answers for a menu. */
-const tools = ['libgtk-3-bin', 'x11-utils', 'desktop-file-utils', 'xdg-utils'];
+/** What starts a menu entry, reads windows and the clipboard, presses keys, and has two screens. */
+const tools = [
+  ...['libgtk-3-bin', 'desktop-file-utils', 'xdg-utils', 'x11-utils', 'xclip', 'xdotool'],
+  ...['xserver-xorg-core', 'xserver-xorg-video-dummy', 'x11-xserver-utils'],
+];
 
 const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
 const install = ['install', '-y', '-q', '--no-install-recommends', ...tools];

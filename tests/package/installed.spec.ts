@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
@@ -8,7 +9,7 @@ import { nextVersion } from '../../build/debian/next-version.ts';
 import { root } from '../../build/setup/run.mjs';
 import { startLocalService } from '#electron/local-service/server';
 import { isShutIn } from '#tests/support/confinement';
-import { addFailingMigration } from '#tests/support/failing-update';
+import { addMigration, countedJournal } from '#tests/support/added-migration';
 import { openPage } from '#tests/support/pages';
 import { ask } from '#tests/support/desk-calls';
 import {
@@ -175,7 +176,7 @@ test('the main job is done in the real window, an update that fails leaves the d
 
     await test.step('an update that fails says so, and the earlier version goes on with its data', async () => {
       apt('install', packageFiles.next);
-      addFailingMigration(join(installedFolder('test'), 'resources', 'app.asar'));
+      addMigration(join(installedFolder('test'), 'resources', 'app.asar'), 'failing');
       const failed = await launchInstalled();
       expect(await failed.app.evaluate(({ app }) => app.getVersion())).toBe(nextVersion);
       const notice = failed.window
@@ -195,6 +196,7 @@ test('the main job is done in the real window, an update that fails leaves the d
     });
 
     apt('install', packageFiles.next);
+    addMigration(join(installedFolder('test'), 'resources', 'app.asar'), 'succeeding');
     expect(state(namesOf('test').name)).toMatch(new RegExp(`^ii\\s+${nextVersion.replaceAll('.', '\\.')}$`));
     const second = await launchInstalled();
     expect(await second.app.evaluate(({ app }) => [app.getVersion(), app.getPath('userData')])).toEqual([
@@ -206,11 +208,19 @@ test('the main job is done in the real window, an update that fails leaves the d
     await openPage(second.window, 'Checks');
     await expect(second.window.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
     await second.app.close();
-    expect(existsSync(join(data, 'desk.sqlite'))).toBe(true);
+    // What the migration of the next version made of the journal that was here before it.
+    using database = new DatabaseSync(join(data, 'desk.sqlite'), { readOnly: true });
+    const counted = database.prepare(`SELECT n FROM ${countedJournal}`).all();
+    expect(counted).toEqual([{ n: expect.any(Number) }]);
+    expect(counted).not.toEqual([{ n: 0 }]);
 
+    const keptFiles = () => ['desk.sqlite', 'settings.json'].map((file) => existsSync(join(data, file)));
+    const folder = installedFolder('test');
+    apt('remove', namesOf('test').name, name);
+    expect(existsSync(folder)).toBe(false);
+    expect(keptFiles()).toEqual([true, true]);
     apt('purge', namesOf('test').name, name);
-    expect(existsSync(join(data, 'desk.sqlite'))).toBe(true);
-    expect(existsSync(join(data, 'settings.json'))).toBe(true);
+    expect(keptFiles()).toEqual([true, true]);
     for (const each of [name, namesOf('test').name])
       for (const path of [
         `/opt/${each}`,

@@ -2,12 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Where the list of migrations ends, with the comments that follow it and make room. */
 const endOfMigrations = /\n\];\n(?:\/\/[^\n]*\n)*\/\*\*[^]*?\*\//;
-/** It fails on a database with a journal, and not on an empty one. */
-const migration = `,{id:'failing-1',sql:'CREATE TABLE failing(entries INTEGER CHECK(entries=0));'
-+'INSERT INTO failing SELECT count(*) FROM journal'}];`;
 
-/** Gives the version in an app.asar one migration more, which fails; on Linux nothing holds the archive to its hashes. */
-export function addFailingMigration(archive: string): void {
+/** Each counts the journal; the failing one takes an empty journal only. */
+const columns = { failing: 'n INTEGER CHECK(n=0)', succeeding: 'n INTEGER' } as const;
+export const countedJournal = 'counted_journal';
+
+/** Gives the version in an app.asar one migration more; on Linux nothing holds the archive to its hashes. */
+export function addMigration(archive: string, kind: keyof typeof columns): void {
+  const migration = `,{id:'${kind}-1',sql:'CREATE TABLE ${countedJournal}(${columns[kind]});'
++'INSERT INTO ${countedJournal} SELECT count(*) FROM journal'}];`;
   const bytes = readFileSync(archive);
   const list = bytes.indexOf('var allMigrations = [');
   const found = endOfMigrations.exec(bytes.toString('latin1', list, list + 10_000));

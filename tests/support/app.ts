@@ -57,6 +57,11 @@ interface Fixtures {
 
 const apps = new WeakMap<BrowserContext, ElectronApplication>();
 
+/** Notes an app that was launched here, so that it can be found by its pages. */
+export function noteApp(app: ElectronApplication): void {
+  apps.set(app.context(), app);
+}
+
 /** The app that a page is of. */
 export function appOf(page: Page): ElectronApplication {
   const app = apps.get(page.context());
@@ -112,7 +117,7 @@ async function launchDesk(
   keep: (log: readonly string[]) => void,
 ): Promise<DeskApp> {
   const electron = await start(options);
-  apps.set(electron.context(), electron);
+  noteApp(electron);
   const log: string[] = [];
   const pageErrors: string[] = [];
   const lostFocus: string[] = [];

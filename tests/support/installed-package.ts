@@ -9,6 +9,7 @@ import type { Edition } from '../../build/fuses.ts';
 import { freePort } from '../../build/free-port.ts';
 import { launchEnvironment } from '../../build/launch-flags.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
+import { noteApp } from './app.ts';
 import { runBeforeFirstLine } from './first-line.ts';
 
 /** The packages under test, in the order that build/test-package.ts makes them. */
@@ -69,12 +70,11 @@ export function endAll(program: string): void {
 /** Titles of the windows on the display, whether they are shown or not. */
 export const windowTitles = (): string[] => windows().map(({ title }) => title);
 
-/** Titles of the windows that are shown. */
-export function shownTitles(): string[] {
-  return windows()
-    .filter(({ id }) => spawnSync('xwininfo', ['-id', id], toRead()).stdout.includes('Map State: IsViewable'))
-    .map(({ title }) => title);
-}
+/** The windows that are shown. */
+export const shownWindows = (): { id: string; title: string }[] =>
+  windows().filter(({ id }) =>
+    spawnSync('xwininfo', ['-id', id], toRead()).stdout.includes('Map State: IsViewable'),
+  );
 
 function windows(): { id: string; title: string }[] {
   const tree = execFileSync('xwininfo', ['-root', '-tree'], toRead());
@@ -120,6 +120,7 @@ export async function launchInstalled({
       }),
       port !== null && preload !== undefined && runBeforeFirstLine(port, readFileSync(preload, 'utf8')),
     ]);
+    noteApp(app);
     const window = await app.firstWindow();
     await window.waitForLoadState('domcontentloaded');
     return { app, window };
