@@ -11,6 +11,7 @@ import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildApp, bundleNames } from './bundles.ts';
+import { installedVariable } from './packaged.ts';
 import { packageApp } from './packager.ts';
 import { root } from './setup/run.mjs';
 import { buildNames, buildOf, type NamedTest, type TrustCheck } from './trust/checks.ts';
@@ -37,7 +38,8 @@ async function checksHold(numbers: readonly string[]): Promise<boolean> {
     console.log(
       `${check.number}. ${results.get(check.number) ?? ''} (${buildNames[buildOf(check)]}): ${check.says}`,
     );
-  if (numbers.length === 0) writeFileSync(trustPage, await renderTrustPage(results));
+  if (numbers.length === 0)
+    writeFileSync(trustPage, await renderTrustPage(results, process.env[installedVariable] === '1'));
   const failed = chosen.filter(({ number }) => results.get(number) === 'fails');
   console.log(
     failed.length === 0

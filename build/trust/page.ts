@@ -8,8 +8,11 @@ import type { Result } from './results.ts';
 
 export const trustPage = join(root, 'docs', 'trust.md');
 
-/** docs/trust.md, with the result of every check. */
-export async function renderTrustPage(results: ReadonlyMap<number, Result>): Promise<string> {
+/** docs/trust.md, with the result of every check; `isInstalled`: they ran on the installed Debian packages. */
+export async function renderTrustPage(
+  results: ReadonlyMap<number, Result>,
+  isInstalled: boolean,
+): Promise<string> {
   const text = [
     '# Trust checks',
     `\`npm run trust\` writes this page. It runs every test named here, each on the strongest build that it can run on, and fails if one fails.`,
@@ -19,6 +22,9 @@ export async function renderTrustPage(results: ReadonlyMap<number, Result>): Pro
       '- **Development build**: the built sources on the Electron of the project.',
       '- **Node only**: modules without a window.',
     ].join('\n'),
+    isInstalled
+      ? 'The results below are of the installed Debian packages, as `npm run test:package -- --trust` has them.'
+      : 'The results below are of unpacked packages; `npm run test:package -- --trust` runs the same on installed Debian packages.',
     'On Linux the windows are opened by an ordinary user, with the sandbox on.',
     markdownTable(
       ['No.', 'Check', 'Strongest build', 'Result'],
