@@ -147,7 +147,7 @@ test('a policy that is not understood, or that the operator could write, stops t
     const started = running(program);
     expect(started).toHaveLength(1);
     expect(started.flatMap(pagesOf)).toEqual([]);
-    pressQuit('Diligence Desk');
+    await pressQuit('Diligence Desk');
     expect(await ended).toEqual([1, null]);
   };
   writePolicy('{"unlock": 5}');

@@ -10,23 +10,22 @@ import { shownWindows } from './installed-package.ts';
 
 /** Waits for the box, presses "Copy details", and gives what the clipboard has then. */
 export async function copiedDetails(title: string): Promise<string> {
-  // The window of the app has this title at first, too, but is not shown before its page has been drawn.
-  await expect.poll(() => shownWindows().some((window) => window.title === title)).toBe(true);
-  press(title, 'shift+Tab', 'Return');
+  await press(title, 'shift+Tab', 'Return');
   let text = '';
   await expect.poll(() => (text = clipboardText()), { timeout: 10_000 }).not.toBe('');
   return text;
 }
 
-export function pressQuit(title: string): void {
-  press(title, 'Escape');
-}
+export const pressQuit = (title: string): Promise<void> => press(title, 'Escape');
 
-function press(title: string, ...keys: string[]): void {
-  const id = shownWindows().find((window) => window.title === title)?.id;
-  if (id === undefined) throw new Error(`No window is shown with the title ${title}.`);
+/** Presses keys in the box once it is shown. */
+async function press(title: string, ...keys: string[]): Promise<void> {
+  // The window of the app has this title at first, too, but is not shown before its page has been drawn.
+  const shown = () => shownWindows().find((window) => window.title === title)?.id ?? null;
+  await expect.poll(shown).not.toBeNull();
   // Without a window manager no window has the focus by itself.
-  execFileSync('xdotool', ['windowfocus', id, 'key', ...keys], { env: launchEnvironment() });
+  const focus = ['windowfocus', shown() ?? ''];
+  execFileSync('xdotool', [...focus, 'key', ...keys], { env: launchEnvironment() });
 }
 
 function clipboardText(): string {
