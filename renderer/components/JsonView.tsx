@@ -1,12 +1,15 @@
 import { CircleX } from 'lucide-react';
-import { useMemo, type CSSProperties } from 'react';
+import { useMemo, useState, type CSSProperties } from 'react';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
+import { formatCount } from '../format/number.ts';
+import { LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
 import { jsonLines } from './json-lines.ts';
 import styles from './JsonView.module.css';
 
-const maxLines = 2000;
+/** Lines that are drawn at first, and with each press of the button below them. */
+const step = 2000;
 
 interface JsonViewProps {
   value: unknown;
@@ -15,12 +18,13 @@ interface JsonViewProps {
   isFaulty?: (path: string) => boolean;
 }
 
-/** JSON line by line. Very long values end with a note; copying gives all of it. */
+/** JSON line by line. A very long value ends with a button that shows more of it. */
 export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps) {
   const lines = useMemo(() => jsonLines(value), [value]);
+  const [shown, setShown] = useState(step);
   return (
     <div className={styles.view} role="group" aria-label={label}>
-      {lines.slice(0, maxLines).map((line, place) => (
+      {lines.slice(0, shown).map((line, place) => (
         // Lines have no identity of their own; their place is what they are.
         <div key={place} translate="no" className={cx(styles.line, isFaulty(line.path) && styles.faulty)}>
           <span className={styles.number} aria-hidden="true">
@@ -41,11 +45,11 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
           </span>
         </div>
       ))}
-      {lines.length > maxLines && (
+      {lines.length > shown && (
         <p className={styles.rest}>
-          {t('{count, plural, one {# more line} other {# more lines}}. Use “Copy JSON” for the whole text.', {
-            count: lines.length - maxLines,
-          })}
+          <LinkButton onPress={() => setShown(shown + step)}>
+            {t('Show more, {count} left', { count: formatCount(lines.length - shown) })}
+          </LinkButton>
         </p>
       )}
     </div>

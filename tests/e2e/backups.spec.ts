@@ -86,8 +86,8 @@ test('a backup of the database is checked, restored by keyboard after a confirma
   await openPage(window, 'Settings');
   await picture(second, (name) => info.outputPath(name));
   const list = window.getByRole('table', { name: 'Backups' });
-  await expect(list.getByRole('row', { name: /^Database, nightly/ })).toHaveCount(2);
-  const buttons = list.getByRole('button', { name: /^Restore: Database, nightly/ });
+  await expect(list.getByRole('row', { name: /^Database, daily/ })).toHaveCount(2);
+  const buttons = list.getByRole('button', { name: /^Restore: Database, daily/ });
   await buttons.last().press('Enter');
   await expect(window.getByText('This backup is damaged, or a newer version')).toBeVisible();
 

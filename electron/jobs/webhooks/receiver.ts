@@ -232,6 +232,6 @@ function notListening(port: number, code: string | undefined): AppError {
     message:
       code === 'EADDRINUSE' ? t('Another program listens on this port.') : t("This port can't be used."),
     target: `127.0.0.1:${port}`,
-    advice: t('Choose another port, e.g. 48311.'),
+    advice: t('Choose another port from 1024 to 65535.'),
   };
 }

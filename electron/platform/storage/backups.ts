@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
 
-/** Copies of the database: one each night, and one before the tables are changed. */
+/** Copies of the database: one a day, and one before the tables are changed. */
 export type BackupKind = 'nightly' | 'before-update';
 export interface Backup {
   file: string;

@@ -271,7 +271,7 @@ export function Prepare({
           <Foot isTall>
             <span>
               {dryRun === null
-                ? t('The dry run creates nothing. It only looks up references.')
+                ? t('The dry run checks every row, looks up client references and creates nothing.')
                 : t('Each check is billed.')}
             </span>
             <span className="spacer" />

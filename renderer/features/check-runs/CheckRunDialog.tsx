@@ -56,7 +56,7 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
         </>
       }
     >
-      <p className="muted">{effectOf(act)}</p>
+      <p className="muted">{effectOf(act, checks.length)}</p>
       <p className="muted">
         {t('The app loads each check first and sends one change request for each check that needs it.')}
       </p>
@@ -92,13 +92,16 @@ function actOf(act: CheckAct, count: number): string {
   return act === 'monitoring-on' ? t('Start monitoring') : t('Stop monitoring');
 }
 
-function effectOf(act: CheckAct): string {
+function effectOf(act: CheckAct, count: number): string {
   switch (act) {
     case 'monitoring-on':
       return t('Later matches reactivate the checks. The service may charge for monitoring.');
     case 'monitoring-off':
       return t('Later matches are not reported. You can start monitoring again.');
     case 'cancel':
-      return t("The checks and their ongoing monitoring stop. This can't be undone.");
+      return t(
+        "{count, plural, one {The check and its} other {The checks and their}} ongoing monitoring stop. This can't be undone.",
+        { count },
+      );
   }
 }

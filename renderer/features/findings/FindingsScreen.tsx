@@ -127,7 +127,7 @@ export function FindingsScreen() {
             ...emptiness({
               reading,
               known: known.length,
-              isChosen: names.length > 0,
+              failed: names.length === 0 ? null : chosen.failed,
               isOfOne: organization !== null,
             }),
             ...(all.length > 0 && isNarrowed && clearing),
@@ -205,18 +205,29 @@ interface Knowledge {
   reading: FindingsReading | null;
   /** How many findings are known, of the organization where only one is shown. */
   known: number;
-  isChosen: boolean;
+  /** How many of the chosen checks could not be loaded; null: none was chosen. */
+  failed: number | null;
   isOfOne: boolean;
 }
 
 /** Why there is none. What was not read is never none. */
-function emptiness({ reading, known, isChosen, isOfOne }: Knowledge): Emptiness {
+function emptiness({ reading, known, failed, isOfOne }: Knowledge): Emptiness {
   const icon = Flag;
-  if (isChosen)
+  if (failed !== null)
     return {
       icon,
-      title: known === 0 ? t('No findings in these checks') : t('Every finding is reviewed'),
-      text: t('New findings appear here after a refresh.'),
+      ...(failed > 0
+        ? {
+            title: t(
+              'Findings of {failed, plural, one {# selected check} other {# selected checks}} are not loaded',
+              { failed },
+            ),
+            text: t('Checks that are not loaded may have findings.'),
+          }
+        : {
+            title: known === 0 ? t('No findings in these checks') : t('Every finding is reviewed'),
+            text: t('New findings appear here after a refresh.'),
+          }),
       actions: (
         <Button small onPress={forgetChosenChecks}>
           {t('Show all findings')}

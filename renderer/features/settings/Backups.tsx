@@ -30,7 +30,9 @@ export function Backups() {
     <>
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} />}
       {failure !== null && <ErrorNotice as="box" error={failure} />}
-      {data?.length === 0 && <p className="muted">{t('No backup yet. The first is made overnight.')}</p>}
+      {data?.length === 0 && (
+        <p className="muted">{t('No backup yet. The app makes the first one soon after it starts.')}</p>
+      )}
       {data !== undefined && data.length > 0 && (
         <table className={styles.table} aria-label={t('Backups')}>
           <thead>
@@ -75,5 +77,5 @@ export function Backups() {
 
 function words({ of, kind }: Backup): string {
   if (of === 'settings') return t('Settings, daily');
-  return kind === 'nightly' ? t('Database, nightly') : t('Database, before an update');
+  return kind === 'nightly' ? t('Database, daily') : t('Database, before an update');
 }

@@ -562,6 +562,15 @@ describe('the queue', () => {
     expect(useFindingsView.getState().names).toEqual([]);
   });
 
+  it('of selected checks that could not be loaded is never called empty', async () => {
+    const bridge = findingsBridge([]);
+    bridge.answer('findings.list', () => err(broken));
+    reviewFindingsOf([check('c1'), check('c2')]);
+    await openApp(bridge);
+    expect(await main().findByText('Findings of 2 selected checks are not loaded')).toBeTruthy();
+    expect(main().queryByText('No findings in these checks')).toBeNull();
+  });
+
   it('of selected checks is void under another profile, and stays so under the first', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
