@@ -34,7 +34,9 @@ export function questionWords(question: GuardQuestion): QuestionWords {
           profile: visibleName(question.profileName),
           minutes: question.minutes,
         }),
-        effect: t('Allows changes to production for that time. Each change is still confirmed.'),
+        effect: t(
+          'Allows changes to production for that time. The app still asks before each single change, and once before each run.',
+        ),
         send: t('Unlock for {minutes} min', { minutes: question.minutes }),
         keep: t('Keep locked'),
       };

@@ -87,7 +87,7 @@ export function faultOfTeam(text: string): string | null {
   if (isName('team', text)) return null;
   return parseName('team', text, { wildcards: true }) === null
     ? t("Enter a resource name of the form organizations/'{'organization'}'/teams/'{'team'}'.")
-    : t('Enter one team. The wildcard - is not allowed here.');
+    : t('Enter the name of one team. “-” (any team) is not allowed here.');
 }
 
 /** Fault of one value, without regard to the others; null: none. */
@@ -250,7 +250,7 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
     if (files.length === 0)
       faults.push({
         field: 'params.document.files.0.documentUploadId',
-        message: t('Add at least one file.'),
+        message: t('Enter the name of at least one uploaded file.'),
       });
     for (const [place, file] of files.entries()) {
       for (const part of ['documentUploadId', 'side'].filter((name) => !(name in file)))

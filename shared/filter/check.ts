@@ -144,7 +144,12 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
   if (value.kind === 'any') {
     return operator === ':'
       ? null
-      : faultAt(span, t('Use * alone only after a colon: {field}:*.', { field: field.name }));
+      : faultAt(
+          span,
+          field.operators.includes(':')
+            ? t('For any value, write {field}:* with a colon.', { field: field.name })
+            : t('{field} does not accept * as a value. Enter a value.', { field: field.name }),
+        );
   }
   if (value.kind === 'string' && (value.openStart || value.openEnd) && field.type !== 'text') {
     return faultAt(span, t('{field} does not accept wildcards.', { field: field.name }));

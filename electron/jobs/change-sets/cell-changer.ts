@@ -94,7 +94,12 @@ export function createCellChanger({
     const standing = standingOf(wanted, now);
     if (standing === 'already') return settled({ outcome: 'already', now, note: null, status: null });
     if (standing !== 'as-staged')
-      return settled({ outcome: 'conflict', now, note: conflictNotes[standing], status: null });
+      return settled({
+        outcome: 'conflict',
+        now,
+        note: conflictNote(standing, wanted.before, now),
+        status: null,
+      });
 
     const begun = request.begin(now);
     if (!begun.ok) return { is: 'not-sent', error: begun.error };
@@ -144,10 +149,14 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
 }
 
 const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
-const conflictNotes = {
-  conflict: t('The value changed after the change was staged.'),
-  'not-known': t('The value was known when the change was staged and is unknown now. Nothing was sent.'),
-} as const;
+
+/** What stopped a change, however it was chosen: in a change set, or in the matrix. */
+function conflictNote(standing: 'conflict' | 'not-known', before: SeenCell, now: SeenCell): string {
+  const words = { before: wordOf(before), now: wordOf(now) };
+  return standing === 'conflict'
+    ? t('Nothing was sent: the value was {before} when the change was chosen and is {now} now.', words)
+    : t('Nothing was sent: the value was {before} when the change was chosen and is unknown now.', words);
+}
 
 /** What a change means that was accepted for a cell the service does not show. */
 export const acceptedNote = (status: number) =>

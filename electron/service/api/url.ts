@@ -42,7 +42,7 @@ export function createAddressBuilder({
             id,
             variable,
             t(
-              '{wildcards, select, true {Expected {resourcePatterns}. The wildcard - is allowed.} other {Expected {resourcePatterns}.}}',
+              '{wildcards, select, true {Expected {resourcePatterns}. “-” stands for any organization or team.} other {Expected {resourcePatterns}.}}',
               { resourcePatterns: resourcePatterns[kind], wildcards: String(wildcards) },
             ),
           ),

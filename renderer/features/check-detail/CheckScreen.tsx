@@ -51,11 +51,11 @@ export function CheckScreen({ path }: { path: string }) {
   const name = checkNameAt(path);
   if (!isName('check', name)) {
     return (
-      <Blank icon={Lock} title={t('Not a resource name of a check')}>
+      <Blank icon={Lock} title={name === '' ? t('No check is chosen') : t('Not a resource name of a check')}>
         <p>
           {name === ''
             ? t(
-                "Enter a resource name of the form organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'.",
+                "Choose a check on the Checks page, or paste its resource name into the command palette: organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'.",
               )
             : t(
                 "{name} does not have the form organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'.",

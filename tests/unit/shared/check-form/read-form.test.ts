@@ -225,7 +225,7 @@ describe('the parts of a form', () => {
   it('take a team without wildcards only', () => {
     expect(faultOfTeam('organizations/o1/teams/t1')).toBeNull();
     expect(faultOfTeam('organizations/o1/teams/-')).toBe(
-      'Enter one team. The wildcard - is not allowed here.',
+      'Enter the name of one team. “-” (any team) is not allowed here.',
     );
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -113,7 +113,8 @@ describe('checkFilter', () => {
     ['state', 'state needs an operator and a value.'],
     ['hugo', 'hugo has no field. Write a field, an operator and a value.'],
     ['display_name < "x"', 'display_name does not accept <. Use =, != or :.'],
-    ['display_name = *', 'Use * alone only after a colon: display_name:*.'],
+    ['display_name = *', 'For any value, write display_name:* with a colon.'],
+    ['state = *', 'state does not accept * as a value. Enter a value.'],
     ['state = "ACT*"', 'state does not accept wildcards.'],
     [
       'ongoing_monitoring_enabled = maybe',

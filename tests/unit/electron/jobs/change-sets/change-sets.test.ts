@@ -216,8 +216,20 @@ describe('one cell', () => {
 
   it.each([
     ['on', isOff, overridden(true), 'already', null],
-    ['on', overridden(false), isOff, 'conflict', 'The value changed after the change was staged.'],
-    ['on', isOff, hidden, 'conflict', 'unknown now. Nothing was sent.'],
+    [
+      'on',
+      overridden(false),
+      isOff,
+      'conflict',
+      'Nothing was sent: the value was Off when the change was chosen and is Default off now.',
+    ],
+    [
+      'on',
+      isOff,
+      hidden,
+      'conflict',
+      'the value was Default off when the change was chosen and is unknown now.',
+    ],
   ] as const)('to be %s, staged as %j, is not sent over %j', async (act, before, now, outcome, note) => {
     if (now.is === 'unknown') cells.delete('o1 alpha');
     else cells.set('o1 alpha', now);

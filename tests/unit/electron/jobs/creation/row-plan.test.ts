@@ -29,7 +29,7 @@ describe('the team of a row', () => {
 
   it.each([
     ['', '', 'team', 'Required.'],
-    ['-', '', 'team', 'Enter one team. The wildcard - is not allowed here.'],
+    ['-', '', 'team', 'Enter the name of one team. “-” (any team) is not allowed here.'],
     ['../x', '', 'team', 'Enter a resource name of the form organizations/{organization}/teams/{team}.'],
     ['t1', '../o2', 'organization', 'No organization has this display name or ID.'],
     ['t1', 'Fennimore', 'organization', 'No organization has this display name or ID.'],
@@ -93,7 +93,8 @@ describe('a plan', () => {
     expect(faultsOfPlan(wrong, 5, find)).toEqual([
       {
         field: 'team',
-        message: 'Team is the same for every row.\nEnter one team. The wildcard - is not allowed here.',
+        message:
+          'Team is the same for every row.\nEnter the name of one team. “-” (any team) is not allowed here.',
       },
     ]);
   });

@@ -322,7 +322,7 @@ describe('what stops a check before it is sent', () => {
   });
 
   it.each([
-    ['organizations/o1/teams/-', 'Enter one team. The wildcard - is not allowed here.'],
+    ['organizations/o1/teams/-', 'Enter the name of one team. “-” (any team) is not allowed here.'],
     [
       'organizations/o1/users/u',
       'Enter a resource name of the form organizations/{organization}/teams/{team}.',
