@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Notices } from '../../components/Notices.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { OrganizationField } from '../../components/OrganizationField.tsx';
@@ -160,7 +161,6 @@ export function Prepare({
           {t('The dry run skips rows that were already sent.')}
         </Banner>
       )}
-      {error !== null && <ErrorNotice as="bar" error={error} />}
       <Bar className={styles.step}>
         <b>{t('Columns')}</b>
         <Status
@@ -268,6 +268,7 @@ export function Prepare({
               </span>
             </label>
           )}
+          <Notices>{error !== null && <ErrorNotice as="bar" error={error} />}</Notices>
           <Foot isTall>
             <span>
               {dryRun === null

@@ -25,12 +25,14 @@ interface RunRowsProps {
   follow: boolean;
   /** At the end of the bar. */
   end: ReactNode;
+  /** Between the rows and their foot. */
+  notice: ReactNode;
 }
 
 const keyOf = ({ row }: BulkRow) => String(row);
 
 /** The rows of a run, read a page at a time as they come into view. Enter opens the check of a row. */
-export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsProps) {
+export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: RunRowsProps) {
   const grid = useRef<GridHandle>(null);
   const directory = useDirectory();
   const names = useOrganizationNames();
@@ -70,6 +72,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end }: RunRowsPr
       }}
       onNearEnd={more}
       end={end}
+      notice={notice}
     />
   );
 }

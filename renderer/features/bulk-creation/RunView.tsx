@@ -108,7 +108,6 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           </Button>
         )}
       </CommandBar>
-      <RunNotice run={run} file={file} error={acts.error} isBusy={acts.busy !== null} act={act} />
       <RunHead
         run={run.run}
         finished={finished}
@@ -130,6 +129,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
         shown={shown}
         onShow={setShown}
         follow={follow && isRunning && shown === 'all'}
+        notice={<RunNotice run={run} file={file} error={acts.error} isBusy={acts.busy !== null} act={act} />}
         end={
           <label className={styles.follow}>
             <input type="checkbox" checked={follow} onChange={(event) => setFollow(event.target.checked)} />

@@ -11,6 +11,7 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox, Select } from '../../components/Field.tsx';
+import { Notices } from '../../components/Notices.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -145,9 +146,6 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
           />
         </InputBox>
       </Bar>
-      {error !== null && (
-        <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
-      )}
       <Split>
         <Pane label={t('Comparison')}>
           <Scroll>
@@ -235,6 +233,11 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
               />
             )}
           </Scroll>
+          <Notices>
+            {error !== null && (
+              <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
+            )}
+          </Notices>
           <Foot>
             <span>{t('≠ differs')}</span>
             <span>{t('= same')}</span>

@@ -8,6 +8,7 @@ import { useAnnounced } from '../../components/Announcer.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
@@ -50,8 +51,6 @@ export function OverviewScreen() {
           note: t('Updated {time}', { time: formatClock(new Date(dataUpdatedAt).toISOString()) }),
         })}
       />
-      {error !== null && <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />}
-      {health !== null && <NotSavedBanner health={health} />}
       <div className={styles.board}>
         <div className={styles.left}>
           <Part title={t('Needs a decision')}>
@@ -77,6 +76,10 @@ export function OverviewScreen() {
           <Connection profile={scope.profile} />
         </div>
       </div>
+      <Notices>
+        {error !== null && <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />}
+        {health !== null && <NotSavedBanner health={health} />}
+      </Notices>
     </>
   );
 }

@@ -41,6 +41,8 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   acts?: (rows: readonly Row[], deselect: (() => void) | null) => ReactNode;
   /** At the end of the bar. */
   end?: ReactNode;
+  /** What stands in the way of the run, and the next step. */
+  notice: ReactNode;
   ref?: Ref<GridHandle>;
 }
 
@@ -52,6 +54,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   onShow,
   acts,
   end,
+  notice,
   error = null,
   again,
   ref,
@@ -97,7 +100,12 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
         onView={(change) => setView((held) => ({ ...held, ...change }))}
         about={shown}
         isCounted
-        notice={rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
+        notice={
+          <>
+            {notice}
+            {rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
+          </>
+        }
         {...(acts !== undefined && {
           acts: [],
           selected: (keys: readonly string[]) => {

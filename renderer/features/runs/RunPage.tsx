@@ -128,7 +128,6 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
           </SendButton>
         )}
       </CommandBar>
-      <RunNotice {...props} acts={acts} />
       <RunHead
         run={id}
         finished={total - counts.waiting - counts.sending - counts.unknown}
@@ -153,6 +152,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         error={read.error}
         again={read.again}
         onOpen={props.onOpen}
+        notice={<RunNotice {...props} acts={acts} />}
         {...(!isRunning && {
           acts: (chosen: readonly Item[], deselect: (() => void) | null) => (
             <ItemActs
