@@ -44,6 +44,22 @@ test('the way there and back by keys alone: list, pane, filter and scroll are as
   await expect.poll(() => organizations.evaluate((box) => box.scrollTop)).toBe(scrolled);
   await keyboard.press('Alt+ArrowRight');
   await expect(heading(window, 'Inbox')).toBeVisible();
+
+  // A list that was left backward is entered again from behind.
+  await keyboard.press('g');
+  await keyboard.press('r');
+  await expect.poll(() => focusedIn(window, '[role="grid"]')).toBe(true);
+  await keyboard.press('PageDown');
+  await expect.poll(rowOf).not.toBe(opened);
+  const openedLater = await rowOf();
+  const scrolledLater = await organizations.evaluate((box) => box.scrollTop);
+  expect(scrolledLater).toBeGreaterThan(0);
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(heading(window, 'Inbox')).toBeVisible();
+  await keyboard.press('Alt+ArrowRight');
+  await expect(heading(window, 'Organizations')).toBeVisible();
+  await expect.poll(rowOf).toBe(openedLater);
+  await expect.poll(() => organizations.evaluate((box) => box.scrollTop)).toBe(scrolledLater);
 });
 
 test('Escape closes what is on top, then goes back to where one came from', async ({ desk: { window } }) => {
