@@ -12,7 +12,7 @@ export const profileSettingWords: Readonly<Record<OptionalSetting, string>> = {
   createBody: t('Body of a new check'),
   flagBody: t('Body of a feature flag'),
   onBehalfOfField: t('On-behalf-of field'),
-  overrideWrite: t('Setting an override'),
+  overrideWrite: t('Override request'),
   userBody: t('Body of a new user'),
   mappings: t('Mappings'),
   unlockMinutes: t('Unlock duration'),

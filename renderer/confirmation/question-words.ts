@@ -155,9 +155,9 @@ function requestWords(question: RequestQuestion): QuestionWords {
       };
     case 'GenerateAISummary':
       return {
-        title: t('Generate a summary of this check?'),
+        title: t('Generate an AI summary of this check?'),
         effect: t('A model writes the summary from data without personal details.'),
-        send: t('Generate summary'),
+        send: t('Generate AI summary'),
         keep: t('Do not generate'),
       };
     case 'CreateCheck':

@@ -209,7 +209,7 @@ test('a change refused in locked production stays open, is unlocked in place and
   );
   await applying.page().screenshot({ path: info.outputPath('run.png') });
   await expect(window.getByText('Waiting for confirmation')).toHaveCount(1);
-  await expect(window.getByText(/Applying since/)).toHaveCount(0);
+  await expect(window.getByText(/Running since/)).toHaveCount(0);
   await decline(window);
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
   await openPage(window, 'Journal');

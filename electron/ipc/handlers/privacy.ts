@@ -31,7 +31,9 @@ export function privacyHandlers(dependencies: {
           notDone(
             answered.not,
             t('The wipe was not confirmed. Nothing was deleted.'),
-            t('The profile was locked or switched before the wipe was confirmed. Nothing was deleted.'),
+            t(
+              'The computer or the profile was locked, or the profile was switched, before the wipe was confirmed. Nothing was deleted.',
+            ),
           ),
         );
       return privacy.wipe();

@@ -193,6 +193,8 @@ function markAfter(
 const notReadToItsEnd: AppError = {
   kind: 'protocol',
   reason: 'repeated-page-token',
-  message: t('The service repeated a page token, so some notifications are missing.'),
+  message: t(
+    'The list of notifications repeats itself and could not be loaded to its end. Some notifications may be missing.',
+  ),
   advice: t('The app tries again with every poll. The Health tab shows the missing time.'),
 };

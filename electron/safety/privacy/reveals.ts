@@ -82,7 +82,9 @@ export function createReveals(options: {
           notDone(
             answered.not,
             t('The reveal was not confirmed. Nothing was revealed.'),
-            t('The profile was locked or switched before you confirmed. Nothing was revealed.'),
+            t(
+              'The computer or the profile was locked, or the profile was switched, before you confirmed. Nothing was revealed.',
+            ),
           ),
         );
       return profile().id === of.profileId ? { ok: true, value: answered.given } : err(notActive);

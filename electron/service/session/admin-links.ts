@@ -33,11 +33,30 @@ export function createAdminLinks(): AdminLinks {
       }
     },
     find(name, link) {
-      const url = known.get(name)?.[link];
-      if (url === undefined) return err(refused(name, noLink[link]));
+      const links = known.get(name);
+      // Also one that is on show as it was kept on this computer.
+      if (links === undefined)
+        return err(
+          refused(
+            name,
+            t('The app has not loaded this organization since it connected.'),
+            t('Refresh the organizations, then open the link again.'),
+          ),
+        );
+      const url = links[link];
+      if (url === undefined)
+        return err(refused(name, noLink[link], t('Ask the service operator for the address.')));
       return isPlainHttps(url)
         ? ok(new URL(url))
-        : err(refused(name, t('The link is not a plain https address.')));
+        : err(
+            refused(
+              name,
+              t('The link is not a plain https address.'),
+              t(
+                'In Organizations, select the organization and open its JSON tab. Copy the address there, and check it before you open it.',
+              ),
+            ),
+          );
     },
   };
 }
@@ -49,12 +68,12 @@ export function isPlainHttps(text: string): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
 }
 
-function refused(target: string, message: string): AppError {
+function refused(target: string, message: string, advice: string): AppError {
   return {
     kind: 'refused',
     reason: 'address-not-allowed',
     message: linesOf(t('The link was not opened.'), message),
     target,
-    advice: t('Copy the address from the JSON view, and check it before you open it.'),
+    advice,
   };
 }

@@ -40,7 +40,9 @@ export const notUnlocked = (why: NotGiven): AppError =>
   notDone(
     why,
     t('The unlock was not confirmed. Production stays locked.'),
-    t('The profile was locked or switched before the unlock was confirmed. Production stays locked.'),
+    t(
+      'The computer was locked, or the profile was switched or changed, before the unlock was confirmed. Nothing was unlocked.',
+    ),
   );
 
 /** Too many questions before it were not confirmed. */
@@ -60,7 +62,9 @@ const whys = {
     advice: t('Start again and type the name exactly as shown.'),
   },
   void: {
-    message: t('The profile was locked or switched before the change was confirmed. Nothing was sent.'),
+    message: t(
+      'The computer or the profile was locked, or the profile was switched, before the change was confirmed. Nothing was sent.',
+    ),
     advice: t('Start again in the profile you want to change.'),
   },
   'not-granted': {

@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { muted, name, plain } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
@@ -137,6 +137,6 @@ function cameBack({ state, check, reason, absentAt }: BulkRow): Cell {
     return { text, drawn: <LinkButton onPress={() => openCheck(check)}>{text}</LinkButton> };
   }
   if (state === 'unknown' && absentAt !== null)
-    return muted(t('Not found at {absentAt}', { absentAt: formatClock(absentAt) }));
+    return muted(t('Not found, looked up {absentAt}', { absentAt: formatMomentInSentence(absentAt) }));
   return muted(reason ?? '');
 }

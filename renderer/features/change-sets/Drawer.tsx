@@ -23,7 +23,7 @@ import { Scroll } from '../../components/Pane.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
 import { beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
@@ -186,7 +186,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       >
         <div className={styles.meta}>
           {isTried
-            ? dryWords(cells, formatClock(changeSet.dryRunAt ?? ''))
+            ? dryWords(cells, formatMomentInSentence(changeSet.dryRunAt ?? ''))
             : t('{count, plural, one {# change} other {# changes}}, no dry run yet', {
                 count: cells.length,
               })}

@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, CirclePlay } from 'lucide-react';
 import { percentOf, standingOf, type HealthReading, type WaveCheck } from '#shared/flags/wave-health';
 import { t } from '#shared/messages/text';
 import { Status } from '../../components/Status.tsx';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { conditionSource, conditionWord } from './health-words.ts';
 import styles from './ChangeSets.module.css';
 
@@ -12,7 +12,9 @@ export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
     <ul className={styles.checks} aria-label={t('Checks between waves')}>
       {checks.map((check) => (
         <li key={`${check.wave} ${check.at}`}>
-          <b>{t('After wave {wave}, {time}', { wave: check.wave, time: formatClock(check.at) })}</b>
+          <b>
+            {t('After wave {wave}, {time}', { wave: check.wave, time: formatMomentInSentence(check.at) })}
+          </b>
           <span>
             {t('{bad} of {of} changes so far did not succeed', { bad: check.cells.bad, of: check.cells.of })}
           </span>

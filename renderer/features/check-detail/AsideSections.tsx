@@ -281,7 +281,7 @@ export function TimelineSection({
     ),
   });
   return (
-    <Section isLandmark title={t('Timeline')} aside={t('Seen on this computer')}>
+    <Section isLandmark title={t('Timeline')} aside={t('Events known on this computer')}>
       <Timeline>
         {entries.map(({ key, kind, at, title, detail, isPersonal }) => {
           const Icon = entryIcons[kind];

@@ -82,7 +82,7 @@ export function FlagCells({
           <CodeName name={id} />
           <small>
             {fault !== null
-              ? t('Read-only in the API')
+              ? t("Can't be changed")
               : byFlag || flagDefault.value === null
                 ? t('{onOff}, {set}', { onOff: isDefault, set })
                 : set}

@@ -106,7 +106,7 @@ function Found({ needle, read }: Reader & { needle: string }) {
   const found = searchGuide(needle);
   if (found.length === 0) return <p role="status">{t('No help page contains these words.')}</p>;
   return (
-    <ul className={styles.pages} aria-label={t('Found in the guide')}>
+    <ul className={styles.pages} aria-label={t('Help pages found')}>
       {found.map(({ page, heading }) => (
         <li key={`${page.name} ${heading ?? ''}`}>
           <LinkButton onPress={() => read(page.name)}>{page.title}</LinkButton>

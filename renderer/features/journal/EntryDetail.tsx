@@ -236,9 +236,9 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       {entry.settled !== null && (
         <p>{entry.settled.as === 'happened' ? t('Outcome set to done') : t('Outcome set to failed')}</p>
       )}
-      {!isHere && (
+      {!isHere && entry.settled === null && (
         <p className="muted">
-          {t('Switch to {profileName} to look it up.', { profileName: entry.profileName })}
+          {t('Switch to {profileName} to look up the outcome.', { profileName: entry.profileName })}
         </p>
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}

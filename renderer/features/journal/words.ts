@@ -24,7 +24,7 @@ import { formatCount } from '../../format/number.ts';
 
 const acts: Partial<Record<JournalAct, string>> = {
   CreateCheck: t('Create a check'),
-  GenerateAISummary: t('Generate a summary'),
+  GenerateAISummary: t('Generate an AI summary'),
   ReviewFinding: t('Review a finding'),
   SetOngoingMonitoring: t('Change monitoring'),
   CancelCheck: t('Cancel a check'),
@@ -183,10 +183,15 @@ export const askerWords: Readonly<Record<string, string>> = {
 };
 
 export function unknownText(entry: JournalEntry): string {
-  return entry.operation.startsWith('Create')
-    ? t('The check may exist. The request was not sent again.')
-    : t('The change may have taken effect. The request was not sent again.');
+  return (
+    createdTexts[entry.operation] ?? t('The change may have taken effect. The request was not sent again.')
+  );
 }
+const createdTexts: Readonly<Partial<Record<string, string>>> = {
+  CreateCheck: t('The check may exist. The request was not sent again.'),
+  CreateUser: t('The user may exist. The request was not sent again.'),
+  CreateFeatureFlag: t('The feature flag may exist. The request was not sent again.'),
+};
 
 /** `5be20f16…a2c8` */
 export function shortHash(hash: string): string {

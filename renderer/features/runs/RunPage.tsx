@@ -10,7 +10,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import type { Column } from '../../components/grid/columns.ts';
 import { joined } from '../../format/joined.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatClock, formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
@@ -269,15 +269,15 @@ function ItemActs<Item extends RunItem>({
 
 function timeText({ startedAt, endedAt, state }: KeptRun): string {
   if (startedAt === null) return '';
-  const from = formatClock(startedAt);
-  if (state === 'running') return t('Applying since {from}', { from });
+  const from = formatMomentInSentence(startedAt);
+  if (state === 'running') return t('Running since {from}', { from });
   // The app closed while it was sent, and could not note when.
   if (endedAt === null) return t('Started {from}, stop time unknown', { from });
-  if (state === 'stopped')
-    return t('Started {from}, stopped {endedAt}', { from, endedAt: formatClock(endedAt) });
-  return from === formatClock(endedAt)
-    ? t('Applied {from}', { from })
-    : t('Applied {from}–{endedAt}', { from, endedAt: formatClock(endedAt) });
+  const to =
+    formatWhen(startedAt) === formatWhen(endedAt) ? formatClock(endedAt) : formatMomentInSentence(endedAt);
+  return state === 'stopped'
+    ? t('Started {from}, stopped {to}', { from, to })
+    : t('Started {from}, finished {to}', { from, to });
 }
 
 /** At most one banner: what is in the way, and the next step. */

@@ -17,8 +17,15 @@ describe('administrative links', () => {
     ['support', 'The service returned no support record link for this organization.'],
     ['crm', 'The service returned no CRM record link for this organization.'],
   ] as const)('that are missing are named: %s', (link, message) => {
-    const found = createAdminLinks().find('organizations/a', link);
+    const links = createAdminLinks();
+    links.remember([{ name: 'organizations/a' }]);
+    const found = links.find('organizations/a', link);
     expect(!found.ok && found.error.message).toContain(message);
+  });
+
+  it('of an organization that was not loaded are not called missing', () => {
+    const found = createAdminLinks().find('organizations/a', 'crm');
+    expect(!found.ok && found.error.message).toContain('has not loaded this organization');
   });
 
   it.each([

@@ -692,7 +692,7 @@ describe('a run', () => {
     bridge.answer('checks.read', () => err(broken));
     const table = within(screen.getByRole('grid', { name: 'Rows' }));
     expect(await table.findByText('400: refused')).toBeTruthy();
-    expect(table.getByText(/^Not found at /)).toBeTruthy();
+    expect(table.getByText(/^Not found, looked up /)).toBeTruthy();
     expect(table.getAllByText('not saved')).toHaveLength(2);
     expect(table.getByText('elsewhere')).toBeTruthy();
     expect(table.getAllByText('o1, east')).toHaveLength(3);

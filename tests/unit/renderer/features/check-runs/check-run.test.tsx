@@ -179,9 +179,10 @@ describe('a run over checks', () => {
   );
 
   it.each([
-    ['running', null, /^Applying since \S+ ·/],
-    ['stopped', '2026-03-02T10:20:00Z', /^Started \S+, stopped \d\S+ ·/],
-    ['stopped', null, /^Started \S+, stop time unknown ·/],
+    ['running', null, /^Running since 2 Mar .*\d\d:15 ·/],
+    ['stopped', '2026-03-02T10:20:00Z', /^Started 2 Mar .*\d\d:15, stopped \d\d:20 ·/],
+    ['done', '2026-03-02T10:20:00Z', /^Started 2 Mar .*\d\d:15, finished \d\d:20 ·/],
+    ['stopped', null, /^Started 2 Mar .*\d\d:15, stop time unknown ·/],
   ] as const)('that is %s and ended at %s says so', async (state, endedAt, text) => {
     await openItems([switched(0), item(1)], {
       ...{ state, endedAt, startedAt: '2026-03-02T10:15:00Z', interrupted: endedAt === null },

@@ -579,7 +579,7 @@ describe('an unknown outcome', () => {
   it('of another profile is not looked up in this one', async () => {
     const bridge = await open(unknownEntry(7, { profileId: 'production', profileName: 'Harbourline' }));
     press(main().getByRole('button', { name: 'Look up' }));
-    expect(await detail().findByText('Switch to Harbourline to look it up.')).toBeTruthy();
+    expect(await detail().findByText('Switch to Harbourline to look up the outcome.')).toBeTruthy();
     expect(detail().getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true);
     await expectSent(bridge, 'journal.lookUp', 0);
   });

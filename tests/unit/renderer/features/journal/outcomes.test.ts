@@ -87,6 +87,10 @@ describe('an outcome', () => {
 
   it('that is unknown may have created something, or taken effect', () => {
     expect(unknownText(entry(1))).toContain('The check may exist.');
+    expect(unknownText(entry(1, { operation: 'CreateUser' }))).toContain('The user may exist.');
+    expect(unknownText(entry(1, { operation: 'CreateFeatureFlag' }))).toContain(
+      'The feature flag may exist.',
+    );
     expect(unknownText(entry(1, { operation: 'CancelCheck' }))).toContain(
       'The change may have taken effect.',
     );
