@@ -34,7 +34,7 @@ export function createAdminLinks(): AdminLinks {
     },
     find(name, link) {
       const links = known.get(name);
-      // Also one that is on show as it was kept on this computer.
+      // It can be visible all the same, from what is saved on this computer.
       if (links === undefined)
         return err(
           refused(
