@@ -177,8 +177,8 @@ export const mutants: readonly Mutant[] = [
     name: 'known-link',
     protection: 'Only links that the service gave open',
     file: 'electron/service/session/admin-links.ts',
-    text: 'const url = known.get(name)?.[link];',
-    replacement: 'const url = [...known.values()][0]?.[link];',
+    text: 'const links = known.get(name);',
+    replacement: 'const links = [...known.values()][0];',
     test: unit(
       'electron/service/session/admin-links',
       'open only when the service gave them for that organization',

@@ -154,7 +154,7 @@ const networkAdvice: Readonly<Record<NetworkReason, string>> = {
   tls: t('Check the address and the port in the profile.'),
   timeout: t('Retry in a minute.'),
   cut: t('Check the network, then retry.'),
-  redirect: t('Ask the service operator for an address that does not redirect.'),
+  redirect: t('Ask the service operator for the final address.'),
   proxy: t('Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'),
 };
 
