@@ -65,7 +65,7 @@ test('a part that fails shows its own error, and blanks nothing else', async ({ 
   await using local = await startBench(onWallClock());
   const check = await findCheck(local, `state = INACTIVE AND ${identity}`, () => true);
   const { controls } = local.service;
-  // A notification about the check would have every part read again, in the middle of a step.
+  // A notification about the check would refresh every part, in the middle of a step.
   controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: null });
   controls.add({ kind: 'status', operation: 'ListConsumerTasks', status: 403, times: null });
   controls.add({ kind: 'status', operation: 'ListFindings', status: 500, times: null });

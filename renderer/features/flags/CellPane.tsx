@@ -141,20 +141,20 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null, canSet: boolean):
   if (seen.is === 'unknown')
     return flagDefault === null
       ? t(
-          "{canSet, select, true {Clearing removes any override.} other {Clearing removes any override. This can't be undone.}}",
+          "{canSet, select, true {Clearing removes any override.} other {Clearing removes any override. The profile has no override request, so this can't be undone.}}",
           values,
         )
       : t(
-          "{canSet, select, true {Clearing removes an override, if there is one. The default ({flagDefault}) then applies.} other {Clearing removes an override, if there is one. The default ({flagDefault}) then applies. This can't be undone.}}",
+          "{canSet, select, true {Clearing removes an override, if there is one. The default ({flagDefault}) then applies.} other {Clearing removes an override, if there is one. The default ({flagDefault}) then applies. The profile has no override request, so this can't be undone.}}",
           { ...values, flagDefault },
         );
   return flagDefault === null
     ? t(
-        "{canSet, select, true {Clearing replaces {seen} with the default.} other {Clearing replaces {seen} with the default. This can't be undone.}}",
+        "{canSet, select, true {Clearing replaces {seen} with the default.} other {Clearing replaces {seen} with the default. The profile has no override request, so this can't be undone.}}",
         { ...values, seen: seenWord(seen) },
       )
     : t(
-        "{canSet, select, true {Clearing replaces {seen} with the default ({flagDefault}).} other {Clearing replaces {seen} with the default ({flagDefault}). This can't be undone.}}",
+        "{canSet, select, true {Clearing replaces {seen} with the default ({flagDefault}).} other {Clearing replaces {seen} with the default ({flagDefault}). The profile has no override request, so this can't be undone.}}",
         { ...values, seen: seenWord(seen), flagDefault },
       );
 }

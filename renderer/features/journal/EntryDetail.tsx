@@ -14,6 +14,7 @@ import { Absent, Status } from '../../components/Status.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
+import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { profileFieldWord } from '../profiles/connection-words.ts';
 import { environments } from '../../scope/environment.ts';
@@ -223,7 +224,9 @@ function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string 
 function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: boolean }) {
   const { profile } = useScope();
   const { looked, error, isBusy, lookUp, settle } = useSettling(entry.number);
+  const { profiles } = useProfiles();
   const isHere = entry.profileId === profile.id;
+  const { profileName } = entry;
   const begin = useEffectEvent(() => {
     if (isHere && entry.settled === null) lookUp(profile.id);
   });
@@ -238,7 +241,11 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       )}
       {!isHere && entry.settled === null && (
         <p className="muted">
-          {t('Switch to {profileName} to look up the outcome.', { profileName: entry.profileName })}
+          {profiles.some(({ id }) => id === entry.profileId)
+            ? t('Switch to {profileName} to look up the outcome.', { profileName })
+            : t("{profileName} was deleted from this computer, so the outcome can't be looked up.", {
+                profileName,
+              })}
         </p>
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}

@@ -97,9 +97,9 @@ export function PrivacySettings() {
         <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
       </div>
       <div className={styles.row}>
-        <span className="muted">{t('Keep personal data for')}</span>
+        <span className="muted">{t('Days to keep personal data')}</span>
         <Segmented
-          label={t('Keep personal data for')}
+          label={t('Days to keep personal data')}
           value={
             personalDays === null
               ? 'none'

@@ -18,7 +18,7 @@ import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
-import { formatMomentInSentence } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import type { ProfileFormApi } from './profile-form.ts';
@@ -125,7 +125,7 @@ export function ConnectionReportView({
           {t(
             'Tested {time} with {baseUrl}, {version, select, default {default path versions} other {path version {version}}}, parameter type package {typePackage}',
             {
-              time: formatMomentInSentence(report.checkedAt),
+              time: formatDateTime(report.checkedAt),
               baseUrl: tested.baseUrl,
               version: tested.pathVersion === 'as-printed' ? 'default' : tested.pathVersion,
               typePackage: tested.typePackage,

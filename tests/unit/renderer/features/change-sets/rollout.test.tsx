@@ -197,7 +197,7 @@ describe('the draft next to the matrix', () => {
       .map(({ textContent }) => textContent);
     expect(on).toContain('OffOn');
     expect(on).not.toContain('undone');
-    expect(clear).toContain("This can't be undone.");
+    expect(clear).toContain("The profile has no override request, so this can't be undone.");
     expect(clear).toContain('OnDefault');
     expect(unknown).toContain('The current value is unknown');
   });

@@ -584,6 +584,15 @@ describe('an unknown outcome', () => {
     await expectSent(bridge, 'journal.lookUp', 0);
   });
 
+  it('of a profile that was deleted says that it cannot be looked up', async () => {
+    await open(unknownEntry(7, { profileId: 'deleted', profileName: 'Harbourline' }));
+    press(main().getByRole('button', { name: 'Look up' }));
+    const words = "Harbourline was deleted from this computer, so the outcome can't be looked up.";
+    expect(await detail().findByText(words)).toBeTruthy();
+    expect(detail().getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true);
+    expect(detail().getByRole('button', { name: 'Set outcome to done' })).toHaveProperty('disabled', false);
+  });
+
   it('that was settled has no line of its own and cannot be settled otherwise', async () => {
     await open(unknownEntry(7, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }));
     expect(lines()).toHaveLength(1);
