@@ -149,7 +149,9 @@ describe('a cell', () => {
     const panel = await openCell(0);
     expect(panel.getByText(/you can only clear overrides/)).toBeTruthy();
     expect(
-      panel.getByText("Clearing replaces On with the default (off). The profile has no override request, so this can't be undone."),
+      panel.getByText(
+        "Clearing replaces On with the default (off). The profile has no override request, so this can't be undone.",
+      ),
     ).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
       ['Stage “Clear override”', 'Clear override now'],
