@@ -339,10 +339,13 @@ test('views and columns are kept for the next start; a filter that names a perso
   await again.window.getByRole('button', { name: 'Cancelled everywhere' }).click();
   await expect(filterField(again.window)).toHaveValue('state = CANCELLED');
   await expect(again.window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
-  const head = grid(again.window).getByRole('columnheader', { name: 'State' });
-  const column = (await head.getAttribute('aria-colindex')) ?? '';
-  const states = grid(again.window)
-    .getByRole('gridcell')
-    .and(again.window.locator(`[aria-colindex="${column}"]`));
-  expect(new Set(await states.allTextContents())).toEqual(new Set(['Cancelled']));
+  // The names that come in later can leave room for fewer columns, so that the place of one moves.
+  await expect(async () => {
+    const head = grid(again.window).getByRole('columnheader', { name: 'State' });
+    const column = (await head.getAttribute('aria-colindex')) ?? '';
+    const states = grid(again.window)
+      .getByRole('gridcell')
+      .and(again.window.locator(`[aria-colindex="${column}"]`));
+    expect(new Set(await states.allTextContents())).toEqual(new Set(['Cancelled']));
+  }).toPass();
 });
