@@ -148,7 +148,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
             ? t('Dismiss this finding?')
             : t('Send this decision?'),
         effect: t(
-          'Adds a revision to the finding and updates the counts and the recommendation of the check. Another review can change the decision.',
+          'Adds a revision to the finding and updates the finding counts and the recommendation of its check. Another review can change the decision.',
         ),
         send: t('Send decision'),
         keep: t('Cancel'),
@@ -278,7 +278,10 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           title: t('Start ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
             requests,
           }),
-          effect: t('Later matches reactivate the checks. The service may charge for monitoring.'),
+          effect: t(
+            'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
+            { count: requests },
+          ),
           send: t('Start monitoring'),
           keep: t('Cancel'),
         }

@@ -61,7 +61,7 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
     state: 'stopped',
     error: {
       kind: 'cancelled',
-      message: 'Stopped after wave 1 of 3: 1 of 2 changes so far did not succeed.',
+      message: 'Stopped after wave 1 of 3. Unsuccessful changes so far: 1 of 2.',
     },
     counts: { waiting: 10 },
     wave: { at: 2, of: 3 },
@@ -199,7 +199,7 @@ describe('the health of organizations between two waves', () => {
     const { changeSet } = await applied(id);
     expect(changeSet).toMatchObject({
       state: 'stopped',
-      error: { message: 'Stopped after wave 1 of 3: the rate of Consider results is unknown.' },
+      error: { message: 'Stopped after wave 1 of 3: the rate of checks with Consider is unknown.' },
     });
     valueOf(
       bench.desk.changeSets.change(profileId, id, {
@@ -252,7 +252,7 @@ describe('the health of organizations between two waves', () => {
 
   it.each([
     ['FAIL', 'failed-checks', 'rate of failed checks'],
-    ['CONSIDER', 'consider', 'rate of Consider results'],
+    ['CONSIDER', 'consider', 'rate of checks with Consider'],
   ] as const)('reads what became of checks, and stops for %s', async (recommendation, condition, words) => {
     const told = (id: number, createTime: string, word: string) => ({
       name: `organizations/o/notifications/n${id}`,

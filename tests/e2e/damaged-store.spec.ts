@@ -77,7 +77,7 @@ test('a database that cannot be opened is replaced, and what can be read of it i
     .getByRole('status')
     .filter({ hasText: 'The database was damaged and was replaced.' });
   await expect(notice).toContainText('Recovered: 4 journal rows');
-  await expect(notice).toContainText('Nothing was unreadable.');
+  await expect(notice).toContainText('All rows could be read.');
   expect(readdirSync(userData).some((name) => name.startsWith('desk.sqlite.damaged-'))).toBe(true);
   await openPage(window, 'Journal');
   await expect(window.getByText('2 of 2 shown')).toBeVisible();

@@ -76,8 +76,8 @@ function planLines(plan: Plan): string[] {
     t('In conflict: {count}', { count: conflict }),
     t('Not possible: {count}', { count: notPossible }),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
-    ...(healthCalls > 0 ? [t('Health calls between waves: {count}', { count: healthCalls })] : []),
-    ...parameters.map((parameter) => t('Affected check parameter: {parameter}', { parameter })),
+    ...(healthCalls > 0 ? [t('Calls to compare rates between waves: {count}', { count: healthCalls })] : []),
+    ...parameters.map((parameter) => t('Check parameter possibly affected: {parameter}', { parameter })),
   ];
 }
 

@@ -119,17 +119,20 @@ function whyStopped(check: WaveCheck): string {
   // One that stopped though it was to continue with unknown rates has a cell or a rate that comes before those.
   const why = stopOf(check, 'stop');
   if (why === null || why === 'cells')
-    return t('Stopped after wave {wave} of {of}: {bad} of {cells} changes so far did not succeed.', {
-      ...{ wave, of, bad: cells.bad, cells: cells.of },
-    });
+    return t(
+      'Stopped after wave {wave} of {of}. Unsuccessful changes so far: {bad, number} of {cells, number}.',
+      {
+        ...{ wave, of, bad: cells.bad, cells: cells.of },
+      },
+    );
   const { condition, before, since, most } = why;
   if (before === null || since === null)
     return t(
-      'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of Consider results} api {error rate of API calls} other {rate of webhook failures}} is unknown.',
+      'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of checks with Consider} api {error rate of API calls} other {rate of webhook failures}} is unknown.',
       { wave, of, condition: conditionKeys[condition] },
     );
   return t(
-    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of Consider results} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, by more than {most, plural, one {# point} other {# points}}.',
+    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of checks with Consider} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, by more than {most, plural, one {# point} other {# points}}.',
     {
       ...{ wave, of, condition: conditionKeys[condition], most },
       before: Math.round(percentOf(before)),

@@ -237,12 +237,12 @@ function timeText(time: number): string {
 /** Distinguished by what the operator has to think of. */
 const parts: readonly [keyof Omit<ReturnType<typeof countsOf>, 'incomplete'>, RegExp][] = [
   ['journal', /^journal$/],
-  ['ledgers', /^(creation_|bulk_|change_set)/],
+  ['changes', /^(creation_|bulk_|change_)/],
   ['inbox', /^inbox_entry$/],
   ['other', /./],
 ];
 function countsOf(salvaged: readonly SalvagedTable[]) {
-  const counts = { journal: 0, ledgers: 0, inbox: 0, other: 0, incomplete: 0 };
+  const counts = { journal: 0, changes: 0, inbox: 0, other: 0, incomplete: 0 };
   for (const { table, taken, unread } of salvaged) {
     const part = parts.find(([, names]) => names.test(table))?.[0] ?? 'other';
     counts[part] += taken;
@@ -258,7 +258,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
     return {
       title,
       message: t(
-        'Nothing could be recovered. Journal, inbox and ledgers start empty. The damaged file was saved as {copy}.',
+        'Nothing could be recovered. The journal, the inbox and the records of check creation and change sets start empty. The damaged file was saved as {copy}.',
         { copy },
       ),
     };
@@ -266,7 +266,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
   return {
     title,
     message: t(
-      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {ledgers, plural, one {# ledger row} other {# ledger rows}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {Nothing was unreadable.} one {Rows of # table could not be read.} other {Rows of # tables could not be read.}} The damaged file was saved as {copy}.',
+      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {changes, plural, one {# row of check creation and change sets} other {# rows of check creation and change sets}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {All rows could be read.} one {Some rows of # table could not be read.} other {Some rows of # tables could not be read.}} The damaged file was saved as {copy}.',
       { ...counts, copy },
     ),
   };

@@ -15,6 +15,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -343,10 +344,12 @@ export function Grid<Row>({
     const isHeader = cell.getAttribute('role') === 'columnheader';
     const column = at === null ? undefined : columns[at.column - 1];
     if (!isHeader && column === undefined) return null;
+    const full = at === null ? undefined : column?.full?.(at.row);
     const hint = at === null ? undefined : column?.hint?.(at.row);
     const text = at === null || column === undefined ? cell.textContent : column.cell(at.row).text;
-    const told = [isCut(cell) && hint?.includes(text) !== true ? text : '', hint ?? ''].filter(Boolean);
-    return { text: told.join('\n'), isPersonal: column?.isPersonal === true };
+    const isTold = full?.includes(text) === true || hint?.includes(text) === true;
+    const told = linesOf(isCut(cell) && !isTold ? text : undefined, hint, full);
+    return { text: told, isPersonal: column?.isPersonal === true };
   });
 
   return (

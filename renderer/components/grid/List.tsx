@@ -206,7 +206,8 @@ function RowMenu<Row>({
   const key = keyOf(row);
   const isChecked = checked.has(key);
   const keys = isChecked ? [...checked] : [key];
-  const cell = column?.cell(row).text;
+  const cell = column?.isPersonal === true ? undefined : column?.cell(row).text;
+  const full = column?.isPersonal === true ? undefined : column?.full?.(row);
   const value = column?.filter?.value(row);
   const condition =
     column?.filter === undefined || value === undefined ? null : equals(column.filter.field, value);
@@ -229,14 +230,19 @@ function RowMenu<Row>({
                 onView({ checked: new Set(isChecked ? others : [...others, key]) });
               },
             },
-            ...(cell === undefined || column?.isPersonal === true
+            ...(cell === undefined
+              ? []
+              : [
+                  { id: 'copy', label: t('Copy cell'), icon: Copy, run: () => copy(cell, t('Cell copied.')) },
+                ]),
+            ...(full === undefined || full === cell
               ? []
               : [
                   {
-                    id: 'copy',
-                    label: t('Copy cell'),
+                    id: 'copy-full',
+                    label: t('Copy full value'),
                     icon: Copy,
-                    run: () => copy(column?.hint?.(row) ?? cell, t('Cell copied.')),
+                    run: () => copy(full, t('Full value copied.')),
                   },
                 ]),
             ...(condition === null || filter === undefined || asked?.ok !== true

@@ -39,7 +39,9 @@ export interface Column<Row> {
   /** How readily it gives way where there is no room; the highest goes first. Absent: it always stays. */
   gives?: number;
   cell: (row: Row) => Cell;
-  /** More than the cell shows, for its tooltip; absent: the text of the cell where it is cut. */
+  /** What the cell shortens or names, in full: a resource name, a time in UTC. For its tooltip, and to copy. */
+  full?: (row: Row) => string | undefined;
+  /** What the cell means, for its tooltip. */
   hint?: (row: Row) => string | undefined;
   /** The order it gives; null: it gives none. */
   sort: SortBy<Row> | null;

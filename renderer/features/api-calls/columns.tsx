@@ -15,7 +15,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       label: t('When'),
       width: 80,
       cell: ({ at }) => muted(formatClockSeconds(at)),
-      hint: ({ at }) => formatUtc(at),
+      full: ({ at }) => formatUtc(at),
       sort: time(({ at }) => at),
     },
     {
@@ -32,8 +32,8 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       width: { least: 150, most: 420, grows: true },
       isName: true,
       cell: ({ path }) => code(shortPath(path).replace(/(pageToken=)[^&]+/, '$1…')),
-      hint: ({ operation, path }) =>
-        t('{operation}: {path}', { operation: operationWord(operation), path: readablePath(path) }),
+      full: ({ path }) => readablePath(path),
+      hint: ({ operation }) => operationWord(operation),
       sort: text(({ path }) => shortPath(path)),
     },
     {

@@ -43,7 +43,7 @@ export function columnsOf(names: ReadonlyMap<string, string>): readonly Column<B
       label: t('Organization'),
       width: { least: 140, most: 300, grows: true },
       cell: (brand) => plain(organizationText(brand, names)),
-      hint: ({ name }) => organizationOf(name) ?? undefined,
+      full: ({ name }) => organizationOf(name) ?? undefined,
       sort: text((brand) => organizationText(brand, names)),
     },
     {
@@ -52,7 +52,7 @@ export function columnsOf(names: ReadonlyMap<string, string>): readonly Column<B
       width: 150,
       gives: 3,
       cell: ({ name }) => id(name),
-      hint: ({ name }) => name,
+      full: ({ name }) => name,
       sort: text(({ name }) => name),
     },
   ];

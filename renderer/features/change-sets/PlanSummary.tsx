@@ -46,12 +46,12 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
           })}
         </Fact>
         {plan.healthCalls > 0 && (
-          <Fact name={t('Health calls')}>
+          <Fact name={t('Calls to compare rates')}>
             {t('{calls, number}, included in the calls', { calls: plan.healthCalls })}
           </Fact>
         )}
         {parameters.length > 0 && (
-          <Fact name={t('Affected check parameters')}>
+          <Fact name={t('Check parameters possibly affected')}>
             {parameters.map((parameter) => (
               <div key={parameter}>
                 <CodeName name={parameter} />

@@ -15,9 +15,7 @@ export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
           <b>
             {t('After wave {wave}, {time}', { wave: check.wave, time: formatMomentInSentence(check.at) })}
           </b>
-          <span>
-            {t('{bad} of {of} changes so far did not succeed', { bad: check.cells.bad, of: check.cells.of })}
-          </span>
+          <span>{t('Unsuccessful changes so far: {bad, number} of {of, number}', check.cells)}</span>
           {check.readings.map((reading) => (
             <span key={reading.condition} title={conditionSource[reading.condition]}>
               {readingText(reading)}

@@ -43,10 +43,13 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
       footnote={
         waves === null
           ? t('Without waves, the run applies to all organizations at once.')
-          : t('{calls, plural, one {# health call} other {# health calls}}, {minutes} min of waiting', {
-              calls,
-              minutes: restSeconds / 60,
-            })
+          : t(
+              'Waves add {minutes} min of waiting and {calls, plural, =0 {no API calls} one {# API call} other {# API calls}} to compare rates.',
+              {
+                calls,
+                minutes: restSeconds / 60,
+              },
+            )
       }
       actions={
         <Button kind="primary" autoFocus onPress={onClose}>

@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 
 export const conditionWord: Record<HealthCondition, string> = {
   'failed-checks': t('Failed checks'),
-  consider: t('Consider results'),
+  consider: t('Checks with Consider'),
   'api-errors': t('API errors'),
   'webhook-failures': t('Webhook failures'),
 };

@@ -95,7 +95,10 @@ function actOf(act: CheckAct, count: number): string {
 function effectOf(act: CheckAct, count: number): string {
   switch (act) {
     case 'monitoring-on':
-      return t('Later matches reactivate the checks. The service may charge for monitoring.');
+      return t(
+        'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
+        { count },
+      );
     case 'monitoring-off':
       return t('Later matches are not reported. You can start monitoring again.');
     case 'cancel':

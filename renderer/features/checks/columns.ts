@@ -27,7 +27,7 @@ const user = (
   gives: 5,
   isPersonal: true,
   cell: (row) => id(of(row)),
-  hint: of,
+  full: of,
   sort: text(of),
   filter: { field, value: of },
 });
@@ -42,7 +42,7 @@ const timeOf = (
   gives,
   align: 'end',
   cell: (row) => when(of(row)),
-  hint: (row) => utc(of(row)),
+  full: (row) => utc(of(row)),
   sort: time(of),
 });
 
@@ -87,7 +87,7 @@ export function columnsOf(
         const known = organizationName(row, names);
         return known === null ? id(row.organization) : { text: known };
       },
-      hint: (row) => [organizationName(row, names), row.organization].filter(Boolean).join(', '),
+      full: ({ organization }) => organization ?? undefined,
       sort: text((row) => organizationName(row, names) ?? row.organization),
       csv: {
         organization: ({ organization }) => organization,
@@ -101,7 +101,7 @@ export function columnsOf(
       gives: 3,
       // Teams of an organization often begin alike: cut in the middle, both ends are seen.
       cell: ({ team }) => muted(team === null ? null : shortTeam(team)),
-      hint: ({ team }) => (team === null || team === shortTeam(team) ? undefined : team),
+      full: ({ team }) => (team === null || team === shortTeam(team) ? undefined : team),
       sort: text(({ team }) => team),
       csv: { team: ({ team }) => team },
     },
@@ -111,7 +111,7 @@ export function columnsOf(
       width: { least: 80, most: 158 },
       gives: 2,
       cell: ({ check: { template } }) => templateCell(template),
-      hint: ({ check }) => check.template,
+      full: ({ check }) => check.template,
       sort: text(({ check }) => (check.template === undefined ? null : templateName(check.template))),
       filter: { field: 'template', value: ({ check }) => check.template },
       csv: { template: ({ check }) => check.template },
@@ -172,7 +172,7 @@ export function columnsOf(
       width: 140,
       gives: 5,
       cell: ({ check }) => id(check.name),
-      hint: ({ check }) => check.name,
+      full: ({ check }) => check.name,
       sort: text(({ check }) => check.name),
       csv: {},
     },

@@ -36,7 +36,7 @@ export const columns: readonly Column<QueuedFinding>[] = [
     isName: true,
     isPersonal: true,
     cell: (row) => twoLines(nameOf(row), typeWord(row.finding.type)),
-    hint: nameOf,
+    full: nameOf,
     sort: text(nameOf),
   },
   {
@@ -52,7 +52,7 @@ export const columns: readonly Column<QueuedFinding>[] = [
     width: { least: 168, most: 360, grows: true },
     isPersonal: true,
     cell: (row) => twoLines(checkText(row), organizationText(row)),
-    hint: (row) => `${checkText(row)}, ${organizationText(row)}`,
+    full: (row) => `${checkText(row)}, ${organizationText(row)}`,
     sort: text(organizationText),
   },
   {
@@ -69,7 +69,7 @@ export const columns: readonly Column<QueuedFinding>[] = [
     width: { least: 72, most: 110 },
     gives: 1,
     cell: (row) => when(cameAt(row)),
-    hint: (row) => utc(cameAt(row)),
+    full: (row) => utc(cameAt(row)),
     sort: time(cameAt),
   },
 ];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { shownName } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -50,7 +51,9 @@ export function HealthPane({ health, onClose }: { health: OrganizationHealth; on
             .filter((column) => column !== nameColumnOf(healthColumns) && column.id !== 'error')
             .map((column) => (
               <Fact key={column.id} name={column.label}>
-                <span title={column.hint?.(health)}>{column.cell(health).text}</span>
+                <span title={linesOf(column.hint?.(health), column.full?.(health))}>
+                  {column.cell(health).text}
+                </span>
               </Fact>
             ))}
         </Facts>

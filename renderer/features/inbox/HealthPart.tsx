@@ -101,7 +101,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
             </>
           }
           note={t(
-            'Cursor age: how old the latest notification was at the last poll. Lag: how long that notification took to arrive.',
+            'Notification age: how old the latest notification was at the last poll. Lag: how long that notification took to arrive.',
           )}
           empty={{
             icon: onlyFailing ? CircleCheck : CircleDashed,

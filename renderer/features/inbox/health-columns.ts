@@ -9,7 +9,7 @@ import { number, text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatWhen } from '../../format/time.ts';
 
 /** From what the cursor is at to the last poll, in ms; null where either is not known. */
-function cursorAge({ mark, lastPollAt }: OrganizationHealth): number | null {
+function notificationAge({ mark, lastPollAt }: OrganizationHealth): number | null {
   return mark === null || lastPollAt === null ? null : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
 }
 
@@ -45,7 +45,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     isName: true,
     cell: ({ organization, displayName }) =>
       displayName === null ? code(organization) : plain(inItsOrder(displayName)),
-    hint: ({ organization }) => organization,
+    full: ({ organization }) => organization,
     sort: text(({ displayName, organization }) => displayName ?? organization),
   },
   {
@@ -61,7 +61,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     width: 84,
     align: 'end',
     cell: ({ lastPollAt }) => when(lastPollAt, notLoaded),
-    hint: ({ lastPollAt }) => utc(lastPollAt),
+    full: ({ lastPollAt }) => utc(lastPollAt),
     sort: time(({ lastPollAt }) => lastPollAt),
   },
   {
@@ -71,7 +71,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     gives: 4,
     align: 'end',
     cell: ({ nextPollAt }) => when(nextPollAt, notLoaded),
-    hint: ({ nextPollAt }) => utc(nextPollAt),
+    full: ({ nextPollAt }) => utc(nextPollAt),
     sort: time(({ nextPollAt }) => nextPollAt),
   },
   {
@@ -87,21 +87,22 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
             word: completeUpTo === null ? t('unknown') : formatWhen(completeUpTo),
           })
         : when(completeUpTo, notLoaded),
-    hint: ({ completeUpTo, gaps }) => (gaps.length > 0 ? gapsText(gaps.length) : utc(completeUpTo)),
+    full: ({ completeUpTo }) => utc(completeUpTo),
+    hint: ({ gaps }) => (gaps.length > 0 ? gapsText(gaps.length) : undefined),
     sort: time(({ completeUpTo }) => completeUpTo),
   },
   {
     id: 'mark',
-    label: t('Cursor age'),
-    width: 92,
+    label: t('Notification age'),
+    width: 116,
     gives: 2,
     align: 'end',
     cell: (row) => {
-      const age = cursorAge(row);
+      const age = notificationAge(row);
       return age === null ? notLoaded : plain(formatSpan(age));
     },
-    hint: ({ mark }) => utc(mark),
-    sort: number(cursorAge),
+    full: ({ mark }) => utc(mark),
+    sort: number(notificationAge),
   },
   {
     id: 'lagMs',
@@ -120,7 +121,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     gives: 1,
     cell: ({ error, unread }) =>
       plain(error?.message ?? (unread.length === 0 ? '' : unreadText(unread.length))),
-    hint: ({ error }) => (error === null ? undefined : linesOf(error.message, error.advice)),
+    full: ({ error }) => (error === null ? undefined : linesOf(error.message, error.advice)),
     sort: text(({ error }) => error?.message),
   },
 ];

@@ -16,9 +16,15 @@ export function isDamaged(entry: JournalEntry | DamagedRow): entry is DamagedRow
 }
 
 /** What every column shows of an entry; a damaged row is shown in a line of its own. */
-const column = ({ cell, hint, ...rest }: Omit<Column<JournalEntry>, 'sort' | 'filter'>): Column<Line> => ({
+const column = ({
+  cell,
+  full,
+  hint,
+  ...rest
+}: Omit<Column<JournalEntry>, 'sort' | 'filter'>): Column<Line> => ({
   ...rest,
   cell: ({ entry }) => (isDamaged(entry) ? plain('') : cell(entry)),
+  full: ({ entry }) => (isDamaged(entry) ? undefined : full?.(entry)),
   hint: ({ entry }) => (isDamaged(entry) ? undefined : hint?.(entry)),
   // Newest first, as the chain runs.
   sort: null,
@@ -32,7 +38,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       label: t('When'),
       width: { least: 116, most: 150 },
       cell: ({ at }) => moment(at),
-      hint: ({ at }) => utc(at),
+      full: ({ at }) => utc(at),
     }),
     column({
       id: 'profile',
@@ -48,7 +54,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       width: { least: 124, most: 220 },
       isName: true,
       cell: (entry) => name(actWord(entry)),
-      hint: ({ operation }) => operation,
+      full: ({ operation }) => operation,
     }),
     column({
       id: 'organization',
@@ -56,7 +62,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       width: { least: 110, most: 220, grows: true },
       cell: ({ organizationDisplayName, flag }) =>
         plain(inItsOrder(organizationDisplayName ?? (flag === null ? '' : t('All organizations')))),
-      hint: ({ organization }) => organization ?? undefined,
+      full: ({ organization }) => organization ?? undefined,
     }),
     column({
       id: 'resource',
@@ -64,7 +70,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       width: { least: 72, most: 260, grows: true },
       gives: 1,
       cell: (entry) => code(subjectWord(entry)),
-      hint: ({ resource }) => resource,
+      full: ({ resource }) => resource,
     }),
     column({
       id: 'outcome',
@@ -87,7 +93,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
           />
         ),
       }),
-      hint: ({ hash }) => hash,
+      full: ({ hash }) => hash,
     }),
   ];
 }

@@ -167,7 +167,7 @@ function NothingKnown() {
   return (
     <Blank
       icon={CalendarDays}
-      title={t('No monitored checks yet')}
+      title={t('No known monitored checks')}
       actions={
         <Button
           small
@@ -180,7 +180,7 @@ function NothingKnown() {
         </Button>
       }
     >
-      {t('Dates come from notifications about monitoring and from monitored checks in watchlists.')}
+      {t('Renewal dates come from notifications about monitoring and from monitored checks in watchlists.')}
     </Blank>
   );
 }

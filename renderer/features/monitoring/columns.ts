@@ -25,7 +25,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       label: t('Due'),
       width: 78,
       cell: ({ due }) => plain(formatDay(due)),
-      hint: ({ due }) => formatDayFull(due),
+      full: ({ due }) => formatDayFull(due),
       sort: time(({ due }) => due),
     },
     {
@@ -44,7 +44,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       isName: true,
       isPersonal: true,
       cell: (row) => name(nameOf(row)),
-      hint: ({ check }) => check,
+      full: ({ check }) => check,
       sort: text(nameOf),
     },
     {
@@ -52,7 +52,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       label: t('Organization'),
       width: { least: 100, most: 260, grows: true },
       cell: (row) => plain(organizationText(row, names)),
-      hint: ({ organization }) => organization,
+      full: ({ organization }) => organization,
       sort: text((row) => organizationText(row, names)),
     },
     {

@@ -76,7 +76,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
       <h2>{t('Create user')}</h2>
       <p className="muted small">
         {t(
-          "The profile setting “Body of a new user” defines the fields. The API can't list users, so make sure that the user does not exist yet.",
+          "The profile setting “Body of a new user” defines the fields. The API can't list all users. Ask the organization whether the user already exists.",
         )}
       </p>
       <form

@@ -27,7 +27,7 @@ export const columnsOf = (kind: PeopleKind): readonly Column<KnownName>[] => [
     isName: true,
     isPersonal: kind === 'user',
     cell: (row) => code(idOf(row)),
-    hint: ({ name }) => name,
+    full: ({ name }) => name,
     sort: text(idOf),
   },
   {

@@ -65,7 +65,7 @@ const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: 
       count: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
     },
     findings: {
-      label: t('Finding texts'),
+      label: t('Texts of findings'),
       count: (count) => t('{count, plural, one {# finding} other {# findings}}', { count }),
     },
     'checks-with-findings': {

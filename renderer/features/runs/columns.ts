@@ -87,7 +87,7 @@ export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[
       width: 116,
       gives: 1,
       cell: ({ createdAt }) => when(createdAt),
-      hint: ({ createdAt }) => utc(createdAt),
+      full: ({ createdAt }) => utc(createdAt),
       sort: time(({ createdAt }) => createdAt),
     },
   ];

@@ -39,7 +39,7 @@ export function SettingsScreen() {
       ? [
           {
             title: t('Managed by your organization'),
-            note: t('Changes apply after a restart'),
+            note: t('Policy changes apply after the app restarts'),
             body: <ManagedSettings policy={info.policy} />,
           },
         ]

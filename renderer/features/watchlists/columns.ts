@@ -34,7 +34,7 @@ export function columnsOf(
       isName: true,
       isPersonal: true,
       cell: (row) => name(nameOf(row)),
-      hint: (row) => row.name,
+      full: (row) => row.name,
       sort: text(nameOf),
     },
     {
@@ -42,7 +42,7 @@ export function columnsOf(
       label: t('Organization'),
       width: { least: 184, most: 260, grows: true },
       cell: (row) => plain(organizationText(row, names)),
-      hint: ({ name }) => organizationOf(name) ?? undefined,
+      full: ({ name }) => organizationOf(name) ?? undefined,
       sort: text((row) => organizationText(row, names)),
     },
     {
@@ -70,7 +70,7 @@ export function columnsOf(
       width: 112,
       gives: 3,
       cell: (row) => when(row.updateTime, missing(row)),
-      hint: ({ updateTime }) => utc(updateTime),
+      full: ({ updateTime }) => utc(updateTime),
       sort: time(({ updateTime }) => updateTime),
     },
     {

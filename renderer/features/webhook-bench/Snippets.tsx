@@ -31,7 +31,7 @@ export function Snippets() {
           <LinkButton
             className="small"
             onPress={() => {
-              copy(code, t('{label} snippet copied.', { label }));
+              copy(code, t('{label} sample code copied.', { label }));
             }}
           >
             <Copy className="icon-small" aria-hidden="true" />

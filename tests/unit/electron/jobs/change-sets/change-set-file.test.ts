@@ -97,14 +97,14 @@ describe('the file of a change set', () => {
       ...['Set On: 2', 'Set Off: 1', 'Clear override: 1', 'No change needed: 1', 'Current value unknown: 2'],
       ...['In conflict: 1', 'Not possible: 1'],
     ];
-    const parameter = 'Affected check parameter: requireBankingData';
+    const parameter = 'Check parameter possibly affected: requireBankingData';
     expect(fileOf(written(cells)).summary).toEqual([...lines, 'Calls: 16, about 4 s', parameter, stops]);
     const waves = {
       ...{ ...defaultWaves, first: 1, share: 100, restMinutes: 1 },
       health: { ...defaultWaves.health, limits: { consider: 5 } },
     };
     expect(fileOf(changeSetText({ ...set, waves }, profile, cells)).summary).toEqual([
-      ...[...lines, 'Calls: 17, about 64 s', 'Health calls between waves: 1', parameter],
+      ...[...lines, 'Calls: 17, about 64 s', 'Calls to compare rates between waves: 1', parameter],
       ...[stops, 'Waves: 1, 7', 'Minutes between waves: 1'],
     ]);
   });

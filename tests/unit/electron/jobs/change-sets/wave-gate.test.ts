@@ -139,7 +139,7 @@ describe('between two waves', () => {
     async (state) => {
       const strict = openGate({ states: { a: state }, sent: { a: { first: start, last: start } } });
       expect(await strict.between(1)).toMatchObject({
-        message: 'Stopped after wave 1 of 3: 1 of 1 changes so far did not succeed.',
+        message: 'Stopped after wave 1 of 3. Unsuccessful changes so far: 1 of 1.',
       });
       expect(strict.seen.changes).toBe(0);
       expect(strict.kept).toMatchObject([
@@ -236,7 +236,7 @@ describe('why a run stopped', () => {
 
   it.each([
     ['failed-checks', 'rate of failed checks'],
-    ['consider', 'rate of Consider results'],
+    ['consider', 'rate of checks with Consider'],
     ['api-errors', 'error rate of API calls'],
     ['webhook-failures', 'rate of webhook failures'],
   ] as const)('names the rate of %s, with both percentages', (condition, words) => {
@@ -251,7 +251,7 @@ describe('why a run stopped', () => {
 
   it('is the rate that rose, though another is unknown', () => {
     expect(because([{ ...worse, condition: 'api-errors', since: null }, worse])).toContain(
-      'Consider results rose',
+      'Checks with Consider rose',
     );
   });
 });

@@ -373,7 +373,7 @@ describe('the draft next to the matrix', () => {
     const bridge = await openDraft(undefined, { waves: defaultWaves }, [], tags);
     press(drawer().getByRole('button', { name: 'Waves and pace…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
-    press(dialog.getByRole('checkbox', { name: 'Consider results' }));
+    press(dialog.getByRole('checkbox', { name: 'Checks with Consider' }));
     const [first] = await awaitSent(bridge, 'changeSets.change');
     expect(first).toMatchObject({ waves: { health: { limits: { consider: 5 }, ifUnknown: 'stop' } } });
     press(await dialog.findByRole('button', { name: 'Add wave by tag' }));
@@ -852,8 +852,8 @@ describe('a run', () => {
       ],
     });
     const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
-    expect(checks.getByText('0 of 5 changes so far did not succeed')).toBeTruthy();
-    expect(checks.getByText('Consider results: 2% → 10%, worse')).toBeTruthy();
+    expect(checks.getByText('Unsuccessful changes so far: 0 of 5')).toBeTruthy();
+    expect(checks.getByText('Checks with Consider: 2% → 10%, worse')).toBeTruthy();
     expect(checks.getByText('Webhook failures: unknown → unknown')).toBeTruthy();
     expect(checks.getByText('Stopped')).toBeTruthy();
   });

@@ -40,7 +40,7 @@ async function openMonitoring(answer: Partial<OutputOf<'monitoring.renewals'>> =
   );
   bridge.answer('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
   await openApp(bridge);
-  if (answer.renewals === undefined) await screen.findByText('No monitored checks yet');
+  if (answer.renewals === undefined) await screen.findByText('No known monitored checks');
   else await screen.findByRole('grid', { name: 'Renewals by day' });
   return bridge;
 }
@@ -56,7 +56,7 @@ const some = {
 describe('the monitoring page', () => {
   it('says what it needs when no monitored check is known', async () => {
     const bridge = await openMonitoring();
-    expect(screen.getByText('No monitored checks yet')).toBeTruthy();
+    expect(screen.getByText('No known monitored checks')).toBeTruthy();
     expect(bridge.made.find(({ name }) => name === 'monitoring.renewals')?.input).toEqual({
       profileId: 'demo',
       from: today,
@@ -75,7 +75,7 @@ describe('the monitoring page', () => {
       bridge.push('inbox.changed', { ...counts, profileId: 'sandbox' });
     });
     await settle();
-    expect(screen.getByText('No monitored checks yet')).toBeTruthy();
+    expect(screen.getByText('No known monitored checks')).toBeTruthy();
     act(() => {
       bridge.push('inbox.changed', { ...counts, profileId: 'demo' });
     });
@@ -124,6 +124,29 @@ describe('the monitoring page', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText('7 known monitored checks, from notifications')).toBeTruthy();
+  });
+
+  it('copies what a cell shows, and by an act of its own the value it stands for; never what explains it', async () => {
+    const bridge = await openMonitoring(some);
+    const grid = screen.getByRole('grid', { name: 'Renewals by day' });
+    const menuOf = async (cell: HTMLElement) => {
+      fireEvent.contextMenu(cell);
+      await settle();
+      return within(screen.getByRole('menu'));
+    };
+    const organization = within(grid).getAllByText('Larkfield Estates')[0];
+    if (organization === undefined) throw new Error('No organization is shown.');
+    await click((await menuOf(organization)).getByRole('menuitem', { name: 'Copy cell' }));
+    await click((await menuOf(organization)).getByRole('menuitem', { name: 'Copy full value' }));
+    const basis = within(grid).getByText('Estimated from creation');
+    expect((await menuOf(basis)).queryByRole('menuitem', { name: 'Copy full value' })).toBeNull();
+    await click(within(screen.getByRole('menu')).getByRole('menuitem', { name: 'Copy cell' }));
+    const copied = bridge.made.filter(({ name }) => name === 'clipboard.write').map(({ input }) => input);
+    expect(copied).toMatchObject([
+      { text: 'Larkfield Estates' },
+      { text: 'organizations/4c19' },
+      { text: 'Estimated from creation' },
+    ]);
   });
 
   it('shows the renewal one goes to next to the list, closes it with Escape, and opens its check with Enter', async () => {
