@@ -17,6 +17,7 @@ import { Time } from '../../components/Time.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { useLastError } from '../../ipc/last-error.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { CheckName } from './queries.ts';
 import { CheckState } from './Standing.tsx';
@@ -42,13 +43,13 @@ export function CheckHead({
     refetch: () => unknown;
   };
 }) {
-  const { data, error, isFetching } = query;
-  const failed = error !== null && !isFetching;
+  const { data } = query;
+  const error = useLastError(query);
   const retry = () => {
     query.refetch();
   };
   if (data === undefined) {
-    if (failed) return <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} />;
+    if (error !== null) return <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} />;
     return (
       <div className={styles.head} role="status" aria-label={t('Loading the check')}>
         <Skeleton width={240} />
@@ -59,7 +60,7 @@ export function CheckHead({
   const { displayName, template, clientReference, updateTime } = check;
   return (
     <>
-      {failed && (
+      {error !== null && (
         <ErrorNotice
           as="bar"
           error={toAppError(error)}

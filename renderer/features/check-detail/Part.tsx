@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/messages/text';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { useLastError } from '../../ipc/last-error.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { OpenCalls } from '../api-calls/OpenCalls.tsx';
 import styles from './CheckDetail.module.css';
@@ -18,13 +19,14 @@ export function Part<T>({
   words: { loading: string; failed: string };
   children: (data: T) => ReactNode;
 }) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, isFetching, refetch } = query;
+  const error = useLastError(query);
   const retry = () => {
     void refetch();
   };
   return (
     <>
-      {error !== null && !isFetching && (
+      {error !== null && (
         <div className={styles.failed}>
           <ErrorNotice
             as="box"

@@ -15,6 +15,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { formatCount } from '../../format/number.ts';
+import { useLastError } from '../../ipc/last-error.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { Part } from './Part.tsx';
@@ -25,8 +26,9 @@ type Query = UseQueryResult<{ summary: CheckSummary; receivedAt: string }>;
 
 /** Recommendation, counts and results of the areas, from whichever shape the service gave. */
 export function SummarySection({ query, check }: { query: Query; check: Check | undefined }) {
-  const error = query.error === null ? null : toAppError(query.error);
-  const missing = error === null || query.isFetching ? null : missingSummary(error, check);
+  const last = useLastError(query);
+  const error = last === null ? null : toAppError(last);
+  const missing = error === null ? null : missingSummary(error, check);
   if (error !== null && missing !== null) {
     const { data } = query;
     return (

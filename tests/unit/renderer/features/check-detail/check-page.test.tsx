@@ -17,6 +17,7 @@ const finding = (id: string, state: string) => ({
   finding: { name: `${name}/findings/${id}`, displayName: `Match ${id}`, state },
   revisions: [],
 });
+const noTasks = ok({ tasks: [], facts: noListFacts, stopped: null, receivedAt });
 const failure: AppError = {
   kind: 'service',
   status: 503,
@@ -132,9 +133,7 @@ describe('the page of a check', () => {
       bridge.answer('checks.consumerTasks', () => err(offline));
     });
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
-    bridge.answer('checks.consumerTasks', () =>
-      ok({ tasks: [], facts: noListFacts, stopped: null, receivedAt }),
-    );
+    bridge.answer('checks.consumerTasks', () => noTasks);
     const connected = await goOffline(bridge);
     expect(tasks().getByText('The tasks could not be loaded.')).toBeTruthy();
     act(() => bridge.push('session.changed', connected));
@@ -181,6 +180,28 @@ describe('the page of a check', () => {
     expect(main().queryByText(/could not be loaded/)).toBeNull();
     for (const name of ['Cancel check', 'Full report', 'Summary report'])
       expect(button(name)).toHaveProperty('disabled', true);
+  });
+
+  it('keeps a failed part, and the details of its error that are open, while it is refreshed', async () => {
+    let bridge = createFakeBridge();
+    await open('INACTIVE', (opened) => {
+      bridge = opened;
+      bridge.answer('checks.consumerTasks', () => err(failure));
+    });
+    expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
+    const part = tasks();
+    const refresh = button('Refresh this check');
+    press(part.getByRole('button', { name: 'Details' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Details of the error' });
+    const later = Promise.withResolvers<unknown>();
+    bridge.answer('checks.consumerTasks', () => later.promise);
+    press(refresh);
+    expect(await part.findByLabelText('Loading the tasks')).toBeTruthy();
+    expect(dialog.isConnected).toBe(true);
+    expect(part.getByText('The tasks could not be loaded.')).toBeTruthy();
+    later.resolve(noTasks);
+    expect(await part.findByText('This check has no consumer tasks.')).toBeTruthy();
+    expect(part.queryByText('The tasks could not be loaded.')).toBeNull();
   });
 
   it('tells tasks in words', async () => {
