@@ -178,7 +178,7 @@ describe('a damaged database', () => {
     expect(journal).toBeGreaterThan(entries / 3);
     expect(journal).toBeLessThan(entries);
     expect(found.message).toContain(`${journal} journal rows`);
-    expect(found.message).toContain('Rows of 1 table could not be read.');
+    expect(found.message).toContain('Some rows of 1 table could not be read.');
   });
 
   it('continues with the chain of its journal, which says what is missing', async () => {
@@ -186,7 +186,9 @@ describe('a damaged database', () => {
       (bytes) => bytes.fill(0xff, 44, 48),
       async ({ database }) => {
         const journal = createJournal({ database, clock, headStore, vault: fixedVault() });
-        return journal.verify();
+        const verified = await journal.verify();
+        await journal.settled();
+        return verified;
       },
     );
     expect(found).toMatchObject({ ok: true, value: { rows: entries, fault: null, truncation: 'checked' } });

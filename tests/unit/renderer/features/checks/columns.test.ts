@@ -6,15 +6,15 @@ import { columnsOf } from '../../../../../renderer/features/checks/columns.ts';
 const cellOf = (column: string, team: string, check: Partial<Check> = {}) => {
   const row = rowOf({ name: `organizations/o1/teams/${team}/checks/c1`, ...check }, '2026-03-02T10:00:00Z');
   const found = columnsOf(new Map()).find(({ id }) => id === column);
-  return { ...found?.cell(row), hint: found?.hint?.(row) };
+  return { ...found?.cell(row), full: found?.full?.(row) };
 };
 
 describe('the columns of checks', () => {
   it('keep both ends of a team in view, and the whole in its tooltip', () => {
-    expect(cellOf('team', 'residential-east')).toMatchObject({ text: 'residential-east', hint: undefined });
+    expect(cellOf('team', 'residential-east')).toMatchObject({ text: 'residential-east', full: undefined });
     expect(cellOf('team', 'residential-lettings-north')).toMatchObject({
       text: 'resident…s-north',
-      hint: 'residential-lettings-north',
+      full: 'residential-lettings-north',
     });
   });
 
@@ -22,7 +22,7 @@ describe('the columns of checks', () => {
     expect(cellOf('template', 't', { template: 'checkTemplates/source-of-funds-check-v1-0-0' })).toEqual({
       text: 'Source of funds',
       look: 'muted',
-      hint: 'checkTemplates/source-of-funds-check-v1-0-0',
+      full: 'checkTemplates/source-of-funds-check-v1-0-0',
     });
     expect(cellOf('template', 't', { template: 'checkTemplates/company-check-v1-0-0' })).toMatchObject({
       text: 'company-check-v1-0-0',
