@@ -85,7 +85,7 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   'certificate-expired': { title: t('Certificate expired'), means: badCertificate, step: 'none' },
   'certificate-not-yet-valid': { title: t('Certificate not valid yet'), means: badCertificate, step: 'none' },
   'certificate-wrong-host': {
-    title: t('Certificate for another host'),
+    title: t('Certificate of another host'),
     means: badCertificate,
     step: 'open-profile',
   },

@@ -44,7 +44,7 @@ export const faultWords: Readonly<Record<NonNullable<CallRow['fault']>, string>>
   'certificate-untrusted': t('Certificate not trusted'),
   'certificate-expired': t('Certificate expired'),
   'certificate-not-yet-valid': t('Certificate not valid yet'),
-  'certificate-wrong-host': t('Certificate for another host'),
+  'certificate-wrong-host': t('Certificate of another host'),
   tls: t('No secure connection'),
   timeout: t('Timed out'),
   cut: t('Connection lost'),

@@ -93,7 +93,6 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
       </Bar>
       <List
         {...list}
-        key={shown}
         ref={ref}
         pane={label}
         view={view}

@@ -251,7 +251,7 @@ describe('why a run stopped', () => {
 
   it('is the rate that rose, though another is unknown', () => {
     expect(because([{ ...worse, condition: 'api-errors', since: null }, worse])).toContain(
-      'Checks with Consider rose',
+      'checks with Consider rose',
     );
   });
 });
