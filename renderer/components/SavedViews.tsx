@@ -69,7 +69,7 @@ export function SavedViews<View extends Listed>({
                 ? t('Saved views')
                 : views.length > beside
                   ? t('{count} more', { count: views.length - beside })
-                  : t('Edit')}
+                  : t('Manage')}
             </Button>
           }
         >

@@ -44,7 +44,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       return {
         title: t('Wipe personal data of all profiles?'),
         effect: t(
-          "Deletes {records, plural, one {# record} other {# records}} and their encryption key: names in the inbox, watchlists and bulk creations, organizations saved for offline use, saved views that filter by free text, the call log and the backups. The journal, ledgers and other saved views stay. Nothing changes in the service. This can't be undone.",
+          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, watchlists and bulk creations, organizations saved for offline use, saved views that filter by free text, the call log and the backups. The journal, the creation ledger and other saved views stay. Nothing changes in the service. This can't be undone.",
           { records: question.records },
         ),
         send: t('Wipe personal data'),
@@ -190,7 +190,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
     case 'UpdateFeatureFlag':
       return {
         title: t('Update the feature flag {flag}?', { flag: lastSegment(resourceName) }),
-        effect: t('Changes every organization without an override.'),
+        effect: t('Changes the flag for every organization without an override.'),
         send: t('Update flag'),
         keep: t('Cancel'),
       };
@@ -201,7 +201,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title: isOn
           ? t('Set {flag} on for {organization}?', place)
           : t('Set {flag} off for {organization}?', place),
-        effect: t("Replaces the flag's default for this organization."),
+        effect: t("The override replaces the flag's default for this organization."),
         send: isOn ? t('Set On') : t('Set Off'),
         keep: t('Cancel'),
       };
@@ -338,7 +338,9 @@ function profileWords({
           profile,
           kind: rows.find(({ field }) => field === 'kind')?.after ?? '',
         }),
-        effect: t('Changes will no longer be confirmed one by one. Saving makes the profile read-only.'),
+        effect: t(
+          'Saving makes the profile read-only. Once you allow changes, they are no longer confirmed one by one.',
+        ),
         send: t('Change environment'),
         keep: t('Cancel'),
       };
@@ -366,7 +368,7 @@ function profileWords({
       };
     case 'allow-likeness':
       return {
-        title: t('Allow {profile} to return organizations of {production}?', { profile, production }),
+        title: t('Allow organizations of {production} in {profile}?', { profile, production }),
         effect: t(
           'The service returned {count, plural, one {# organization} other {# organizations}} of {production}. Confirm only if both environments have the same organizations.',
           { count: organizations ?? 0, production },

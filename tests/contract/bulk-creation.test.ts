@@ -404,6 +404,14 @@ describe('a bulk run', () => {
     expect(waiting).toBeGreaterThan(0);
     expectOk(await bulk.act(profileId, begun.run, 'cancel', { rows: null, file: null }, never));
     expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'cancelled' });
+    const sent = bench.service.requests.CreateCheck;
+    for (const action of ['resume', 'send-absent', 'send-failed'] as const)
+      expect(await bulk.act(profileId, begun.run, action, { rows: null, file: null }, never)).toMatchObject({
+        ok: false,
+        error: { kind: 'refused', message: 'The run was cancelled, so it sends nothing more.' },
+      });
+    expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'cancelled' });
+    expect(bench.service.requests.CreateCheck).toBe(sent);
   });
 
   it('saves nothing of a run on the disk without a key, continues in memory, and says so after a restart', async () => {

@@ -186,7 +186,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   await expect(page.getByRole('main').getByText('The app closed while this run was sending.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
-  const absent = page.getByRole('button', { name: /without a check again$/ });
+  const absent = page.getByRole('button', { name: /^Send again: .* with no check$/ });
   const done = page.getByText('40 of 40 finished');
   await expect(absent.or(done).first()).toBeVisible({ timeout: 30_000 });
   if (await absent.isVisible()) {

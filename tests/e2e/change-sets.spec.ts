@@ -170,7 +170,7 @@ test('a change set is saved as a file, loaded, and refused when it is something 
   }
   await openPage(window, 'Change sets');
   await window.getByRole('button', { name: 'Load file…' }).click();
-  await expect(window.getByText(/^4 changes staged, made in/)).toBeVisible();
+  await expect(window.getByText(/^4 changes staged\. The file was made in the profile/)).toBeVisible();
   await expect(window.getByRole('row')).toHaveCount(3);
   await window.getByRole('button', { name: 'Open the draft' }).click();
   await expect(drawer.getByText(/^When the file was loaded, 2 changes differed/)).toBeVisible();

@@ -182,13 +182,13 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await pane
     .getByRole('textbox', { name: 'JSON of the flag' })
     .fill('{"name": "featureFlags/source_of_funds", "wave": 2}');
-  await expect(pane.getByText('The API has no flag field wave.')).toBeVisible();
+  await expect(pane.getByText('The field wave is not among the received fields.')).toBeVisible();
 
   // A press on a cell does not lose what was entered.
   await window.getByRole('gridcell').first().click();
   const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(pane.getByText('The API has no flag field wave.')).toBeVisible();
+  await expect(pane.getByText('The field wave is not among the received fields.')).toBeVisible();
   await pane.getByRole('button', { name: 'Cancel' }).click();
   await expect(pane).toHaveCount(0);
 });

@@ -86,7 +86,9 @@ test('a sandbox with the address of production is saved only when the name of pr
   await form.getByLabel('Base URL', { exact: true }).fill(service.baseUrl);
   await form.getByLabel('Auth URL', { exact: true }).fill(trial.authUrl);
   await form.getByLabel('Client ID', { exact: true }).fill('trial');
-  await expect(form.getByText('A production profile uses the same connection.')).toBeVisible();
+  await expect(
+    form.getByText('This profile shares connection settings with a production profile.'),
+  ).toBeVisible();
   await form.getByRole('button', { name: 'Save profile' }).click();
   const sharing = await confirmation(window);
   await expect(sharing).toContainText('Also used by');

@@ -49,6 +49,14 @@ export function rowsNotSaved({ content }: StoredRun): AppError {
   };
 }
 
+/** What was cancelled stays so: sending one row again would send all that wait. */
+export const runCancelled = ({ content }: StoredRun): AppError =>
+  refusal(
+    content?.fileName ?? t('bulk run'),
+    t('The run was cancelled, so it sends nothing more.'),
+    t('Select the file again and start a new run. Rows that were sent are skipped.'),
+  );
+
 /** Fixed values may name a person: they go with the rows, and come back with the keychain. */
 export const planNotSaved: AppError = {
   kind: 'refused',

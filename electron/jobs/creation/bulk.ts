@@ -21,6 +21,7 @@ import {
   phonesNotAccepted,
   planNotSaved,
   runGone,
+  runCancelled,
 } from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
 import type { UseCreationSession } from './creator.ts';
@@ -168,6 +169,7 @@ export function createBulk(dependencies: {
     };
     if (engine.isLive(id) && action !== 'pause' && action !== 'cancel')
       return err(isRunning(run.content?.fileName ?? t('bulk run')));
+    if (run.state === 'cancelled' && sends.has(action)) return err(runCancelled(run));
     if (run.content === null && sends.has(action)) return err(planNotSaved);
     switch (action) {
       case 'pause':

@@ -197,7 +197,7 @@ const lost: StartNotice = {
 const unusable: StartNotice = {
   title: t("The settings can't be used."),
   message: t(
-    "The app can't read or rename the settings file. It started with defaults and saves no changes. Give this account access to the file, then restart the app.",
+    "The app can't read or rename the settings file. It started with defaults and saves no changes. Give yourself access to the file, then restart the app.",
   ),
 };
 

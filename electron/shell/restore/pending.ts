@@ -89,7 +89,10 @@ const failedNotice: Notice = {
 
 const strandedNotice = (keptAs: string): Notice => ({
   title: t('The backup was not restored.'),
-  message: t('The backup could not be moved into place. The previous file was saved as {keptAs}.', {
-    keptAs,
-  }),
+  message: t(
+    'The backup and the previous file could not be moved into place. The previous file was saved as {keptAs}.',
+    {
+      keptAs,
+    },
+  ),
 });

@@ -21,7 +21,10 @@ export async function importAtFirstStart(
   const text = await readText(file);
   const parsed = workstationFileSchema.safeParse(text);
   if (!parsed.success) {
-    await told(t('Nothing was imported'), t('{name} is not a setup file of this version.', { name }));
+    await told(
+      t('Nothing was imported'),
+      t("This version of the app can't read {name} as a setup file.", { name }),
+    );
     return;
   }
   const profiles = parsed.data.profiles.map(({ settings }) => `${settings.name}: ${settings.baseUrl}`);

@@ -222,7 +222,7 @@ const noCalls: Emptiness = {
 const noMatch = (all: number): Emptiness => ({
   icon: SearchX,
   title: t('No matching calls'),
-  text: t('{all, plural, one {# call} other {# calls}} in all.', { all }),
+  text: t('{all, plural, one {# call is} other {# calls are}} in the log.', { all }),
   actions: (
     <Button
       small

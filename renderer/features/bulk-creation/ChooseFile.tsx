@@ -72,7 +72,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
           >
             <p>
               {t(
-                'Drop or choose a file with a header row and one check per row, at most 50,000 rows. Nothing is sent before you confirm.',
+                'Drop or choose a file with a header row and one check per row, at most 50,000 rows. No check is created before you confirm.',
               )}
             </p>
           </Blank>

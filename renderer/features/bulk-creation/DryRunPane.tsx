@@ -76,7 +76,7 @@ export function DryRunPane({
       <Foot>
         <span>
           {dryRun.messageCount > dryRun.messages.length
-            ? t('First {count} of {messageCount}', {
+            ? t('First {count} of {messageCount} problems', {
                 count: formatCount(dryRun.messages.length),
                 messageCount: formatCount(dryRun.messageCount),
               })

@@ -16,7 +16,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
     return {
       at,
       label: file.doubled.includes(at)
-        ? t('{letter}  {header}  (twice)', names)
+        ? t('{letter}  {header}  (duplicate header)', names)
         : t('{letter}  {header}', names),
     };
   });

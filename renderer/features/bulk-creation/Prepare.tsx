@@ -172,7 +172,7 @@ export function Prepare({
           {file.remembered && t('Mapping reused from your last file with these headers.')}{' '}
           {file.doubled.length > 0 &&
             t(
-              '{count, plural, one {# column has} other {# columns have}} a header that is used twice. Choose which to use.',
+              '{count, plural, one {# column has} other {# columns have}} the same header as another column. Choose which to use.',
               { count: file.doubled.length },
             )}
         </span>
@@ -262,7 +262,7 @@ export function Prepare({
               />
               <span>
                 {t(
-                  'Use {count, plural, one {# phone number that differs} other {# phone numbers that differ}} from the file (see the dry run)',
+                  '{count, plural, one {For # row, send the phone number from the dry run instead of the one in the file} other {For # rows, send the phone numbers from the dry run instead of those in the file}}',
                   { count: dryRun.toConfirm },
                 )}
               </span>

@@ -114,7 +114,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
         total={finished + counts.unknown + counts.sending + counts.waiting}
         pace={paceText(run)}
         hint={
-          run.nextRow === null
+          run.nextRow === null || run.state === 'cancelled'
             ? t('Each row is recorded before it is sent.')
             : t('Each row is recorded before it is sent. A stopped run resumes at row {nextRow}.', {
                 nextRow: run.nextRow,
@@ -182,9 +182,10 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
           }),
         )}
       {absent > 0 &&
+        run.state !== 'cancelled' &&
         button(
           'send-absent',
-          t('Send {absent, plural, one {# row} other {# rows}} without a check again', { absent }),
+          t('Send again: {absent, plural, one {# row} other {# rows}} with no check', { absent }),
         )}
       {counts.failed > 0 &&
         run.state !== 'cancelled' &&
@@ -235,7 +236,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
       <Banner
         flush
         tone="warning"
-        title={t('{absent, plural, one {# row was} other {# rows were}} not found.', { absent })}
+        title={t('No check was found for {absent, plural, one {# row} other {# rows}}.', { absent })}
         actions={acts}
       >
         {t(

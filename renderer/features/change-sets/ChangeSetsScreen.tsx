@@ -259,10 +259,13 @@ function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
         const elsewhere = madeElsewhere(madeIn.kind, profile.kind);
         toast({
           tone: refused.length + differs === 0 && elsewhere === null ? 'success' : 'warning',
-          text: t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.', {
-            count: cells.length,
-            madeIn: madeIn.name,
-          }),
+          text: t(
+            '{count, plural, one {# change} other {# changes}} staged. The file was made in the profile {madeIn}.',
+            {
+              count: cells.length,
+              madeIn: madeIn.name,
+            },
+          ),
           advice: linesOf(
             elsewhere,
             comparison === null

@@ -226,7 +226,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
                   })}
                 </b>{' '}
                 <span>
-                  {t('{names} changed after staging. The other changes are not affected.', {
+                  {t('The values of {names} changed after staging. The other changes are not affected.', {
                     names: names(conflicts),
                   })}
                 </span>{' '}

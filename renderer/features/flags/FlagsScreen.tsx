@@ -276,6 +276,7 @@ function FlagMatrix() {
             <NoCells
               isReading={listing.state.is === 'reading' || flags.state.is === 'reading'}
               isListRead={isListRead}
+              hasOrganizations={listing.rows.length > 0}
             />
           ) : (
             <FlagCells
@@ -393,14 +394,23 @@ function resultStyle(outcome: CellResult['outcome']): { tone: 'info' | 'danger';
   return { tone: 'danger', icon: outcome === 'conflict' ? GitMerge : TriangleAlert };
 }
 
-function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: boolean }) {
+function NoCells({
+  isReading,
+  isListRead,
+  hasOrganizations,
+}: {
+  isReading: boolean;
+  isListRead: boolean;
+  hasOrganizations: boolean;
+}) {
   const { report, needle } = useFlagsView();
   if (isReading) return null;
   const isNarrowed = report !== 'all' || needle !== '';
+  const sought = <span className="personal">{needle}</span>;
   return (
     <Blank
       icon={Grid2x2X}
-      title={isNarrowed ? t('No matching values') : t('No values yet')}
+      title={isNarrowed ? t('No matching values') : hasOrganizations ? t('No flags') : t('No organizations')}
       actions={
         isNarrowed && (
           <Button small onPress={() => changeFlagsView({ report: 'all', needle: '' })}>
@@ -412,12 +422,16 @@ function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: bo
       {isNarrowed ? (
         needle === '' ? (
           t('No loaded value matches “{report}”.', { report: reportWords[report] })
+        ) : report === 'all' ? (
+          <Phrase text="No loaded organization or flag matches “{needle}”." values={{ needle: sought }} />
         ) : (
           <Phrase
             text="No loaded value matches “{report}” and “{needle}”."
-            values={{ report: reportWords[report], needle: <span className="personal">{needle}</span> }}
+            values={{ report: reportWords[report], needle: sought }}
           />
         )
+      ) : !hasOrganizations ? (
+        t('No organizations are loaded.')
       ) : isListRead ? (
         t('The service lists no flags, and no loaded organization has any flags.')
       ) : (

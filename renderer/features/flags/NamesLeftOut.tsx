@@ -15,7 +15,10 @@ export function NamesLeftOut({
     <div className={styles.left} tabIndex={0} role="group" aria-label={t('Names left out')}>
       {missing.length > 0 && (
         <p className={styles.fault}>
-          {t('{count} not found: {names}', { count: missing.length, names: shown(missing) })}
+          {t('{count} not found among the loaded organizations: {names}', {
+            count: missing.length,
+            names: shown(missing),
+          })}
         </p>
       )}
       {ambiguous.length > 0 && (

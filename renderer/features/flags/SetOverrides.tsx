@@ -92,7 +92,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       onClose={close}
       footnote={
         isReading
-          ? t('Loading organizations… {count} so far', { count: formatCount(all.length) })
+          ? t('Loading… Organizations so far: {count, number}', { count: all.length })
           : t('Stages the changes. Nothing is sent.')
       }
       actions={
@@ -248,7 +248,9 @@ function Outcome({
       ))}
       {changes.length > maxChanges && (
         <p className={styles.fault}>
-          {t('A change set holds {maxChanges} changes at most. Select fewer.', { maxChanges })}
+          {t('A change set holds {maxChanges} changes at most. Select fewer organizations or flags.', {
+            maxChanges,
+          })}
         </p>
       )}
     </div>

@@ -180,5 +180,5 @@ export function countCells(
 /** Why the fields of a flag cannot be changed; null: they can. */
 export function flagFault({ fault, flag }: FlagColumn): string | null {
   if (fault !== null) return fault;
-  return flag === null ? t('This flag is not in the list, so its fields are unknown.') : null;
+  return flag === null ? t('This flag is not in the loaded list of flags, so its fields are unknown.') : null;
 }

@@ -125,7 +125,7 @@ function countWords({ total, unreviewed }: FindingCounts): string {
   if (unreviewed === null || unreviewed === 0) return `${total}`;
   return unreviewed === total
     ? t('{unreviewed} unreviewed', { unreviewed: total })
-    : t('{total}, {unreviewed} unreviewed', { total, unreviewed });
+    : t('{unreviewed} of {total} unreviewed', { total, unreviewed });
 }
 
 function useRest(): boolean {

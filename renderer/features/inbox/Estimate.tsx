@@ -29,17 +29,17 @@ export function Estimate({
         />
       ) : (
         <Phrase
-          text="{quietPerHour} calls an hour when nothing is new, plus one for every further 100 notifications of an organization."
+          text="{quietPerHour} calls an hour when nothing is new, plus one for every further page of 100 notifications of an organization."
           values={{ quietPerHour }}
         />
       )}{' '}
       <span className="muted">
         {isBounded
           ? t(
-              '{quietPerTick}–{maxPerTick} calls per interval. Every organization is polled within {roundSeconds}.',
+              'Calls per interval: {quietPerTick}–{maxPerTick}. Every organization is polled within {roundSeconds}.',
               { quietPerTick, maxPerTick, roundSeconds },
             )
-          : t('{quietPerTick} calls per interval. Every organization is polled within {roundSeconds}.', {
+          : t('Calls per interval: {quietPerTick}. Every organization is polled within {roundSeconds}.', {
               quietPerTick,
               roundSeconds,
             })}

@@ -79,7 +79,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
                   },
                   {
                     value: 'failing',
-                    label: t('Not polled {failing}', {
+                    label: t('Not fully polled {failing}', {
                       failing: health === null ? '' : formatCount(health.failing),
                     }),
                   },
@@ -105,10 +105,10 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
           )}
           empty={{
             icon: onlyFailing ? CircleCheck : CircleDashed,
-            title: onlyFailing ? t('Every organization is polled') : t('No organizations to poll'),
+            title: onlyFailing ? t('No failed polls') : t('No organizations to poll'),
             text: onlyFailing
-              ? t('The last poll of each organization succeeded.')
-              : t('The list of organizations is not loaded yet.'),
+              ? t("No organization's last poll failed or was partial.")
+              : t('Organizations appear here once their list is loaded.'),
           }}
         />
         {open !== undefined && <HealthPane key={open.organization} health={open} onClose={close} />}
@@ -187,7 +187,7 @@ function Engine({ health }: { health: InboxHealth }) {
           <small>
             {mode === 'change-led'
               ? t('at most {maxPerTick}', { maxPerTick: formatCount(estimate.maxPerTick) })
-              : t('one per organization')}
+              : t('at most one per organization')}
           </small>
         </dd>
       </div>

@@ -181,7 +181,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       flush
       tone="warning"
       title={t(
-        '{count, plural, one {{failing} of {organizationCount} organizations is not polled.} other {{failing} of {organizationCount} organizations are not polled.}}',
+        '{count, plural, one {{failing} of {organizationCount} organizations is not fully polled.} other {{failing} of {organizationCount} organizations are not fully polled.}}',
         { failing: formatCount(failing), organizationCount, count: failing },
       )}
       actions={
@@ -191,7 +191,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
             changeInboxView({ part: 'health', onlyFailing: true });
           }}
         >
-          {t('Show {failing} not polled', { failing: formatCount(failing) })}
+          {t('Show {failing} not fully polled', { failing: formatCount(failing) })}
         </Button>
       }
     >

@@ -223,7 +223,9 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
     <div className={styles.mutes} role="group" aria-label={t('Muted')}>
       <span className="label">{t('Muted')}</span>
       {rows.length === 0 && (
-        <span className="muted">{t('Nothing is muted. Press M on a notification to mute it.')}</span>
+        <span className="muted">
+          {t('Nothing is muted. Press M on a notification to mute its organization or type.')}
+        </span>
       )}
       <ul>
         {rows.map(({ key, label, what, end }) => (
@@ -282,7 +284,7 @@ function Wipe() {
       >
         <p>
           {t(
-            "Deletes the notifications and mutes saved on this computer. This can't be undone. Recent notifications come back silently with the next poll.",
+            "Deletes the notifications and mutes saved on this computer. This can't be undone. The next poll loads recent notifications again, without desktop notifications.",
           )}
         </p>
         {failure !== null && <ErrorNotice as="box" error={failure} />}

@@ -189,7 +189,7 @@ function MuteMenu({
         ...(entry.muted
           ? [
               {
-                title: t('Muted now'),
+                title: t('Unmute'),
                 choices: [
                   {
                     id: 'unmute-organization',
@@ -199,7 +199,7 @@ function MuteMenu({
                   },
                   {
                     id: 'unmute-type',
-                    label: t('Unmute all: {word}', { word }),
+                    label: t('Unmute type: {word}', { word }),
                     icon: Bell,
                     run: () => acts.muteType(entry.type, word, false),
                   },

@@ -272,7 +272,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
           </Button>
         }
       >
-        {t('Every notification saved on this computer was searched.')}
+        {t('Only this list was searched. Another list may have a match.')}
       </Blank>
     );
   }
@@ -296,7 +296,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
           {health === null || health.neverRead === 0
             ? t('New notifications appear here.')
             : t(
-                '{neverRead, plural, one {# organization is} other {# organizations are}} polled for the first time. Older notifications count as read.',
+                '{neverRead, plural, one {# organization is} other {# organizations are}} polled for the first time. Notifications loaded in the first poll count as read.',
                 { neverRead: health.neverRead },
               )}
         </Blank>

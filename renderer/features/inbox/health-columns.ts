@@ -9,8 +9,11 @@ import { number, text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatWhen } from '../../format/time.ts';
 
 /** From what the cursor is at to the last poll, in ms; null where either is not known. */
-function notificationAge({ mark, lastPollAt }: OrganizationHealth): number | null {
-  return mark === null || lastPollAt === null ? null : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
+/** Null: none came yet, or nobody polled. Before the first one the mark is where polling began. */
+function notificationAge({ lagMs, mark, lastPollAt }: OrganizationHealth): number | null {
+  return lagMs === null || mark === null || lastPollAt === null
+    ? null
+    : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
 }
 
 /** How many notifications could not be read. */
@@ -99,9 +102,10 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     align: 'end',
     cell: (row) => {
       const age = notificationAge(row);
-      return age === null ? notLoaded : plain(formatSpan(age));
+      if (age !== null) return plain(formatSpan(age));
+      return row.lastPollAt === null ? notLoaded : muted(t('none yet'));
     },
-    full: ({ mark }) => utc(mark),
+    full: ({ lagMs, mark }) => (lagMs === null ? undefined : utc(mark)),
     sort: number(notificationAge),
   },
   {

@@ -155,7 +155,7 @@ export function useActions(): InboxActs {
     allDone: (filter) =>
       setAll(filter, 'done', (changed) =>
         t(
-          '{changed, plural, =0 {All notifications were done already.} one {# notification marked as done.} other {# notifications marked as done.}}',
+          '{changed, plural, =0 {Nothing to mark as done.} one {# notification marked as done.} other {# notifications marked as done.}}',
           { changed },
         ),
       ),

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
 import { Section } from '../../components/Section.tsx';
-import { Absent, Status } from '../../components/Status.tsx';
+import { Status } from '../../components/Status.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
@@ -92,7 +92,7 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
           />
         )}
       </Section>
-      <Section title={t('Sent by')}>
+      <Section title={t('Details')}>
         <Facts className={styles.facts} labels={92}>
           <dt>{t('Profile')}</dt>
           <dd>
@@ -141,7 +141,7 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
           <dt>{t('Completion')}</dt>
           <dd>
             {entry.completionHash === null ? (
-              <Absent word="not given" />
+              <span className="muted">{t('none yet')}</span>
             ) : (
               <code title={entry.completionHash}>{shortHash(entry.completionHash)}</code>
             )}
@@ -210,7 +210,7 @@ function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string 
       {icon}
       <div>{text}</div>
       {iso === null ? (
-        <Absent word="not given" />
+        <span className="muted">{t('unknown')}</span>
       ) : (
         <time dateTime={iso} title={formatUtc(iso)}>
           {formatClockSeconds(iso)}

@@ -39,7 +39,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
           {
             id: '',
             label: t('All watchlists'),
-            note: t('Includes notifications'),
+            note: t('Also checks from notifications'),
             run: () => narrowTo({ watchlist: null }),
           },
           ...lists.map(({ id, name, checks }) => ({
@@ -102,7 +102,7 @@ function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']
       { monitored, watchlists },
     );
   return t(
-    '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} updated {oldestReadAt}',
+    '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}}, oldest data {oldestReadAt}',
     { monitored, watchlists, oldestReadAt: formatWhen(oldestReadAt) },
   );
 }

@@ -158,7 +158,7 @@ function noteOf(count: number, today: Day): string {
 
 function footOf({ undated }: Renewals): string {
   return t(
-    '{undated, plural, =0 {Estimated dates are yearly from the last start or renewal of monitoring, or from the creation of the check.} one {Estimated dates are yearly from the last start or renewal of monitoring, or from the creation of the check. # reminder without a date is not shown.} other {Estimated dates are yearly from the last start or renewal of monitoring, or from the creation of the check. # reminders without a date are not shown.}}',
+    '{undated, plural, =0 {Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check.} one {Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check. # reminder without a date is not shown.} other {Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check. # reminders without a date are not shown.}}',
     { undated },
   );
 }

@@ -90,7 +90,7 @@ export function RenewalList({ renewals, names, today, note, notice }: RenewalLis
           title: day === null ? t('No renewals') : t('No renewal on this day'),
           text:
             day === null
-              ? t('No renewals in these days match the filters.')
+              ? t('No renewals in this period match the filters.')
               : t('Select another day, or show all.'),
         }}
       />

@@ -56,10 +56,12 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
       )}
       {own.length > 0 && total !== undefined && total !== own.length && (
         <p className={styles.note}>
-          {t('{count} of {total, plural, one {# brand} other {# brands}} loaded', {
-            count: own.length,
-            total,
-          })}
+          {state.is === 'complete'
+            ? t('The organization states {total, plural, one {# brand} other {# brands}}.', { total })
+            : t('{count} of {total, plural, one {# brand} other {# brands}} loaded', {
+                count: own.length,
+                total,
+              })}
         </p>
       )}
       {own.length > shownBrands && (

@@ -30,7 +30,7 @@ export function ChangesSection({ customer }: { customer: Customer }) {
       >
         {({ entries }) =>
           entries.length === 0 ? (
-            <p className="muted">{t('No change to this organization was sent from this computer.')}</p>
+            <p className="muted">{t('No change to this organization was sent with this profile.')}</p>
           ) : (
             <ul className={styles.rows}>
               {entries.map((entry) => (

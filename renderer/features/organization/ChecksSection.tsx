@@ -120,10 +120,15 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
           showChecksOf(customer, compare('create_time', '>=', from.toISOString()));
         }}
       >
-        {t('{total, plural, one {# check} other {# checks}} created in the last {days} days', {
-          total,
-          days: shownDays,
-        })}
+        {figures.isAll
+          ? t('{total, plural, one {# check} other {# checks}} created in the last {days} days', {
+              total,
+              days: shownDays,
+            })
+          : t('At least {total, plural, one {# check} other {# checks}} created in the last {days} days', {
+              total,
+              days: shownDays,
+            })}
       </LinkButton>
     </div>
   );

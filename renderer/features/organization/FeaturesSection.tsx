@@ -67,7 +67,8 @@ function Settings({
       : reading.value.map((setting) => ({ ...setting, from: sourceOf(setting) }));
   // What was set for this organization is what an operator looks for.
   const ordered = settings.toSorted((a, b) => rank(a.from) - rank(b.from));
-  const overrides = settings.filter(({ from }) => from === 'override').length;
+  const countOf = (source: Source) => settings.filter(({ from }) => from === source).length;
+  const counted = { count: settings.length, overrides: countOf('override'), unknown: countOf('unknown') };
   return (
     <Section
       isLandmark
@@ -76,13 +77,15 @@ function Settings({
         <Line>
           {settings.length > 0 && (
             <span>
-              {t(
-                '{count} in all, {overrides, plural, =0 {no overrides} one {# override} other {# overrides}}',
-                {
-                  count: settings.length,
-                  overrides,
-                },
-              )}
+              {counted.unknown === 0
+                ? t(
+                    '{count} in all, {overrides, plural, =0 {no overrides} one {# override} other {# overrides}}',
+                    counted,
+                  )
+                : t(
+                    '{count} in all, {overrides, plural, =0 {no known overrides} one {# override} other {# overrides}}, {unknown} of unknown source',
+                    counted,
+                  )}
             </span>
           )}
           {onShow !== undefined && (

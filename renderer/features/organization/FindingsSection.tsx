@@ -56,7 +56,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
                 </>
               ) : (
                 t(
-                  '{seen, plural, one {The only finding loaded on this computer is reviewed.} other {All # findings loaded on this computer are reviewed.}}',
+                  '{seen, plural, one {The only loaded finding of this organization is reviewed.} other {All # loaded findings of this organization are reviewed.}}',
                   {
                     seen,
                   },

@@ -41,7 +41,10 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
                 <Status
                   tone="success"
                   icon={CircleCheck}
-                  word={t('{verified, plural, one {# delivery} other {# deliveries}} verified', { verified })}
+                  word={t(
+                    '{verified, plural, one {# delivery} other {# deliveries}} with a valid signature',
+                    { verified },
+                  )}
                 />
                 <span className={styles.when}>
                   <Time iso={latest.receivedAt} style="when" />
@@ -52,9 +55,12 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
                   <Status
                     tone="danger"
                     icon={CircleX}
-                    word={t('{failed, plural, one {# delivery} other {# deliveries}} with a bad signature', {
-                      failed: own.length - verified,
-                    })}
+                    word={t(
+                      '{failed, plural, one {# delivery} other {# deliveries}} with an invalid signature',
+                      {
+                        failed: own.length - verified,
+                      },
+                    )}
                   />
                 </li>
               )}

@@ -42,7 +42,7 @@ const viewKeys = {
 } as const satisfies Record<OrganizationView, Key>;
 const viewCosts: Record<OrganizationView, string> = {
   BASIC: t('Core fields only. Fastest. Press 1.'),
-  SUMMARY: t('Adds user and team counts. Slower than Basic. Press 2.'),
+  SUMMARY: t('Adds user, team and brand counts. Slower than Basic. Press 2.'),
   FULL: t('Adds roles and features. Slowest. Press 3.'),
 };
 

@@ -36,7 +36,7 @@ export function OverviewScreen() {
   useVisit();
   const { data, error, refetch, dataUpdatedAt } = useOverview();
   const health = useInboxHealth();
-  const nothing = t('Nothing loaded so far needs a decision.');
+  const nothing = t('Nothing in the loaded data needs a decision.');
   useAnnounced(
     data === undefined ? null : data.decisions.map(({ kind }) => kind).join(' '),
     data === undefined || data.decisions.length === 0

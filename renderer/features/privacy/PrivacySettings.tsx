@@ -164,7 +164,7 @@ function Wipe() {
         : {
             tone: 'warning',
             text: t(
-              'Personal data wiped: {rows, plural, one {# record} other {# records}}. The keychain kept the old key, so old copies of the file can still be read with it.',
+              'Personal data wiped: {rows, plural, one {# record} other {# records}}. The keychain kept the old key, so old copies of the database can still be decrypted with that key.',
               { rows },
             ),
           },

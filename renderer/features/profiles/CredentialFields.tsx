@@ -37,7 +37,7 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
           type="password"
           hint={
             drops
-              ? t('The saved secret is only for the old address and client. Enter it again.')
+              ? t('The saved secret is only for the old addresses, hosts and client ID. Enter it again.')
               : t('Saved in the keychain')
           }
           error={form.formState.errors.secret?.message}

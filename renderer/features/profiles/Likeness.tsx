@@ -74,8 +74,8 @@ export function SharedConnection({
       tone="warning"
       title={
         form.kind === 'production'
-          ? t('A profile of another environment uses the same connection.')
-          : t('A production profile uses the same connection.')
+          ? t('This profile shares connection settings with a profile of another environment.')
+          : t('This profile shares connection settings with a production profile.')
       }
     >
       <ul>

@@ -40,7 +40,7 @@ export const runWords: Record<RunCalls, RunWords> = {
       ),
     notSent: (waiting) =>
       t(
-        '{waiting, plural, one {# check was} other {# checks were}} not sent. Applied changes stay as they are.',
+        '{waiting, plural, one {# check was} other {# checks were}} not changed. Applied changes stay as they are.',
         { waiting },
       ),
     kept: t('Applied changes stay as they are.'),

@@ -34,7 +34,7 @@ export function Workstation() {
     <>
       <p>
         {t(
-          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts, without client secrets, inbox or journal.',
+          'One file with profiles, saved views that name no person, watchlists, columns and keyboard shortcuts, without client secrets, inbox or journal.',
         )}
       </p>
       <Line>
@@ -49,8 +49,8 @@ export function Workstation() {
       </Line>
       <p className="muted small" id={noteId}>
         {withNotes
-          ? t('The file is not encrypted. It contains the personal data in your notes and mappings.')
-          : t('Notes and mappings may contain personal data, so they stay on this computer.')}
+          ? t('The file is not encrypted. It contains the personal data in your notes, tags and mappings.')
+          : t('Notes, tags and mappings may contain personal data, so they stay on this computer.')}
       </p>
       <Line>
         <Button onPress={() => void save()}>

@@ -32,7 +32,7 @@ export function LeaveQuestion() {
       }
     >
       <p>{obstacle ?? t('Changes on this page are not saved.')}</p>
-      <p>{t('Leaving the page discards the changes.')}</p>
+      <p>{t('Leaving now discards the changes.')}</p>
     </Dialog>
   );
 }

@@ -620,9 +620,9 @@ describe('a run', () => {
 
   it('sends rows that were not found again, and looks only the others up', async () => {
     const bridge = await openRun({ absent: 2, ...some({ unknown: 2 }) });
-    expect(main().getByText('2 rows were not found.')).toBeTruthy();
+    expect(main().getByText('No check was found for 2 rows.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Look up/ })).toBeNull();
-    press(button('Send 2 rows without a check again'));
+    press(button('Send again: 2 rows with no check'));
     await awaitSent(bridge, 'bulk.act');
     expect(acted(bridge)).toEqual(['send-absent']);
   });

@@ -566,7 +566,7 @@ describe('the page of change sets', () => {
       expect(useToasts.getState().toasts).toMatchObject([
         {
           tone: 'warning',
-          text: '1 change staged, made in Sandbox.',
+          text: '1 change staged. The file was made in the profile Sandbox.',
           advice: '1 change left out.\nNo such flag.',
           action: { label: 'Open the draft' },
         },

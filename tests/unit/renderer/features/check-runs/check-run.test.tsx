@@ -230,7 +230,7 @@ describe('a run over checks', () => {
     await openItems([switched(0), item(1)], {
       error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
     });
-    expect(main().getByText('1 check was not sent. Applied changes stay as they are.')).toBeTruthy();
+    expect(main().getByText('1 check was not changed. Applied changes stay as they are.')).toBeTruthy();
   });
 
   it('says why its checks could not be read, and reads them again', async () => {

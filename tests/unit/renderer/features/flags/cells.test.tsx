@@ -605,7 +605,7 @@ describe('the fields of a flag', () => {
     expect(pane().getByRole('alert').textContent).toBe('A flag is a JSON object.');
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
-    expect(pane().getByText('The API has no flag field colour.')).toBeTruthy();
+    expect(pane().getByText('The field colour is not among the received fields.')).toBeTruthy();
     expect(pane().getByText('The service uses text for title. You entered a number.')).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));

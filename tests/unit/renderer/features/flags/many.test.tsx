@@ -149,7 +149,7 @@ it('keeps organizations of a tag that are not loaded selected, and names them', 
   expect(screen.getByText('1 organization is not loaded')).toBeTruthy();
   press(button('Set overrides…'));
   await screen.findByRole('alertdialog');
-  expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
+  expect(dialog().getByText('1 not found among the loaded organizations: organizations/o9')).toBeTruthy();
 });
 
 it('a double press opens an organization, but not on the box that selects it', async () => {
@@ -187,7 +187,7 @@ describe('a list of names', () => {
     await screen.findByRole('alertdialog');
     write(dialog().getByRole('textbox', { name: 'Names or IDs' }), 'Larkfield Estates\no4\nNo\u202eydob');
     expect(await dialog().findByText('2 organizations found.')).toBeTruthy();
-    expect(dialog().getByText('1 not found: No[U+202E]ydob')).toBeTruthy();
+    expect(dialog().getByText('1 not found among the loaded organizations: No[U+202E]ydob')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Select 2 organizations' }));
     expect(selected()).toEqual(['o1', 'o4']);
   });
@@ -274,7 +274,7 @@ describe('setting overrides of many', () => {
     const bridge = await openMatrix();
     stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
     await screen.findByRole('alertdialog');
-    expect(dialog().getByText('1 not found: X')).toBeTruthy();
+    expect(dialog().getByText('1 not found among the loaded organizations: X')).toBeTruthy();
     expect(dialog().getByText('The flag gone is not among the loaded flags.')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 1 change' }));
     expect(await staged(bridge)).toEqual(['o4 wave off']);
@@ -294,7 +294,7 @@ describe('setting overrides of many', () => {
     stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'BETA' } });
     await screen.findByRole('alertdialog');
     expect(await dialog().findByText('2 organizations with tag BETA')).toBeTruthy();
-    expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
+    expect(dialog().getByText('1 not found among the loaded organizations: organizations/o9')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o4 wave on']);
     stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'south' } });

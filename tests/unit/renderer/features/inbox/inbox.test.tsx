@@ -198,7 +198,7 @@ describe('the inbox', () => {
 
   it('says how many organizations are not being read, and leads to them', async () => {
     const bridge = await openInbox([entry(1)]);
-    expect(screen.queryByText(/not polled/)).toBeNull();
+    expect(screen.queryByText(/not fully polled/)).toBeNull();
     closeApp();
     giveLayout();
     const health = bridge.answers['inbox.health'];
@@ -207,8 +207,8 @@ describe('the inbox', () => {
       return ok({ ...answer.value, failing: 2 });
     });
     await openApp(bridge);
-    expect(await screen.findByText('2 of 250 organizations are not polled.')).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Show 2 not polled' }));
+    expect(await screen.findByText('2 of 250 organizations are not fully polled.')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Show 2 not fully polled' }));
     expect(await screen.findByRole('grid', { name: 'Polling by organization' })).toBeTruthy();
     await waitFor(() => {
       const asked = bridge.made.filter(({ name }) => name === 'inbox.health');

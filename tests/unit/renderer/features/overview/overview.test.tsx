@@ -59,7 +59,7 @@ describe('the overview', () => {
     const bridge = await openOverview({
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
-    expect(main().getByText('Nothing loaded so far needs a decision.')).toBeTruthy();
+    expect(main().getByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
     expect(main().getByText('Loading findings: 44 checks left, about 8 min')).toBeTruthy();
     expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Connection' }).textContent).toMatch(
@@ -223,7 +223,7 @@ describe('the overview', () => {
     bridge.push('inbox.changed', {
       ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0 },
     });
-    expect(await main().findByText('Nothing loaded so far needs a decision.')).toBeTruthy();
+    expect(await main().findByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
   });
 
   it('keeps after how many days a check is stuck', async () => {
