@@ -408,7 +408,7 @@ describe('a bulk run', () => {
     for (const action of ['resume', 'send-absent', 'send-failed'] as const)
       expect(await bulk.act(profileId, begun.run, action, { rows: null, file: null }, never)).toMatchObject({
         ok: false,
-        error: { kind: 'refused', message: 'The run was cancelled, so it sends nothing more.' },
+        error: { kind: 'validation', message: 'The run was cancelled, so it sends nothing more.' },
       });
     expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'cancelled' });
     expect(bench.service.requests.CreateCheck).toBe(sent);

@@ -91,7 +91,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   await page.getByLabel('Checks per minute').fill('600');
   const create = page.getByRole('button', { name: 'Create 10 checks' });
   await expect(create).toBeDisabled();
-  await page.getByRole('checkbox', { name: /^Use 1 phone number that differs/ }).check();
+  await page.getByRole('checkbox', { name: /^For 1 row, send the phone number from the dry run/ }).check();
   await create.click();
   await confirm(page);
   await expect(page.getByText('10 of 10 finished')).toBeVisible();

@@ -39,6 +39,7 @@ export function CheckHead({
   query: {
     data: OutputOf<'checks.read'> | undefined;
     error: unknown;
+    errorUpdatedAt: number;
     isFetching: boolean;
     refetch: () => unknown;
   };

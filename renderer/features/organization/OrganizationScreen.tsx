@@ -61,7 +61,9 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
           error={toAppError(error)}
           onRetry={refresh}
           retryLabel={t('Retry')}
-          kept={t('Data of the Full view is missing.')}
+          kept={
+            row?.view === 'FULL' ? t('Earlier data is still shown.') : t('Data of the Full view is missing.')
+          }
         />
       )}
       <Split>

@@ -1,4 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
@@ -30,44 +32,50 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
         {({ deliveries }) => {
           const own = deliveries.filter((delivery) => delivery.organization === organization);
           const [latest] = own;
-          const verified = own.filter(({ signature }) => signature.accepted).length;
+          const valid = own.filter(({ signature }) => signature.accepted);
+          const invalid = own.filter(({ signature }) => !signature.accepted);
           if (latest === undefined)
             return (
               <p className="muted">{t('Unknown. The receiver got no delivery for this organization.')}</p>
             );
           return (
             <ul className={styles.rows}>
-              <li>
-                <Status
-                  tone="success"
-                  icon={CircleCheck}
-                  word={t(
-                    '{verified, plural, one {# delivery} other {# deliveries}} with a valid signature',
-                    { verified },
-                  )}
-                />
-                <span className={styles.when}>
-                  <Time iso={latest.receivedAt} style="when" />
-                </span>
-              </li>
-              {own.length > verified && (
-                <li>
-                  <Status
-                    tone="danger"
-                    icon={CircleX}
-                    word={t(
-                      '{failed, plural, one {# delivery} other {# deliveries}} with an invalid signature',
-                      {
-                        failed: own.length - verified,
-                      },
-                    )}
-                  />
-                </li>
-              )}
+              <Deliveries
+                of={valid}
+                tone="success"
+                icon={CircleCheck}
+                word={t('{verified, plural, one {# delivery} other {# deliveries}} with a valid signature', {
+                  verified: valid.length,
+                })}
+              />
+              <Deliveries
+                of={invalid}
+                tone="danger"
+                icon={CircleX}
+                word={t('{failed, plural, one {# delivery} other {# deliveries}} with an invalid signature', {
+                  failed: invalid.length,
+                })}
+              />
             </ul>
           );
         }}
       </Part>
     </Section>
+  );
+}
+
+/** How many there are and when the latest came; nothing where there is none. */
+function Deliveries({
+  of: [latest],
+  ...status
+}: { of: readonly Delivery[] } & Pick<ComponentProps<typeof Status>, 'tone' | 'icon' | 'word'>) {
+  if (latest === undefined) return null;
+  return (
+    <li>
+      <Status {...status} />
+      <span className={styles.when}>
+        <Time iso={latest.receivedAt} style="when" />
+      </span>
+    </li>
   );
 }

@@ -118,7 +118,11 @@ function tokenStyle(session: SessionStatus | null) {
             ? t('No connection')
             : t('No connection since {time}', { time: formatClock(session.offlineSince) }),
       } as const;
-    default:
+    case 'idle':
       return { tone: 'neutral', icon: CircleDashed, word: t('Not requested yet') } as const;
+    case 'connecting':
+      return { tone: 'neutral', icon: CircleDashed, word: t('Connecting') } as const;
+    case undefined:
+      return { tone: 'neutral', icon: CircleDashed, word: t('unknown') } as const;
   }
 }

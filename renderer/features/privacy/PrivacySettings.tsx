@@ -24,7 +24,18 @@ const limits = [
   { value: '180', label: t('180 days') },
   { value: '365', label: t('1 year') },
   { value: 'none', label: t('No limit') },
-] as const;
+];
+
+const limitOf = (days: number | null): string => (days === null ? 'none' : String(days));
+
+/** A policy can set any number of days. */
+function choicesWith(days: number | null): typeof limits {
+  if (days === null || limits.some(({ value }) => value === limitOf(days))) return limits;
+  return [
+    { value: limitOf(days), label: t('{days, plural, one {# day} other {# days}}', { days }) },
+    ...limits,
+  ];
+}
 
 const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: (rows: number) => string }>> =
   {
@@ -100,12 +111,8 @@ export function PrivacySettings() {
         <span className="muted">{t('Days to keep personal data')}</span>
         <Segmented
           label={t('Days to keep personal data')}
-          value={
-            personalDays === null
-              ? 'none'
-              : (limits.find(({ value }) => value === String(personalDays))?.value ?? '180')
-          }
-          options={limits}
+          value={limitOf(personalDays)}
+          options={choicesWith(personalDays)}
           onChange={(value) => change({ personalDays: value === 'none' ? null : Number(value) })}
         />
       </div>

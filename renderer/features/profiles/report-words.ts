@@ -114,7 +114,7 @@ export function problemText(
       return {
         title: t('{operation}: {note}.', { operation, note: noteText(problem.note) }),
         advice:
-          problem.note.is === 'unknown-values'
+          problem.note.is === 'unknown-values' && problem.note.words.length > 0
             ? t('Choose what each word means, then save the profile.')
             : t('Show the response to see the details.'),
       };

@@ -306,7 +306,9 @@ function RunNotice({
       <Banner flush tone="warning" title={words.interrupted}>
         {counts.unknown > 0
           ? words.mayBeSent(counts.unknown)
-          : t('Nothing was sent twice. Resume to send the rest.')}
+          : counts.waiting > 0
+            ? t('Nothing was sent twice. Resume to send the rest.')
+            : t('Nothing was sent twice.')}
       </Banner>
     );
   if (error !== null && error.kind === 'cancelled')

@@ -38,7 +38,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
       <Section
         title={t('Brands')}
         aside={
-          expected === undefined
+          expected === undefined || state.is === 'complete'
             ? t('{count} loaded', { count: formatCount(own.length) })
             : t('{count} of {total} loaded', {
                 count: formatCount(own.length),

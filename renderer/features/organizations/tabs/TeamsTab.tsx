@@ -3,10 +3,12 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Section } from '../../../components/Section.tsx';
 import type { ChosenOrganization } from '../../../queries/creation.ts';
 import { Part } from '../../check-detail/Part.tsx';
 import { openPeopleOf } from '../../people/view-state.ts';
+import { sourceTitles } from '../../people/words.ts';
 import styles from '../OrganizationDetail.module.css';
 
 /** Teams whose names are known, from the same sources as the page of teams and users (§4 lists none). */
@@ -31,8 +33,17 @@ export function TeamsTab({
       }
     >
       <Part query={query} words={{ loading: t('Loading teams'), failed: t('Teams could not be loaded') }}>
-        {({ teams }) => (
+        {({ teams, failures }) => (
           <>
+            {failures.map(({ from, error }) => (
+              <ErrorNotice
+                key={from}
+                as="box"
+                error={error}
+                title={sourceTitles[from]}
+                onRetry={() => void query.refetch()}
+              />
+            ))}
             <ul className={styles.rows}>
               {teams.map(({ name }) => (
                 <li key={name}>

@@ -237,14 +237,14 @@ describe('the mapping of a file', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Not used',
       'A  name',
-      'B  mobile  (twice)',
+      'B  mobile  (duplicate header)',
       'C  (no header)',
       'D  dob',
       'Same for every row',
     ]);
     expect(
       screen.getByText(
-        /^Mapping reused from your last file with these headers\. 1 column has a header that is used twice/,
+        /^Mapping reused from your last file with these headers\. 1 column has the same header as another column/,
       ),
     ).toBeTruthy();
     expect(screen.getByText('2 of 4 mapped')).toBeTruthy();
@@ -446,7 +446,7 @@ describe('the dry run', () => {
     expect(pane.getByText('column A, D')).toBeTruthy();
     expect(pane.getByText('name, dob')).toBeTruthy();
     expect(pane.getByText('All rows')).toBeTruthy();
-    expect(pane.getByText('First 2 of 7')).toBeTruthy();
+    expect(pane.getByText('First 2 of 7 problems')).toBeTruthy();
     expect(pane.getByText(/2 references were checked for earlier use/)).toBeTruthy();
     press(pane.getByRole('button', { name: 'Export problems' }));
     expect(await awaitSent(bridge, 'bulk.exportMessages')).toEqual([{ profileId: 'demo', plan: 'p1' }]);

@@ -67,7 +67,8 @@ async function openFile(): Promise<FakeBridge> {
 const inputsOf = (bridge: FakeBridge, name: string) =>
   bridge.made.filter((call) => call.name === name).map(({ input }) => input);
 const startButton = () => screen.getByRole('button', { name: 'Create 2 checks' });
-const acceptBox = () => screen.getByRole('checkbox', { name: /^Use 1 phone number that differs/ });
+const acceptBox = () =>
+  screen.getByRole('checkbox', { name: /^For 1 row, send the phone number from the dry run/ });
 const click = async (element: Element) => {
   fireEvent.click(element);
   await settle();

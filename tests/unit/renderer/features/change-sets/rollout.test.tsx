@@ -245,7 +245,7 @@ describe('the draft next to the matrix', () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const hidden = { organizationDisplayName: 'Safe\u202eevil' };
     await openDraft([cell(0, { ...conflict, ...hidden })], { dryRunAt: receivedAt });
-    expect(drawer().getByText(/^Safe\[U\+202E\]evil changed after staging/)).toBeTruthy();
+    expect(drawer().getByText(/^The values of Safe\[U\+202E\]evil changed after staging/)).toBeTruthy();
   });
 
   it('says of a loaded file where it was made and how its plan compared', async () => {

@@ -120,7 +120,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
     expect(
       screen.getByText(
-        'Estimated dates are yearly from the last start or renewal of monitoring, or from the creation of the check. 2 reminders without a date are not shown.',
+        'Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check. 2 reminders without a date are not shown.',
       ),
     ).toBeTruthy();
     expect(screen.getByText('7 known monitored checks, from notifications')).toBeTruthy();
