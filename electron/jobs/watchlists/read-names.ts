@@ -11,8 +11,8 @@ export type NameOutcome = { name: CheckName; check: Check } | { name: CheckName;
 
 /** Batches read at once; one place of the profile's four is left to the operator. */
 const atOnce = 3;
-/** Requests spent on finding out which names of one batch are refused: about three names. */
-const maxSplits = 24;
+/** Requests spent on finding out which names of one batch are refused: enough for any two of 100. */
+const maxSplits = 26;
 
 /**
  * Reads checks by name in the fewest batches. The service refuses a whole batch for one name it refuses
