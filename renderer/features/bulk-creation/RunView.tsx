@@ -225,10 +225,14 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   if (run.interrupted)
     return (
       <Banner flush tone="warning" title={t('The app closed while this run was sending.')} actions={acts}>
-        {t(
-          '{unknown} unknown, {waiting} not sent. Resuming looks up unknown outcomes first and sends no row twice.',
-          { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
-        )}
+        {counts.waiting > 0
+          ? t(
+              '{unknown} unknown, {waiting} not sent. Resuming looks up unknown outcomes first and sends no row twice.',
+              { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
+            )
+          : t('{unknown} unknown, none waiting. No row was sent twice.', {
+              unknown: formatCount(counts.unknown),
+            })}
       </Banner>
     );
   if (absent > 0)

@@ -111,7 +111,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
         {({ tasks, facts, stopped }) => (
           <>
             <ListNotice facts={facts} shown={tasks.length} isComplete={stopped === null} flush={false} />
-            {tasks.length === 0 && facts.unread.length === 0 && (
+            {tasks.length === 0 && facts.unread.length === 0 && stopped === null && (
               <p className="small muted">{t('This check has no consumer tasks.')}</p>
             )}
             <ul className={styles.tasks}>
@@ -123,7 +123,11 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
               ))}
             </ul>
             {stopped !== null && (
-              <ErrorNotice as="box" error={stopped} kept={t('Earlier tasks are still shown.')} />
+              <ErrorNotice
+                as="box"
+                error={stopped}
+                kept={t('The tasks loaded before the error are shown.')}
+              />
             )}
           </>
         )}

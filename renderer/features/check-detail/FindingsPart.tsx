@@ -91,7 +91,7 @@ export function FindingsPart({
                   })}
                 />
               )}
-              {listed.length === 0 && facts.unread.length === 0 && (
+              {listed.length === 0 && facts.unread.length === 0 && stopped === null && (
                 <p className="muted">
                   {rows.length === 0
                     ? t('The service lists no findings for this check.')

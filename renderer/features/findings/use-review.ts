@@ -107,10 +107,18 @@ export function useReviews(): Reviews {
       );
       // Counts, recommendation and state follow a review at the service; they are read and not guessed.
       void refreshCheck(scope, check, ['summary', 'read', 'notifications']);
-      toast({
-        tone: 'success',
-        text: row.finding.state === 'CONFIRMED' ? t('Finding confirmed.') : t('Finding dismissed.'),
-      });
+      if (row.finding.state === decision)
+        toast({
+          tone: 'success',
+          text: decision === 'CONFIRMED' ? t('Finding confirmed.') : t('Finding dismissed.'),
+        });
+      else
+        toast({
+          tone: 'warning',
+          text: t('The service accepted the review, but the finding still shows: {state}.', {
+            state: row.finding.state ?? t('not given'),
+          }),
+        });
       return true;
     },
   };
