@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findingStateWord } from '#shared/check-detail/words';
 import type { AppError } from '#shared/errors';
 import { checkOfFinding } from '#shared/check-detail/findings';
 import { t } from '#shared/messages/text';
@@ -116,7 +117,7 @@ export function useReviews(): Reviews {
         toast({
           tone: 'warning',
           text: t('The service accepted the review, but the finding still shows: {state}.', {
-            state: row.finding.state ?? t('not given'),
+            state: findingStateWord(row.finding.state ?? 'UNREVIEWED'),
           }),
         });
       return true;

@@ -55,7 +55,7 @@ const finding = (
   revisions,
 });
 const abc = [finding('a'), finding('b'), finding('c')];
-const reviewed = (id: string, state: 'CONFIRMED' | 'DISMISSED') =>
+const reviewed = (id: string, state: 'CONFIRMED' | 'DISMISSED' | 'UNREVIEWED') =>
   ok({ row: finding(id, { state }), readError: null });
 
 beforeEach(() => {
@@ -223,6 +223,16 @@ describe('a review', () => {
     await answers.give(reviewed('a', 'CONFIRMED'));
     await expectSent(bridge, 'findings.review', 1);
     expect(toasts()).toEqual(['Finding confirmed.']);
+  });
+
+  it('is called neither confirmed nor dismissed where the service still shows another state', async () => {
+    const bridge = await openQueue();
+    const answers = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    await answers.give(reviewed('a', 'UNREVIEWED'));
+    expect(toasts()).toEqual(['The service accepted the review, but the finding still shows: Unreviewed.']);
   });
 
   it('works with the keyboard alone: choose, reason, send, and on to the next finding', async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
+import type { Delivery } from '#shared/ipc/contract/webhooks';
 import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
@@ -82,6 +83,16 @@ function customerBridge(): FakeBridge {
   });
   return bridge;
 }
+
+const refusedDelivery = (key: number): Delivery => ({
+  ...{ key, receivedAt: at, path: '/hook', notificationId: null, notificationType: null },
+  ...{ organization: name, bodyBytes: 3, mismatches: [], replayOf: null, status: 401 },
+  signature: {
+    ...{ accepted: false, reasons: [], tried: [], matchedSecret: null, expected: 'x=' },
+    ...{ bodyBytes: 3, firstDifference: null },
+  },
+  shape: { kind: 'unknown-type', type: 't', payloadType: null, remarks: [] },
+});
 
 async function openCustomer(bridge = customerBridge()): Promise<FakeBridge> {
   await openApp(bridge);
@@ -166,6 +177,20 @@ describe('the page of an organization', () => {
     expect(region('Webhooks').getByText(/^Unknown/)).toBeTruthy();
     expect(region('Features and overrides').getByText('not loaded')).toBeTruthy();
     expect(stepsOf()).toContain('EntitlementsUnknown');
+  });
+
+  it('counts deliveries with an invalid signature apart, and none that did not come', async () => {
+    const bridge = customerBridge();
+    bridge.answer('webhooks.deliveries', () =>
+      ok({
+        receiver: { url: null, received: 2, refused: 0 },
+        deliveries: [refusedDelivery(2), refusedDelivery(1)],
+      }),
+    );
+    await openCustomer(bridge);
+    const webhooks = region('Webhooks');
+    expect(await webhooks.findByText('2 deliveries with an invalid signature')).toBeTruthy();
+    expect(webhooks.queryByText(/with a valid signature/)).toBeNull();
   });
 
   it('leads on to checks of this organization alone', async () => {
