@@ -165,6 +165,6 @@ test('the snippets are copied whole', async ({ desk }) => {
   await openBench(window);
   await window.getByText('Python', { exact: true }).click();
   await window.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(window.getByText('Python snippet copied.')).toBeVisible();
+  await expect(window.getByText('Python sample code copied.')).toBeVisible();
   expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).toContain('hmac.compare_digest');
 });
