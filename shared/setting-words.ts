@@ -34,3 +34,11 @@ export const preferenceWords: Readonly<Record<keyof Preferences, string>> = {
   stuckDays: t('Days until a check is stuck'),
   welcomed: t('Welcome page'),
 };
+
+/** What the settings hold besides profiles and preferences. */
+export const otherSettingWords = {
+  activeId: t('Active profile'),
+  savedViews: t('Saved views'),
+  savedInboxViews: t('Saved inbox views'),
+  window: t('Window size and position'),
+} as const;

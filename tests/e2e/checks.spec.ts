@@ -300,7 +300,7 @@ test('views and columns are kept for the next start; a filter that names a perso
   await menu.getByRole('button', { name: 'Move State to the left' }).click();
   await window.keyboard.press('Escape');
   const heads = grid(window).getByRole('columnheader');
-  const expected = ['', 'Check', 'Client reference', 'Organization', 'Team', 'State', 'Template', 'Updated'];
+  const expected = ['', 'Check', 'Client reference', 'Organization', 'Team', 'State', 'Template', 'Changed'];
   await expectColumns(window, expected);
 
   await grid(window).focus();

@@ -64,7 +64,7 @@ test('while the screen is shared, no page shows a person or what was typed', asy
   const personal = [...persons, ...users, typed];
   await ask(window, 'preferences.change', { screenShare: true });
   await window.reload();
-  await expect(window.getByText('Screen shared, all masked')).toBeVisible();
+  await expect(window.getByText('Masked for screen sharing')).toBeVisible();
   const watched = checks.slice(0, 20).flatMap(({ name }) => (isName('check', name) ? [name] : []));
   const { id } = valueOf(
     await ask(window, 'watchlists.create', { profileId, name: 'Watched', checks: watched }),

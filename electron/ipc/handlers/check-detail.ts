@@ -3,6 +3,7 @@ import type { Check } from '#shared/model/check';
 import type { ConsumerTask } from '#shared/model/unspecified';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { pagesOf } from '../../service/api/pager.ts';
@@ -66,7 +67,11 @@ export function checkDetailHandlers(dependencies: {
           tasks.push(...page.value.value.consumerTasks);
           facts.push(page.value.value.facts);
           receivedAt = page.value.receivedAt;
-          if ((pages += 1) === maxTaskPages) break;
+          if (page.value.value.nextPageToken === '') break;
+          if ((pages += 1) === maxTaskPages) {
+            stopped = tooManyTasks(name);
+            break;
+          }
         }
         if (receivedAt === null && stopped !== null) return err(stopped);
         return ok({
@@ -106,3 +111,12 @@ export function checkDetailHandlers(dependencies: {
       sessions.use(profileId, (session) => changeCheck(session, { name, act: 'cancel', before }, signal)),
   };
 }
+
+const tooManyTasks = (target: string): AppError => ({
+  kind: 'protocol',
+  reason: 'too-large',
+  operation: 'ListConsumerTasks',
+  message: t('The service returned too many pages of tasks, so the other tasks were not loaded.'),
+  target,
+  advice: t('Refresh the check to load its tasks again.'),
+});

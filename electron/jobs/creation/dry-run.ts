@@ -290,7 +290,9 @@ function changedPhones(
         row: isFixed ? null : row.number,
         columns: columnsOf(field),
         severity: 'confirm',
-        text: t('The phone number that will be sent differs from the file.'),
+        text: isFixed
+          ? t('The phone number that will be sent differs from the value in the mapping.')
+          : t('The phone number that will be sent differs from the file.'),
         sentAs: shown,
         check: null,
       });

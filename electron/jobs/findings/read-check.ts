@@ -42,8 +42,9 @@ export async function readFindings(
     list.push(...value.findings);
     facts.push(value.facts);
     receivedAt = page.value.receivedAt;
+    if (value.nextPageToken === '') break;
     if ((pages += 1) === maxPages) return ended(tooManyFindings(check));
-    if (value.nextPageToken !== '') await inTurn();
+    await inTurn();
   }
   return ended(null);
 }

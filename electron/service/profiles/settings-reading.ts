@@ -7,7 +7,7 @@ import {
   storedProfileSchema,
   type StoredProfile,
 } from '#shared/profile';
-import { preferenceWords, profileSettingWords } from '#shared/setting-words';
+import { otherSettingWords, preferenceWords, profileSettingWords } from '#shared/setting-words';
 import {
   defaultPreferences,
   defaultSettings,
@@ -83,6 +83,7 @@ export function readSettings(data: unknown): ReadSettings | null {
     { activeId: demoProfileId, savedViews: {}, savedInboxViews: {}, window: null },
     raw,
   );
+  unread.push(...wordsOf(otherSettingWords, rest.unread));
   const { version, profiles: _profiles, preferences: _preferences, ...members } = rest.unknown;
   const parsed = settingsSchema.safeParse({
     ...defaultSettings,

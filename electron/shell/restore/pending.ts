@@ -51,7 +51,7 @@ export function finishRestore(folder: string, now: number): Notice[] {
       for (const suffix of moved) renameSync(`${aside}${suffix}`, `${file}${suffix}`);
     } catch {
       // The notice names what is kept where.
-      return [strandedNotice(basename(aside))];
+      return [strandedNotice(basename(aside), basename(file))];
     }
     return [failedNotice];
   }
@@ -87,12 +87,10 @@ const failedNotice: Notice = {
   message: t('The backup could not replace the current file. Nothing was changed. Restore the backup again.'),
 };
 
-const strandedNotice = (keptAs: string): Notice => ({
+const strandedNotice = (keptAs: string, file: string): Notice => ({
   title: t('The backup was not restored.'),
   message: t(
-    'The backup and the previous file could not be moved into place. The previous file was saved as {keptAs}.',
-    {
-      keptAs,
-    },
+    'Neither the backup nor the previous file could be moved into place. To use the previous file, quit the app and rename {keptAs} to {file}.',
+    { keptAs, file },
   ),
 });

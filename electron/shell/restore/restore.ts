@@ -130,7 +130,7 @@ export function createRestore(options: {
       if (!listed.ok) return listed;
       const backup = listed.value.find((each) => each.id === id);
       if (backup === undefined) return err(gone);
-      if (isBusy) return err(notDone('void', notRestored, notRestored));
+      if (isBusy) return err(underWay);
       isBusy = true;
       return restore(backup, signal).finally(() => {
         isBusy = false;
@@ -144,6 +144,13 @@ const gone: AppError = {
   reason: 'disk',
   message: t('This backup no longer exists. Nothing was restored.'),
   advice: t('Restore another backup.'),
+};
+
+const underWay: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  message: t('Another restore is in progress. Nothing was restored.'),
+  advice: t('Finish or cancel the other restore first.'),
 };
 
 const notRestored = t('The restore was not confirmed. Nothing was restored.');

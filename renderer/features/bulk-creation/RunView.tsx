@@ -17,6 +17,7 @@ import type { ShownState } from '../runs/OutcomeList.tsx';
 import type { Outcome } from '../runs/outcomes.ts';
 import { RunHead } from '../runs/RunHead.tsx';
 import { useActs } from '../runs/use-acts.ts';
+import { changeBulk, showFile } from './bulk-state.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment } from './words.ts';
 import styles from './BulkCreation.module.css';
@@ -59,6 +60,21 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
             text: t('Rows saved as {lastSegment}.', { lastSegment: lastSegment(path) }),
           });
       });
+  };
+  const selectFile = async () => {
+    const chosen = await acts.run('choose', (client, profileId) => client.call('bulk.choose', { profileId }));
+    if (chosen === null) return;
+    if (chosen.knownRuns.includes(run.run)) {
+      showFile(chosen);
+      changeBulk({ run: run.run });
+      return;
+    }
+    toast({
+      tone: 'warning',
+      text: t('{name} is not the file of this run.', { name: chosen.name }),
+      advice: t('Select the file of the run, unchanged.'),
+    });
+    await acts.run('close', (client, profileId) => client.call('bulk.close', { profileId, file: chosen.file }));
   };
   const isRunning = run.state === 'running';
   const open = counts.failed + counts.unknown;
@@ -129,7 +145,16 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
         shown={shown}
         onShow={setShown}
         follow={follow && isRunning && shown === 'all'}
-        notice={<RunNotice run={run} file={file} error={acts.error} isBusy={acts.busy !== null} act={act} />}
+        notice={
+          <RunNotice
+            run={run}
+            file={file}
+            error={acts.error}
+            isBusy={acts.busy !== null}
+            act={act}
+            onSelectFile={() => void selectFile()}
+          />
+        }
         end={
           <label className={styles.follow}>
             <input type="checkbox" checked={follow} onChange={(event) => setFollow(event.target.checked)} />
@@ -147,10 +172,11 @@ interface RunNoticeProps {
   error: AppError | null;
   isBusy: boolean;
   act: (action: Action) => void;
+  onSelectFile: () => void;
 }
 
 /** At most one banner: what is in the way, and the next step. */
-function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
+function RunNotice({ run, file, error, isBusy, act, onSelectFile }: RunNoticeProps) {
   const { counts, absent } = run;
   if (error !== null) return <ErrorNotice as="bar" error={error} />;
   if (run.state === 'running') return null;
@@ -200,7 +226,16 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   );
   if (run.state === 'paused' && !run.resumable && file === null)
     return (
-      <Banner flush tone="warning" title={t('The rows are not saved on this computer.')}>
+      <Banner
+        flush
+        tone="warning"
+        title={t('The rows are not saved on this computer.')}
+        actions={
+          <Button small isDisabled={isBusy} onPress={onSelectFile}>
+            {t('Select file')}
+          </Button>
+        }
+      >
         {t('Select the same file to resume. The app checks that it is unchanged.')}
       </Banner>
     );

@@ -15,7 +15,7 @@ export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
           <b>
             {t('After wave {wave}, {time}', { wave: check.wave, time: formatMomentInSentence(check.at) })}
           </b>
-          <span>{t('Unsuccessful changes so far: {bad, number} of {of, number}', check.cells)}</span>
+          <span>{t('Unsuccessful changes by then: {bad, number} of {of, number}', check.cells)}</span>
           {check.readings.map((reading) => (
             <span key={reading.condition} title={conditionSource[reading.condition]}>
               {readingText(reading)}

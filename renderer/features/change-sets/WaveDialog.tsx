@@ -42,7 +42,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
       onClose={onClose}
       footnote={
         waves === null
-          ? t('Without waves, the run applies to all organizations at once.')
+          ? t('Without waves, the run goes through all organizations without a pause.')
           : t(
               'Waves add {minutes} min of waiting and {calls, plural, =0 {no API calls} one {# API call} other {# API calls}} to compare rates.',
               {
@@ -125,7 +125,7 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
       {groups.length === 0 && (
         <Setting>
           <Phrase
-            text="First {first} organizations, then {share}%, then all"
+            text="First {first} organizations, then up to {share}% of all, then the rest"
             values={{
               first: (
                 <NumberSetting
@@ -137,7 +137,7 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
               ),
               share: (
                 <NumberSetting
-                  label={t('Percent of organizations after the second wave')}
+                  label={t('Percent of organizations in the first two waves')}
                   value={waves.share}
                   most={100}
                   onChange={(share) => set({ share })}
@@ -212,7 +212,7 @@ function Between({ waves, set }: PartProps) {
       <Fact name={t('Between waves')}>
         <Setting>
           <Phrase
-            text="Wait {minutes} min, stop if more than {cells} changes do not succeed"
+            text="Wait {minutes} min, stop if more than {cells} changes in all waves do not succeed"
             values={{
               minutes: (
                 <NumberSetting

@@ -13,7 +13,7 @@ export const conditionSource: Record<HealthCondition, string> = {
   'failed-checks': t('Share of completed checks with Fail or Not successful. One call per organization.'),
   consider: t('Share of completed checks with Consider. One call per organization.'),
   'api-errors': t(
-    'Requests from this app about these organizations. Polling and override changes are not counted.',
+    'Requests from this app about the changed organizations. Polling and override changes are not counted.',
   ),
-  'webhook-failures': t('Deliveries to the receiver on this computer.'),
+  'webhook-failures': t('Deliveries to the webhook receiver of this app.'),
 };

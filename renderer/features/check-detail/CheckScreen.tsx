@@ -214,7 +214,9 @@ function ChangeNotice({ changes: { notice, close, reload } }: { changes: Changes
     <Banner
       flush
       tone="warning"
-      title={t('The change did not take effect.')}
+      title={
+        notice.isUnknown ? t('The result of the change is unknown.') : t('The change did not take effect.')
+      }
       actions={
         <>
           <Button small onPress={reload}>

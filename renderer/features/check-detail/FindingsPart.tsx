@@ -41,7 +41,7 @@ export function FindingsPart({
             <span className="muted">
               {unread === 0
                 ? formatCount(rows.length)
-                : t('{read} shown, {unread} not understood', {
+                : t('{read} loaded, {unread} could not be read', {
                     read: formatCount(rows.length),
                     unread: formatCount(unread),
                   })}
@@ -86,7 +86,7 @@ export function FindingsPart({
                 <ErrorNotice
                   as="box"
                   error={stopped}
-                  kept={t('{count, plural, one {# finding is shown.} other {# findings are shown.}}', {
+                  kept={t('{count, plural, one {# finding is loaded.} other {# findings are loaded.}}', {
                     count: rows.length,
                   })}
                 />
@@ -95,7 +95,7 @@ export function FindingsPart({
                 <p className="muted">
                   {rows.length === 0
                     ? t('The service lists no findings for this check.')
-                    : t('Every finding is reviewed')}
+                    : t('Every known finding is reviewed')}
                 </p>
               )}
             </>

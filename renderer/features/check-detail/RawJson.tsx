@@ -17,7 +17,7 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
         <h2>{t('Raw JSON')}</h2>
         <span className="muted small">
           {isRevealed
-            ? t('Visible for {secondsLeft} s', { secondsLeft: reveal.secondsLeft })
+            ? t('Personal data visible for {secondsLeft} s', { secondsLeft: reveal.secondsLeft })
             : t('Personal data masked')}
         </span>
         <span className="spacer" />

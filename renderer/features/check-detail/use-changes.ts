@@ -17,7 +17,7 @@ export interface Changes {
   /** The change being sent. */
   busy: 'cancel' | 'monitoring' | null;
   /** What the last change left to report. */
-  notice: { error: AppError; again: () => void } | { remark: string } | null;
+  notice: { error: AppError; again: () => void } | { isUnknown: boolean; remark: string } | null;
   close: () => void;
   cancel: (check: Check) => void;
   setMonitoring: (check: Check, enabled: boolean) => void;
@@ -33,7 +33,7 @@ export function useChanges(name: CheckName): Changes {
 
   const settle = (
     result: Result<ChangedCheck>,
-    remarkOn: (check: Check) => string | null,
+    remarkOn: (check: Check) => { isUnknown: boolean; remark: string } | null,
     done: string,
     again: () => void,
   ) => {
@@ -48,7 +48,7 @@ export function useChanges(name: CheckName): Changes {
     scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
     void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
     const remark = remarkOn(check);
-    if (remark !== null) setNotice({ remark });
+    if (remark !== null) setNotice(remark);
     else toast({ tone: 'success', text: done });
   };
   const start = (what: 'cancel' | 'monitoring') => {
@@ -75,8 +75,7 @@ export function useChanges(name: CheckName): Changes {
         const input = { profileId: scope.profile.id, name, organizationDisplayName, before };
         settle(
           await scope.client.call('checks.cancel', input),
-          (check) =>
-            check.state === 'CANCELLED' ? null : stillReads(checkStateWord(check.state ?? t('not given'))),
+          ({ state: now }) => (now === 'CANCELLED' ? null : remarkOf(now === undefined ? null : checkStateWord(now))),
           t('Check cancelled.'),
           () => changes.cancel(check),
         );
@@ -90,7 +89,7 @@ export function useChanges(name: CheckName): Changes {
         settle(
           await scope.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
-            agrees(enabled, now) ? null : stillReads(monitoringWord(now).toLowerCase()),
+            agrees(enabled, now) ? null : remarkOf(now === undefined ? null : monitoringWord(now).toLowerCase()),
           enabled ? t('Monitoring started.') : t('Monitoring stopped.'),
           () => changes.setMonitoring(check, enabled),
         );
@@ -105,8 +104,14 @@ export function monitoringWord(enabled: boolean | undefined): string {
   return enabled ? t('Monitoring on') : t('Monitoring off');
 }
 
-function stillReads(word: string): string {
-  return t('The service accepted the change, but the check still shows: {word}.', { word });
+/** What the check shows instead of the change; null: it does not say, which is unknown and no other value. */
+function remarkOf(word: string | null) {
+  return word === null
+    ? { isUnknown: true, remark: t('The service accepted the change, but the check does not show it.') }
+    : {
+        isUnknown: false,
+        remark: t('The service accepted the change, but the check still shows: {word}.', { word }),
+      };
 }
 
 function accepted(error: AppError, name: string): AppError {

@@ -37,7 +37,7 @@ export function CheckRunView({ run }: { run: KeptRun }) {
       acts={acts}
       label={t('Checks of this run')}
       columns={columnsOf(names, labels)}
-      pace={t('One check at a time; each check is read before and after')}
+      pace={t('One check at a time; each is loaded before and after its change')}
       mayBeSentAgain={({ state }) => state === 'failed'}
       onOpen={({ check }) => openCheck(check)}
       onRevert={reverting === null ? undefined : () => openCheckRun(reverting)}

@@ -69,7 +69,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
         ))}
         {(['createTime', 'updateTime'] as const).map((field) => (
           <div key={field}>
-            <dt>{field === 'createTime' ? t('Created') : t('Updated')}</dt>
+            <dt>{field === 'createTime' ? t('Created') : t('Changed')}</dt>
             <dd>
               {check[field] === undefined ? (
                 <Absent word="not given" />

@@ -143,7 +143,7 @@ export function columnsOf(
       csv: { 'ongoing monitoring': ({ check }) => check.ongoingMonitoringEnabled },
     },
     timeOf(
-      { id: 'updated', label: t('Updated'), csv: { updated: ({ check }) => check.updateTime } },
+      { id: 'updated', label: t('Changed'), csv: { updated: ({ check }) => check.updateTime } },
       0,
       ({ check }) => check.updateTime,
     ),

@@ -52,7 +52,7 @@ export function ComparePane({
   return (
     <SidePane className={styles.drawer} label={t('Result')}>
       <SidePaneHead
-        title={t('{differs, plural, one {# of {all} differs} other {# of {all} differ}}', {
+        title={t('{differs, plural, one {# of {all} features differs} other {# of {all} features differ}}', {
           differs: counts.differs,
           all: counts.all,
         })}
@@ -173,7 +173,7 @@ export function ComparePane({
           <h3>{t('Unknown')}</h3>
           <p>
             <Phrase
-              text="{mark}: one side has no value. Unknown does not mean off."
+              text="{mark}: the value is unknown on at least one side. Unknown does not mean off."
               values={{ mark: <code>{untold.map(({ row }) => row.key).join(', ')}</code> }}
             />
           </p>

@@ -376,7 +376,7 @@ function Group({
         <td colSpan={5}>
           {groupWords[group]}
           <span>
-            {t('{count}, {differing, plural, one {# differs} other {# differ}}', {
+            {t('{differing, plural, one {# of {count} differs} other {# of {count} differ}}', {
               count: rows.length,
               differing,
             })}

@@ -281,7 +281,7 @@ function ReferenceHint({
   if (sending !== null) return <p className={styles.hint}>{sending}</p>;
   if (lookup.isFetching) return <p className={styles.hint}>{t('Looking up the reference.')}</p>;
   if (lookup.error !== null)
-    return <p className={styles.hint}>{t('Not checked yet. The app checks before sending.')}</p>;
+    return <p className={styles.hint}>{t('Look-up failed. The app tries again before sending.')}</p>;
   if (lookup.data === undefined)
     return <p className={styles.hint}>{t('You are warned if the reference was used before.')}</p>;
   const [check] = lookup.data.checks;

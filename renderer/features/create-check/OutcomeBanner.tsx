@@ -292,7 +292,7 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
         </>
       }
     >
-      {at !== undefined && t('Sent {at}, with no response.', { at: formatWhen(at) })} {error?.message}{' '}
+      {at !== undefined && t('Sent {at}, outcome unknown.', { at: formatWhen(at) })} {error?.message}{' '}
       {t(
         'The request was not repeated. Look up the reference before you create the check again: each check is billed.',
       )}
@@ -341,7 +341,7 @@ function EarlierUnknown({
       {t('Sent {startedAt}, outcome unknown.', { startedAt: formatWhen(first.startedAt) })}{' '}
       {earlier.length > 1 &&
         t(
-          '{count, plural, one {# more check has an unknown outcome.} other {# more checks have an unknown outcome.}}',
+          '{count, plural, one {# more check may have been created.} other {# more checks may have been created.}}',
           { count: earlier.length - 1 },
         )}
     </Banner>

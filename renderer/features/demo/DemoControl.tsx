@@ -258,7 +258,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
         <TextField
           label={t('Number of times')}
           hint={t('Leave empty for no limit')}
-          error={fault === 'times' ? t('A whole number.') : undefined}
+          error={fault === 'times' ? t('A whole number from 1 to 999,999.') : undefined}
           value={form.times}
           inputMode="numeric"
           onChange={(event) => {

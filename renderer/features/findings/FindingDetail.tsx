@@ -144,7 +144,7 @@ export function FindingDetail({
 const basisWords: Readonly<Record<SubjectBasis, string>> = {
   'name-and-birth': t('Matched by name and date of birth'),
   'name-and-year': t('Matched by name and year of birth'),
-  name: t('Matched by name only, which others may share'),
+  name: t('Matched by name only. Others may have the same name.'),
   registration: t('Matched by registration number'),
   'company-name': t('Matched by company name only'),
 };

@@ -173,12 +173,16 @@ export function FindingsScreen() {
 function useChosen(names: readonly ResourceName<'check'>[]) {
   const scope = useScope();
   const lists = useQueries({ queries: names.map((name) => findingsQuery(scope, name)) });
-  const failed = lists.filter(({ error, isFetching }) => error !== null && !isFetching);
-  const error = failed[0]?.error ?? null;
+  // A list that ended before its last page is not loaded either: what it lacks is unknown.
+  const failed = lists.filter(
+    ({ data, error, isFetching }) => !isFetching && (error !== null || (data?.stopped ?? null) !== null),
+  );
+  const first = failed[0];
   return {
     reading: lists.filter(({ isFetching }) => isFetching).length,
     failed: failed.length,
-    error: error === null ? null : toAppError(error),
+    error:
+      first === undefined ? null : first.error !== null ? toAppError(first.error) : (first.data?.stopped ?? null),
     again: () => {
       for (const list of failed) void list.refetch();
     },
@@ -225,7 +229,7 @@ function emptiness({ reading, known, failed, isOfOne }: Knowledge): Emptiness {
             text: t('Checks that are not loaded may have findings.'),
           }
         : {
-            title: known === 0 ? t('No findings in these checks') : t('Every finding is reviewed'),
+            title: known === 0 ? t('No findings in these checks') : t('Every known finding is reviewed'),
             text: t('New findings appear here after a refresh.'),
           }),
       actions: (

@@ -269,12 +269,14 @@ export function FlagPane({
           <p>{fault}</p>
         ) : twin !== undefined ? (
           <p>{t('A flag with this name exists.')}</p>
+        ) : !parsed.ok ? (
+          <p>{t('Correct the JSON first.')}</p>
         ) : flag === null ? (
           <p>
             {isNamed ? (
               <Phrase text="Sends {fields}." values={{ fields: <code>{sent.join(', ')}</code> }} />
             ) : (
-              t('Enter a name first.')
+              t('Enter a valid name first.')
             )}
           </p>
         ) : sent.length === 0 ? (

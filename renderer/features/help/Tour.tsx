@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   },
   {
     title: t('Work in lists'),
-    text: t('J and K move, Enter opens, Esc goes back. No single-key shortcut sends a change.'),
+    text: t('The arrow keys move, Enter opens, Esc goes back. No single-key shortcut sends a change.'),
     // A page without a list points at the way to one.
     at: ['main [role="grid"]', '[data-tour="organizations"]'],
   },

@@ -224,7 +224,7 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
       <span className="label">{t('Muted')}</span>
       {rows.length === 0 && (
         <span className="muted">
-          {t('Nothing is muted. Press M on a notification to mute its organization or type.')}
+          {t('Nothing is muted. Mute an organization or a type from one of its notifications.')}
         </span>
       )}
       <ul>

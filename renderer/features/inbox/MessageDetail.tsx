@@ -21,7 +21,7 @@ import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatMoment, formatMomentInSentence, formatSpan, formatUtc } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
+import { useInboxSettings, useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -157,6 +157,29 @@ function MuteMenu({
 }) {
   const { word } = typeStyle(entry.type);
   const who = organizationTitle(entry.organizationName);
+  const mutes = useInboxSettings().data?.mutes;
+  const unmutes = [
+    ...(mutes?.organizations.some((muted) => muted === entry.organization) === true
+      ? [
+          {
+            id: 'unmute-organization',
+            label: t('Unmute {who}', { who }),
+            icon: Bell,
+            run: () => acts.muteOrganization(entry.organization, entry.organizationName, false),
+          },
+        ]
+      : []),
+    ...(mutes?.types.includes(entry.type) === true
+      ? [
+          {
+            id: 'unmute-type',
+            label: t('Unmute type: {word}', { word }),
+            icon: Bell,
+            run: () => acts.muteType(entry.type, word, false),
+          },
+        ]
+      : []),
+  ];
   return (
     <Menu
       label={t('Mute')}
@@ -186,27 +209,7 @@ function MuteMenu({
             },
           ],
         },
-        ...(entry.muted
-          ? [
-              {
-                title: t('Unmute'),
-                choices: [
-                  {
-                    id: 'unmute-organization',
-                    label: t('Unmute {who}', { who }),
-                    icon: Bell,
-                    run: () => acts.muteOrganization(entry.organization, entry.organizationName, false),
-                  },
-                  {
-                    id: 'unmute-type',
-                    label: t('Unmute type: {word}', { word }),
-                    icon: Bell,
-                    run: () => acts.muteType(entry.type, word, false),
-                  },
-                ],
-              },
-            ]
-          : []),
+        ...(unmutes.length > 0 ? [{ title: t('Unmute'), choices: unmutes }] : []),
       ]}
     />
   );

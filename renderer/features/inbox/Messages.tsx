@@ -304,16 +304,16 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
     case 'muted':
       return (
         <Blank icon={BellOff} title={t('No muted notifications')}>
-          {t('Press M on a notification to mute its organization or type.')}
+          {t('Mute an organization or a type from one of its notifications.')}
         </Blank>
       );
     default:
       return (
         <Blank icon={Inbox} title={t('No notifications')}>
           {filter.view === 'snoozed'
-            ? t('Press S to snooze a notification.')
+            ? t('Notifications that you snooze wait here.')
             : filter.view === 'done'
-              ? t('Press D to mark a notification as done.')
+              ? t('Notifications that you mark as done move here.')
               : t('New notifications appear here.')}
         </Blank>
       );

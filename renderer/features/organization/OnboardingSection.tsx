@@ -15,7 +15,7 @@ import { onboardingOf, onboardingSteps, type OnboardingStep, type StepState } fr
 import styles from './Organization.module.css';
 
 const stepWords: Record<OnboardingStep, string> = {
-  entitlements: t('Entitlements'),
+  entitlements: t('Features'),
   roles: t('Roles'),
   team: t('First team'),
   check: t('First check'),

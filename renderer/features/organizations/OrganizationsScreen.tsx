@@ -41,9 +41,9 @@ const viewKeys = {
   FULL: keyTable.viewFull,
 } as const satisfies Record<OrganizationView, Key>;
 const viewCosts: Record<OrganizationView, string> = {
-  BASIC: t('Core fields only. Fastest. Press 1.'),
-  SUMMARY: t('Adds user, team and brand counts. Slower than Basic. Press 2.'),
-  FULL: t('Adds roles and features. Slowest. Press 3.'),
+  BASIC: t('Core fields only. Fastest.'),
+  SUMMARY: t('Adds user, team and brand counts. Slower than Basic.'),
+  FULL: t('Adds roles and features. Slowest.'),
 };
 
 /** The organizations of the partner by view level: list, filter, search, detail. */

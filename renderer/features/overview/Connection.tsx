@@ -108,7 +108,7 @@ function tokenStyle(session: SessionStatus | null) {
         word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: the app refused the call'),
       } as const;
     case 'no-token':
-      return { tone: 'danger', icon: KeyRound, word: t('The token issuer does not respond') } as const;
+      return { tone: 'danger', icon: KeyRound, word: t('The token issuer returned no token') } as const;
     case 'offline':
       return {
         tone: 'warning',

@@ -41,7 +41,7 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
     icon: ToggleRight,
     tone: 'danger',
     title: (count) =>
-      t('{count, plural, one {# override change failed} other {# override changes failed}}', { count }),
+      t('{count, plural, one {# override change} other {# override changes}} failed or in conflict', { count }),
     step: t('Open change set'),
   },
   matches: {

@@ -94,7 +94,7 @@ export function searchNameItems(
   return [
     searchItem(
       'find name',
-      t('Find checks or people named {name}', { name: text }),
+      t('Find checks by check or person name: {name}', { name: text }),
       anyOf(equals('display_name', text), equals('related_subjects[0].subject.display_name', text)),
     ),
   ];

@@ -33,7 +33,7 @@ export function AddName({ kind, organization, known, onAdd }: AddNameProps) {
       }}
     >
       <TextField
-        label={t('{kind, select, team {Team name} other {User name}}', { kind })}
+        label={t('{kind, select, team {Team resource name} other {User resource name}}', { kind })}
         mono
         value={text}
         placeholder={t('ID or full resource name')}

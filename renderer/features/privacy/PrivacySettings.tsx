@@ -11,7 +11,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { usePreferences } from '../../queries/application.ts';
+import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { toast } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
@@ -94,6 +94,7 @@ export function PrivacySettings() {
   const client = useClient();
   const [preferences, change] = usePreferences();
   const { screenShare, personalDays } = preferences;
+  const isForced = useApplicationInfo()?.policy.screenShare === true;
   const kept = useQuery({
     ...deskQuery(client, 'privacy.kept', {}),
     staleTime: 0,
@@ -101,11 +102,17 @@ export function PrivacySettings() {
   return (
     <>
       <div className={styles.row}>
-        <Button onPress={() => change({ screenShare: !screenShare })}>
-          <ScreenShare aria-hidden="true" />
-          <span>{screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}</span>
-        </Button>
-        <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
+        {isForced ? (
+          <span className="muted">{t("Your organization's policy always masks personal values.")}</span>
+        ) : (
+          <>
+            <Button onPress={() => change({ screenShare: !screenShare })}>
+              <ScreenShare aria-hidden="true" />
+              <span>{screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}</span>
+            </Button>
+            <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
+          </>
+        )}
       </div>
       <div className={styles.row}>
         <span className="muted">{t('Days to keep personal data')}</span>

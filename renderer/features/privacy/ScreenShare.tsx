@@ -1,13 +1,15 @@
 import { ScreenShare as ScreenShareIcon } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
-import { usePreferences } from '../../queries/application.ts';
+import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import styles from './Privacy.module.css';
 
 /** Says in the title bar that everything personal is masked, and ends it. */
 export function ScreenShare() {
   const [{ screenShare }, change] = usePreferences();
-  if (!screenShare) return null;
+  // Under a policy this is how things are: there is nothing to end.
+  const isForced = useApplicationInfo()?.policy.screenShare === true;
+  if (!screenShare || isForced) return null;
   return (
     <Button
       small
@@ -16,7 +18,7 @@ export function ScreenShare() {
       onPress={() => change({ screenShare: false })}
     >
       <ScreenShareIcon aria-hidden="true" />
-      <span>{t('Screen shared, all masked')}</span>
+      <span>{t('Masked for screen sharing')}</span>
     </Button>
   );
 }

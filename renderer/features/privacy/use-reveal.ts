@@ -3,7 +3,7 @@ import type { Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { usePreferences } from '../../queries/application.ts';
+import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 
@@ -27,6 +27,7 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
   const client = useClient();
   const { profile } = useScope();
   const [{ screenShare }] = usePreferences();
+  const isForced = useApplicationInfo()?.policy.screenShare === true;
   const [shown, setShown] = useState<{ values: Revealed; until: number } | null>(null);
   const secondsLeft = useSecondsUntil(shown?.until ?? null);
   if (shown !== null && (screenShare || secondsLeft === 0)) setShown(null);
@@ -42,7 +43,9 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
       if (screenShare) {
         toast({
           tone: 'warning',
-          text: t('Nothing was revealed. End screen sharing in the title bar first.'),
+          text: isForced
+            ? t("Nothing was revealed. Your organization's policy always masks personal values.")
+            : t('Nothing was revealed. End masking for screen sharing in the title bar first.'),
         });
         return;
       }

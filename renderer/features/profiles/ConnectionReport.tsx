@@ -146,7 +146,7 @@ const words: Record<ProbeResult['is'], { tone: Tone; icon: typeof CircleCheck; w
   works: { tone: 'success', icon: CircleCheck, word: t('Works') },
   mapped: { tone: 'success', icon: Replace, word: t('Works with mapping') },
   'not-understood': { tone: 'danger', icon: CircleHelp, word: t('Not understood') },
-  refused: { tone: 'warning', icon: CircleX, word: t('Refused') },
+  refused: { tone: 'warning', icon: CircleX, word: t('Failed') },
   'not-tried': { tone: 'quiet', icon: CircleDashed, word: t('Not tested') },
 };
 const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works, incomplete') } as const;

@@ -86,7 +86,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
         <Banner
           tone="info"
           icon={Plug}
-          title={t('Connection not tested.')}
+          title={t('No test result for these settings.')}
           actions={testButton(t('Test connection'))}
         >
           {obstacle ??

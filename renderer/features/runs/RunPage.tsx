@@ -236,7 +236,7 @@ function ItemActs<Item extends RunItem>({
         <Button small isDisabled={acts.isBusy} onPress={() => settle(acts.lookUp(unknown))}>
           <Search aria-hidden="true" />
           <span>
-            {t('Look up {unknown, plural, one {# unknown outcome} other {# unknown outcomes}}', {
+            {t('Look up {unknown, plural, one {# outcome} other {# outcomes}}', {
               unknown: unknown.length,
             })}
           </span>

@@ -67,7 +67,7 @@ export function Workstation() {
         <div role="status">
           <p>
             {t(
-              'Added {profiles, plural, one {# profile} other {# profiles}}, {views, plural, one {# saved view} other {# saved views}}, {watchlists, plural, one {# watchlist} other {# watchlists}}, notes of {notes, plural, one {# organization} other {# organizations}} and {mappings, plural, one {# mapping} other {# mappings}}. Enter the client secret of each profile.',
+              'Added {profiles, plural, one {# profile} other {# profiles}}, {views, plural, one {# saved view} other {# saved views}}, {watchlists, plural, one {# watchlist} other {# watchlists}}, notes of {notes, plural, one {# organization} other {# organizations}} and {mappings, plural, one {# mapping} other {# mappings}}.',
               {
                 profiles: imported.profiles,
                 views: imported.views,
@@ -77,6 +77,7 @@ export function Workstation() {
               },
             )}
           </p>
+          {imported.profiles > 0 && <p>{t('Enter the client secret of each profile.')}</p>}
           {imported.notAdded.map(({ name, message }) => (
             <p key={name}>
               <span>{t('Not imported: {name}.', { name })}</span> <span>{message}</span>

@@ -120,7 +120,7 @@ it('shows how far it is, and can be cancelled', async () => {
   expect(screen.getByRole('progressbar', { name: 'Operations tested' }).getAttribute('value')).toBe('3');
   await click(button('Cancel'));
   expect(bridge.cancelled).toHaveLength(1);
-  expect(screen.getByText('Connection not tested.')).toBeTruthy();
+  expect(screen.getByText('No test result for these settings.')).toBeTruthy();
 });
 
 it('saves the report that is shown', async () => {
@@ -307,7 +307,7 @@ describe('the report', () => {
     fireEvent.change(field('Base URL'), { target: { value: 'https://other.example' } });
     await settle();
     expect(screen.queryByRole('table', { name: 'Operations' })).toBeNull();
-    expect(screen.getByText('Connection not tested.')).toBeTruthy();
+    expect(screen.getByText('No test result for these settings.')).toBeTruthy();
   });
 
   it('goes when another secret is typed', async () => {
@@ -317,6 +317,6 @@ describe('the report', () => {
     await click(button('Replace'));
     fireEvent.change(field('Client secret'), { target: { value: 'typed' } });
     await settle();
-    expect(screen.getByText('Connection not tested.')).toBeTruthy();
+    expect(screen.getByText('No test result for these settings.')).toBeTruthy();
   });
 });

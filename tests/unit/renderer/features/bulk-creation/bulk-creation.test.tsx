@@ -647,6 +647,23 @@ describe('a run', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
+  it('stays open when another file is selected, and resumes with its own', async () => {
+    const bridge = await openRun({ resumable: false });
+    bridge.answer('bulk.close', () => ok(null));
+    bridge.answer('bulk.choose', () => ok({ ...file, name: 'other.csv' }));
+    press(button('Select file'));
+    expect(await awaitSent(bridge, 'bulk.close')).toEqual([{ profileId: 'demo', file: file.file }]);
+    expect(toasts()).toEqual(['other.csv is not the file of this run.']);
+    expect(state()).toMatchObject({ file: null, run: 'r1' });
+    bridge.answer('bulk.choose', () => ok({ ...file, knownRuns: ['r1'] }));
+    await waitFor(() => {
+      expect(button('Select file')).toHaveProperty('disabled', false);
+    });
+    press(button('Select file'));
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
+    expect(state()).toMatchObject({ run: 'r1', file: { knownRuns: ['r1'] } });
+  });
+
   it('that a locked profile stopped is unlocked and resumed', async () => {
     const bridge = await openRun({ error: lockedOut });
     bridge.answer('guard.unlock', () => ok(guardOf(bridge)));

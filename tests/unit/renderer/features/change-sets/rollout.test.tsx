@@ -815,7 +815,7 @@ describe('a run', () => {
     const bridge = await openSet([lost, waiting], { interrupted: true });
     expect(main().getByText('The app closed while applying this change set.')).toBeTruthy();
     expect(main().getByText(/^1 change may have been sent/)).toBeTruthy();
-    press(await main().findByRole('button', { name: 'Look up 1 unknown outcome' }));
+    press(await main().findByRole('button', { name: 'Look up 1 outcome' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([2]);
   });
 
@@ -852,7 +852,7 @@ describe('a run', () => {
       ],
     });
     const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
-    expect(checks.getByText('Unsuccessful changes so far: 0 of 5')).toBeTruthy();
+    expect(checks.getByText('Unsuccessful changes by then: 0 of 5')).toBeTruthy();
     expect(checks.getByText('Checks with Consider: 2% → 10%, worse')).toBeTruthy();
     expect(checks.getByText('Webhook failures: unknown → unknown')).toBeTruthy();
     expect(checks.getByText('Stopped')).toBeTruthy();
@@ -888,7 +888,7 @@ describe('a run', () => {
     expect(cells().getByText('On')).toBeTruthy();
     expect(cells().getByText('On, not sent')).toBeTruthy();
     await select('flag_3');
-    press(main().getByRole('button', { name: 'Look up 1 unknown outcome' }));
+    press(main().getByRole('button', { name: 'Look up 1 outcome' }));
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([3]);
     await waitFor(() => {
       expect(main().queryByText('1 selected')).toBeNull();

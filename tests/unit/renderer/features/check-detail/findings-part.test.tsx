@@ -53,7 +53,7 @@ describe('the findings of a check', () => {
   it('are never none where entries came that could not be read', async () => {
     show({ facts: { ...noListFacts, unread: [null, { title: 'x' }] } }, { total: 2 });
     expect(await screen.findByText('2 entries could not be read.')).toBeTruthy();
-    expect(screen.getByText('0 shown, 2 not understood')).toBeTruthy();
+    expect(screen.getByText('0 loaded, 2 could not be read')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Show entries' })).toBeTruthy();
     expect(screen.queryByText(none)).toBeNull();
     expect(screen.queryByText(disagreement)).toBeNull();

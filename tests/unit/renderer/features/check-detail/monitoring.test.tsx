@@ -42,7 +42,8 @@ it('a check that no longer gives its monitoring has stopped it, as asked', async
   expect(screen.queryByText('The change did not take effect.')).toBeNull();
 });
 
-it('a check that does not give its monitoring has not started it', async () => {
+it('a check that does not give its monitoring is not said to have started it', async () => {
   await set('Start monitoring');
-  expect(await screen.findByText('The change did not take effect.')).toBeTruthy();
+  expect(await screen.findByText('The result of the change is unknown.')).toBeTruthy();
+  expect(screen.queryByText('Monitoring started.')).toBeNull();
 });

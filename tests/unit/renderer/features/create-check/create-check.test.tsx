@@ -720,7 +720,7 @@ describe('a client reference', () => {
     leave();
     await hint('Looking up the reference.');
     await answers.give(err(broken));
-    await hint('Not checked yet. The app checks before sending.');
+    await hint('Look-up failed. The app tries again before sending.');
   });
 
   it('that was sent from here is not called unused while the list lags behind', async () => {

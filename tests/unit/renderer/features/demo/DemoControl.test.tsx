@@ -43,7 +43,7 @@ describe('the faults of the demo service', () => {
     fireEvent.change(screen.getByLabelText('Number of times'), { target: { value: 'often' } });
     await press('Add fault');
     expect(asked('demo.fault')).toEqual([]);
-    expect(screen.getByRole('alert').textContent).toBe('A whole number.');
+    expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 999,999.');
   });
 
   it('show what went wrong when the service does not do as told', async () => {

@@ -461,7 +461,7 @@ describe('the queue', () => {
     const items = within(await main().findByRole('list', { name: 'Revisions seen on this computer' }));
     expect(items.getAllByRole('listitem')[0]?.textContent).toMatch(/^1\. Confirmed, .*u7, Other$/);
     const earlier = within(main().getByRole('region', { name: 'Earlier decisions on this subject' }));
-    expect(earlier.getByText('Matched by name only, which others may share')).toBeTruthy();
+    expect(earlier.getByText('Matched by name only. Others may have the same name.')).toBeTruthy();
     expect(earlier.getByText('Dismissed, Name not exact, Northgate')).toBeTruthy();
     expect(earlier.getByRole('button', { name: 'Match old' })).toBeTruthy();
   });

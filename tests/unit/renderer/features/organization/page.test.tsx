@@ -125,7 +125,7 @@ describe('the page of an organization', () => {
     expect(region('Teams and users').getByText('1 of 1 team known')).toBeTruthy();
     expect(region('Links').getByRole('button', { name: 'Support record' })).toBeTruthy();
     expect(stepsOf()).toEqual([
-      'EntitlementsDone',
+      'FeaturesDone',
       'RolesDone',
       'First teamDone',
       'First checkDone',
@@ -176,7 +176,7 @@ describe('the page of an organization', () => {
     expect(region('Findings to review').getByText(/^Unknown/)).toBeTruthy();
     expect(region('Webhooks').getByText(/^Unknown/)).toBeTruthy();
     expect(region('Features and overrides').getByText('not loaded')).toBeTruthy();
-    expect(stepsOf()).toContain('EntitlementsUnknown');
+    expect(stepsOf()).toContain('FeaturesUnknown');
   });
 
   it('counts deliveries with an invalid signature apart, and none that did not come', async () => {
