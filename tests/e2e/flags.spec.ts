@@ -267,7 +267,7 @@ test('an organization is compared with itself in production, which is only read'
   const table = window.getByRole('table');
   await expect(table.getByText('Sandbox, Harbourline sandbox')).toBeVisible();
   await expect(table.getByText('Production, Harbourline production')).toBeVisible();
-  await expect(window.getByRole('heading', { name: /of \d+ differ/ })).toBeVisible();
+  await expect(window.getByRole('heading', { name: /of \d+ features differ/ })).toBeVisible();
   await expect(window.getByText('Read-only profile')).toBeVisible();
   await expect(table.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
   const sent = other.requests.filter((line) => !line.includes('/oauth2/token'));

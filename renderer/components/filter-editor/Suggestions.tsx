@@ -80,7 +80,11 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
           <KeyHint chord="Esc" /> {t('close')}
         </span>
         <span className="spacer" />
-        <span>{areFields ? t('{count} of {all, plural, one {# field} other {# fields}}', { count: options.length, all }) : options.length}</span>
+        <span>
+          {areFields
+            ? t('{count} of {all, plural, one {# field} other {# fields}}', { count: options.length, all })
+            : options.length}
+        </span>
       </PopoverFoot>
     </div>
   );

@@ -74,7 +74,9 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       text: t('{name} is not the file of this run.', { name: chosen.name }),
       advice: t('Select the file of the run, unchanged.'),
     });
-    await acts.run('close', (client, profileId) => client.call('bulk.close', { profileId, file: chosen.file }));
+    await acts.run('close', (client, profileId) =>
+      client.call('bulk.close', { profileId, file: chosen.file }),
+    );
   };
   const isRunning = run.state === 'running';
   const open = counts.failed + counts.unknown;

@@ -75,7 +75,8 @@ export function useChanges(name: CheckName): Changes {
         const input = { profileId: scope.profile.id, name, organizationDisplayName, before };
         settle(
           await scope.client.call('checks.cancel', input),
-          ({ state: now }) => (now === 'CANCELLED' ? null : remarkOf(now === undefined ? null : checkStateWord(now))),
+          ({ state: now }) =>
+            now === 'CANCELLED' ? null : remarkOf(now === undefined ? null : checkStateWord(now)),
           t('Check cancelled.'),
           () => changes.cancel(check),
         );
@@ -89,7 +90,9 @@ export function useChanges(name: CheckName): Changes {
         settle(
           await scope.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
-            agrees(enabled, now) ? null : remarkOf(now === undefined ? null : monitoringWord(now).toLowerCase()),
+            agrees(enabled, now)
+              ? null
+              : remarkOf(now === undefined ? null : monitoringWord(now).toLowerCase()),
           enabled ? t('Monitoring started.') : t('Monitoring stopped.'),
           () => changes.setMonitoring(check, enabled),
         );

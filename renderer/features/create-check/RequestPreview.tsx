@@ -62,7 +62,11 @@ export function RequestPreview({ profile, team, draft, faulty, entitlements }: R
         </p>
         <Meta>
           {isRevealed ? (
-            <Status tone="neutral" icon={Eye} word={t('Personal data visible for {secondsLeft} s', { secondsLeft })} />
+            <Status
+              tone="neutral"
+              icon={Eye}
+              word={t('Personal data visible for {secondsLeft} s', { secondsLeft })}
+            />
           ) : (
             <Status tone="quiet" icon={EyeOff} word={t('Personal data masked')} />
           )}

@@ -182,7 +182,11 @@ function useChosen(names: readonly ResourceName<'check'>[]) {
     reading: lists.filter(({ isFetching }) => isFetching).length,
     failed: failed.length,
     error:
-      first === undefined ? null : first.error !== null ? toAppError(first.error) : (first.data?.stopped ?? null),
+      first === undefined
+        ? null
+        : first.error !== null
+          ? toAppError(first.error)
+          : (first.data?.stopped ?? null),
     again: () => {
       for (const list of failed) void list.refetch();
     },

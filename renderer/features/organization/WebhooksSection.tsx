@@ -36,7 +36,9 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
           const invalid = own.filter(({ signature }) => !signature.accepted);
           if (latest === undefined)
             return (
-              <p className="muted">{t('Unknown. The webhook receiver of this app got no delivery for this organization.')}</p>
+              <p className="muted">
+                {t('Unknown. The webhook receiver of this app got no delivery for this organization.')}
+              </p>
             );
           return (
             <ul className={styles.rows}>

@@ -108,7 +108,9 @@ export function PrivacySettings() {
           <>
             <Button onPress={() => change({ screenShare: !screenShare })}>
               <ScreenShare aria-hidden="true" />
-              <span>{screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}</span>
+              <span>
+                {screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}
+              </span>
             </Button>
             <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
           </>

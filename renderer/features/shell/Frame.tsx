@@ -200,7 +200,11 @@ function StartNotices() {
         title={notice.title}
         actions={
           <>
-            {more.length > 0 && <span className="muted">{t('{count, plural, one {# more notice} other {# more notices}}', { count: more.length })}</span>}
+            {more.length > 0 && (
+              <span className="muted">
+                {t('{count, plural, one {# more notice} other {# more notices}}', { count: more.length })}
+              </span>
+            )}
             {notice.action === 'replace-storage-key' && (
               <Button small onPress={replaceStorageKey}>
                 {t('Start over')}

@@ -119,7 +119,7 @@ describe('two organizations', () => {
       { profileId: 'demo', of: 'demo', displayName: 'Larkfield Estates', name: left.name },
       { profileId: 'demo', of: 'demo', displayName: 'Tidewell Homes', name: right.name },
     ]);
-    expect(pane().getByRole('heading', { name: /^3 of \d+ differ$/ })).toBeTruthy();
+    expect(pane().getByRole('heading', { name: /^3 of \d+ features differ$/ })).toBeTruthy();
     expect(row('wave').getByText('differs')).toBeTruthy();
     expect(row('calm').getAllByText('unknown').length).toBeGreaterThan(1);
   });

@@ -93,7 +93,7 @@ describe('the overview', () => {
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       '1 change has an unknown outcomeLarkfield5 h agoLook up outcome',
       '2 runs stoppedOldest: Clients.csv5 h agoOpen oldest run',
-      '2 override changes failedOldest: Purchase · Larkfield5 h agoOpen change set',
+      '2 override changes failed or in conflictOldest: Purchase · Larkfield5 h agoOpen change set',
       '2 checks have an unread monitoring matchOldest: Purchase · Larkfield5 h agoOpen matches',
       '3 unreviewed findings in 2 checksOldest: Purchase · Larkfield5 h agoReview findings',
       '2 checks have no result after 7 daysOldest: Purchase · Larkfield9 days agoOpen oldest check',
