@@ -127,6 +127,15 @@ describe('The settings file', () => {
     expect(open().settings.read().preferences).toEqual(dark);
   });
 
+  it('names what else could not be read, such as saved views and the window', () => {
+    write({ ...defaultSettings, profiles: [stored('a')], savedViews: 7, window: 'wide' });
+    const { settings, notices } = open();
+    expect(ids(settings.read())).toEqual(['a']);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.message).toContain('Saved views');
+    expect(notices[0]?.message).toContain('Window size and position');
+  });
+
   it('costs no profile when a preference cannot be read, and keeps and names what could not', () => {
     write({
       ...defaultSettings,

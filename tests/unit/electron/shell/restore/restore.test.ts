@@ -120,6 +120,20 @@ describe('backups', () => {
     expect(finishRestore(folder, clock.now())).toEqual([]);
   });
 
+  it('are restored one at a time, and a second one is told so', async () => {
+    settingsBackup([]);
+    const { restore: start } = restore();
+    const [first, second] = await Promise.all([
+      start('settings-1000.json', never),
+      start('settings-1000.json', never),
+    ]);
+    expect(first).toEqual(ok(null));
+    expect(second).toMatchObject({
+      error: { message: 'Another restore is in progress. Nothing was restored.' },
+    });
+    expect(asked).toHaveLength(1);
+  });
+
   it('that are damaged are refused before anybody is asked, and leave nothing behind', async () => {
     writeFileSync(join(folder, 'backups', 'nightly-5.sqlite'), 'x'.repeat(5000));
     writeFileSync(join(folder, 'backups', 'settings-5.json'), '{"profiles":');

@@ -581,6 +581,15 @@ describe('the queue', () => {
     expect(main().queryByText('No findings in these checks')).toBeNull();
   });
 
+  it('of selected checks whose list stopped before its last page is never called empty', async () => {
+    const bridge = findingsBridge([]);
+    bridge.answer('findings.list', () => ok({ rows: [], facts: noListFacts, stopped: broken, receivedAt }));
+    reviewFindingsOf([check('c1')]);
+    await openApp(bridge);
+    expect(await main().findByText('Findings of 1 selected check are not loaded')).toBeTruthy();
+    expect(main().queryByText('No findings in these checks')).toBeNull();
+  });
+
   it('of selected checks is void under another profile, and stays so under the first', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
