@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry, OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { defaultInboxSettings } from '#shared/notifications/settings';
 import { err, ok } from '#shared/result';
 import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -182,6 +183,25 @@ describe('the inbox', () => {
       action: 'mute',
       what: { organization: 'organizations/o1' },
     });
+  });
+
+  it('offers to unmute only what is muted', async () => {
+    const muted = entry(1, { muted: true });
+    const bridge = await openInbox([muted]);
+    bridge.answer('inbox.read', () => ok({ entry: muted, payload: null, isPayloadDamaged: false }));
+    bridge.answer('inbox.settings', () =>
+      ok({
+        settings: defaultInboxSettings,
+        mutes: { organizations: [], types: [muted.type] },
+        estimate: { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, roundSeconds: 60 },
+      }),
+    );
+    await press('j');
+    await press('m');
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(offered.filter((text) => text.startsWith('Unmute'))).toEqual([
+      expect.stringMatching(/^Unmute type: /),
+    ]);
   });
 
   it('resolves the references on screen in one call, and each once', async () => {
