@@ -197,7 +197,7 @@ function Counts({ counts }: { counts: FindingCounts }) {
           t('No findings')
         ) : (
           <Phrase
-            text="{confirmed} confirmed, {dismissed} dismissed, {unreviewed} unreviewed"
+            text="Confirmed: {confirmed}, dismissed: {dismissed}, unreviewed: {unreviewed}"
             values={{
               ...{ confirmed: text(confirmed), dismissed: text(dismissed) },
               unreviewed: <b className={styles.open}>{text(unreviewed)}</b>,

@@ -38,6 +38,7 @@ import {
 } from './rows.ts';
 import { SideValueBox } from './SideValueBox.tsx';
 import { useSide, type SideChoice, type SideRead } from './use-side.ts';
+import { formatCount } from '../../format/number.ts';
 import styles from './Compare.module.css';
 
 type Mode = 'organizations' | 'environments';
@@ -129,9 +130,9 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
           label={t('Rows shown')}
           value={shown}
           options={[
-            { value: 'differs', label: `Differences ${counts?.differs ?? ''}`.trim() },
-            { value: 'not-known', label: `Unknown ${counts?.['not-known'] ?? ''}`.trim() },
-            { value: 'all', label: `All ${counts?.all ?? ''}`.trim() },
+            { value: 'differs', label: choice.differs(counts?.differs ?? null) },
+            { value: 'not-known', label: choice['not-known'](counts?.['not-known'] ?? null) },
+            { value: 'all', label: choice.all(counts?.all ?? null) },
           ]}
           onChange={setShown}
         />
@@ -413,6 +414,16 @@ function Group({
   );
 }
 
+/** What is chosen to be shown, with how many there are where that is known. */
+const choice = {
+  differs: (count: number | null) =>
+    count === null ? t('Differences') : t('Differences {count}', { count: formatCount(count) }),
+  'not-known': (count: number | null) =>
+    count === null ? t('Unknown') : t('Unknown {count}', { count: formatCount(count) }),
+  all: (count: number | null) =>
+    count === null ? t('All') : t('All {count}', { count: formatCount(count) }),
+} as const;
+
 function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) {
   if (relation === 'not-known')
     return (
@@ -424,7 +435,7 @@ function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) 
   return (
     <>
       {relation === 'same' ? <span aria-hidden="true">=</span> : <b aria-hidden="true">≠</b>}
-      <span className="visually-hidden">{relation}</span>
+      <span className="visually-hidden">{relation === 'same' ? t('same') : t('differs')}</span>
     </>
   );
 }

@@ -108,7 +108,7 @@ export function FlagReport() {
         {uses.length > 0 && (
           <Segmented
             small
-            label={t('Finding')}
+            label={t('Usage')}
             value={show}
             options={[
               { value: 'all', label: t('All {count}', { count: uses.length }) },

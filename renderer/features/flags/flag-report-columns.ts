@@ -83,7 +83,7 @@ export function reportColumns(
     },
     {
       id: 'finding',
-      label: t('Finding'),
+      label: t('Usage'),
       width: { least: 150, most: 420, grows: true },
       cell: (use) => {
         const word = findingText(use, isEveryLoaded);

@@ -60,7 +60,7 @@ export function OnboardingSection({
     <Section
       isLandmark
       title={t('Onboarding')}
-      aside={t('{settled} of {total} finished', { settled: finished, total: onboardingSteps.length })}
+      aside={t('{settled} of {total} done', { settled: finished, total: onboardingSteps.length })}
     >
       <ul className={styles.rows}>
         {onboardingSteps.map((step) => (
