@@ -120,7 +120,7 @@ describe('backups', () => {
     expect(finishRestore(folder, clock.now())).toEqual([]);
   });
 
-  it('are restored one at a time, and a second one is told so', async () => {
+  it('are restored one at a time, and a second one says that one is open', async () => {
     settingsBackup([]);
     const { restore: start } = restore();
     const [first, second] = await Promise.all([
