@@ -90,14 +90,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
               weight="strong"
             />
           </span>
-          {rows.length > seen.size && (
-            <span>
-              {t(
-                '{what, select, brands {{count, plural, one {# brand is} other {# brands are}}} other {{count, plural, one {# organization is} other {# organizations are}}}} still shown.',
-                { what, count: rows.length },
-              )}
-            </span>
-          )}
+          {rows.length > seen.size && <span>{t('Earlier data is still shown.')}</span>}
           <Button small onPress={onCancel}>
             {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />

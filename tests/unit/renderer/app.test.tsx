@@ -743,10 +743,10 @@ describe('the start', () => {
     });
     await openApp(bridge);
     expect(await screen.findByText('The settings were set aside.')).toBeTruthy();
-    expect(screen.getByText('1 more')).toBeTruthy();
+    expect(screen.getByText('1 more notice')).toBeTruthy();
     await click(within(screen.getByRole('main')).getByRole('button', { name: 'Close' }));
     expect(screen.getByText('The window was moved.')).toBeTruthy();
-    expect(screen.queryByText('1 more')).toBeNull();
+    expect(screen.queryByText('1 more notice')).toBeNull();
   });
 
   it('says what is found while the app runs as soon as it is found', async () => {
