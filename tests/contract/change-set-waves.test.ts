@@ -61,7 +61,7 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
     state: 'stopped',
     error: {
       kind: 'cancelled',
-      message: 'Stopped after wave 1 of 3. Unsuccessful changes by then: 1 of 2.',
+      message: 'Stopped after wave 1 of 3. Unsuccessful changes so far: 1 of 2.',
     },
     counts: { waiting: 10 },
     wave: { at: 2, of: 3 },

@@ -139,7 +139,7 @@ describe('between two waves', () => {
     async (state) => {
       const strict = openGate({ states: { a: state }, sent: { a: { first: start, last: start } } });
       expect(await strict.between(1)).toMatchObject({
-        message: 'Stopped after wave 1 of 3. Unsuccessful changes by then: 1 of 1.',
+        message: 'Stopped after wave 1 of 3. Unsuccessful changes so far: 1 of 1.',
       });
       expect(strict.seen.changes).toBe(0);
       expect(strict.kept).toMatchObject([
