@@ -12,6 +12,8 @@ export const matcher = new UFuzzy({
 
 /** Up to this many words are tried, and marked, in every order; more are found but not marked. */
 const permutedTerms = 3;
+/** No name is longer, and no regular expression holds a text of any length: what is longer finds nothing. */
+const maxNeedleLength = 200;
 /** More matches than this are listed in the order of the rows, without marks. */
 const maxMarked = 1000;
 
@@ -31,6 +33,7 @@ export function searchable(texts: readonly string[]): string[] {
  * copied, as a letter is typed faster than a copy of 100,000 is collected.
  */
 export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T>[] {
+  if (needle.length > maxNeedleLength) return [];
   const plain = UFuzzy.latinize([needle])[0] ?? needle;
   const among = candidates(texts, plain);
   // A letter may match every row: what holds each of the words needs no marks, and no other look.

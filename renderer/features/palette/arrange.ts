@@ -40,9 +40,6 @@ export interface Query {
   raw: string;
 }
 
-/** No name is longer; a text beyond it is only read for what it names. */
-const maxNeedleLength = 200;
-
 /** Reads what was typed: a sign in front asks for one kind. */
 export function queryOf(text: string): Query {
   const trimmed = text.trim();
@@ -88,7 +85,6 @@ export function arrange(
       if (needle === '' && !isFound)
         return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
       if (isFound) return { title, items: items.slice(0, most) };
-      if (needle.length > maxNeedleLength) return { title, items: [] };
       const found = findRows(items, textsOf(items), needle);
       return { title, items: found.slice(0, most).map(({ row, ranges }) => ({ ...row, ranges })) };
     })

@@ -87,6 +87,16 @@ describe('finding in loaded rows', () => {
     );
   });
 
+  it('finds nothing for a pasted text of any length, and never fails on it', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40 }), fc.nat({ max: 200_000 }), (part, length) => {
+        const pasted = part.repeat(Math.ceil(length / part.length) + 1).slice(0, length);
+        expect(find(pasted).length).toBeLessThanOrEqual(rows.length);
+      }),
+    );
+    expect(find('x'.repeat(200_000))).toEqual([]);
+  });
+
   it('never fails on what is typed', () => {
     fc.assert(
       fc.property(fc.string(), (needle) => {
