@@ -85,6 +85,9 @@ function CellTooltip({ text, isPersonal, left, top }: Shown) {
   );
 }
 
+/** A text as its letters alone: what stands in two lines of a cell is written with a comma elsewhere. */
+export const lettersOf = (text: string): string => text.replace(/[\s,]+/g, '');
+
 /** Whether a text is longer than the cell it is in, or than its part of the cell. */
 export const isCut = (cell: Element): boolean =>
   [cell, ...cell.querySelectorAll('*')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);

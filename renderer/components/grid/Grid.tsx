@@ -22,7 +22,7 @@ import { useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { isCut, useCellTooltip } from './CellTooltip.tsx';
+import { isCut, lettersOf, useCellTooltip } from './CellTooltip.tsx';
 import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
@@ -348,7 +348,8 @@ export function Grid<Row>({
     const hint = at === null ? undefined : column?.hint?.(at.row);
     const text = at === null || column === undefined ? cell.textContent : column.cell(at.row).text;
     const isTold = full?.includes(text) === true || hint?.includes(text) === true;
-    const told = linesOf(isCut(cell) && !isTold ? text : undefined, hint, full);
+    const isRead = !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
+    const told = linesOf(isCut(cell) && !isTold ? text : undefined, hint, isRead ? undefined : full);
     return { text: told, isPersonal: column?.isPersonal === true };
   });
 

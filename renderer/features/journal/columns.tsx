@@ -36,14 +36,14 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 116, most: 150 },
+      width: { least: 114, most: 150 },
       cell: ({ at }) => moment(at),
       full: ({ at }) => utc(at),
     }),
     column({
       id: 'profile',
       label: t('Profile'),
-      width: { least: 84, most: 200 },
+      width: { least: 76, most: 200 },
       cell: profileCell,
       hint: ({ environment, profileName }) =>
         t('{environment}, {profile}', { environment: environments[environment].word, profile: profileName }),
@@ -51,7 +51,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'act',
       label: t('Action'),
-      width: { least: 124, most: 220 },
+      width: { least: 116, most: 220 },
       isName: true,
       cell: (entry) => name(actWord(entry)),
       full: ({ operation }) => operation,
@@ -75,7 +75,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'outcome',
       label: t('Outcome'),
-      width: { least: 136, most: 220 },
+      width: { least: 130, most: 220 },
       cell: (entry) => status(outcomeStyle(entry)),
     }),
     column({

@@ -32,6 +32,7 @@ const columns: readonly Column<Row>[] = [
     isName: true,
     isPersonal: true,
     cell: ({ id }) => ({ text: id }),
+    full: ({ id }) => id,
     sort: text(({ id }) => id),
   },
 ];
