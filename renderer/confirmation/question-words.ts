@@ -44,7 +44,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       return {
         title: t('Wipe personal data of all profiles?'),
         effect: t(
-          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, watchlists and bulk creations, organizations saved for offline use, saved views that filter by free text, the call log and the backups. The journal, the creation ledger and other saved views stay. Nothing changes in the service. This can't be undone.",
+          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, watchlists and bulk creations, organizations saved for offline use, saved views that filter by free text, the call log and the backups. The journal, the record of created checks and other saved views stay. Nothing changes in the service. This can't be undone.",
           { records: question.records },
         ),
         send: t('Wipe personal data'),
@@ -74,7 +74,7 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
     effect:
       of === 'database'
         ? t(
-            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the creation ledger. Look up checks created after the backup before you create them again. The current file is saved as a copy. The app restarts.',
+            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Look up checks created after the backup before you create them again. The current file is saved as a copy. The app restarts.',
           )
         : t(
             'Changes to profiles, preferences and saved views after the backup are lost. You may have to enter client secrets again. The current file is saved as a copy. The app restarts.',

@@ -49,7 +49,7 @@ export interface Creator {
   settle(profileId: string, attempt: string, signal: AbortSignal): Promise<Result<Settlement>>;
 }
 
-const target = t('creation ledger');
+const target = t('record of created checks');
 
 export function createCreator(dependencies: {
   useSession: UseCreationSession;

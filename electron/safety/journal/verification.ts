@@ -115,7 +115,7 @@ export function gapNotice(gap: Gap): Notice {
     return {
       title: t('The database is missing or was emptied.'),
       message: t(
-        'According to the keychain, the journal had {rows, plural, one {# row} other {# rows}}, but this database has none. The inbox and the creation ledger may be missing too. Restore a backup in Settings.',
+        'According to the keychain, the journal had {rows, plural, one {# row} other {# rows}}, but this database has none. The inbox and the record of created checks may be missing too. Restore a backup in Settings.',
         { rows: gap.expectedLast },
       ),
     };

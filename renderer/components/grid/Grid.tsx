@@ -348,7 +348,8 @@ export function Grid<Row>({
     const hint = at === null ? undefined : column?.hint?.(at.row);
     const text = at === null || column === undefined ? cell.textContent : column.cell(at.row).text;
     const isTold = full?.includes(text) === true || hint?.includes(text) === true;
-    const isRead = !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
+    const isRead =
+      !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
     const told = linesOf(isCut(cell) && !isTold ? text : undefined, hint, isRead ? undefined : full);
     return { text: told, isPersonal: column?.isPersonal === true };
   });

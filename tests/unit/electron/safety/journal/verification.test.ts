@@ -152,7 +152,7 @@ describe('what is shown when a gap is found', () => {
     expect(gapNotice({ why: 'lost', row: 1, expectedLast: 4 })).toEqual({
       title: 'The database is missing or was emptied.',
       message:
-        'According to the keychain, the journal had 4 rows, but this database has none. The inbox and the creation ledger may be missing too. Restore a backup in Settings.',
+        'According to the keychain, the journal had 4 rows, but this database has none. The inbox and the record of created checks may be missing too. Restore a backup in Settings.',
     });
   });
 
