@@ -122,10 +122,10 @@ describe('backups', () => {
 
   it('are restored one at a time, and a second one says that one is open', async () => {
     settingsBackup([]);
-    const { restore: start } = restore();
+    const restores = restore();
     const [first, second] = await Promise.all([
-      start('settings-1000.json', never),
-      start('settings-1000.json', never),
+      restores.restore('settings-1000.json', never),
+      restores.restore('settings-1000.json', never),
     ]);
     expect(first).toEqual(ok(null));
     expect(second).toMatchObject({
