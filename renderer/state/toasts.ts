@@ -7,8 +7,8 @@ export interface Toast {
   text: string;
   /** What to do next, in a line of its own. */
   advice?: string;
-  /** What can be done about it, e.g. Undo; the note closes with it. */
-  action?: { label: string; run: () => void };
+  /** What can be done about it, e.g. Undo; the note closes with it. `id`: of what can also be done elsewhere, by a key. */
+  action?: { label: string; run: () => void; id?: string };
 }
 
 interface Toasts {
@@ -43,6 +43,11 @@ const isSame = (shown: Toast, note: Omit<Toast, 'id'>): boolean =>
 /** Tells a failure that needs no place of its own: what happened, and below it what to do next. */
 export function toastError({ message, advice }: Pick<AppError, 'message' | 'advice'>): void {
   toast({ tone: 'warning', text: message, advice });
+}
+
+/** Closes the note whose action was done elsewhere. */
+export function dismissActed(id: string): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ action }) => action?.id !== id) }));
 }
 
 export function dismissToast(id: number): void {

@@ -5,7 +5,7 @@ import { t } from '#shared/messages/text';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { toast } from '../../state/toasts.ts';
+import { dismissActed, toast } from '../../state/toasts.ts';
 import { isName } from '#shared/resource-names';
 import { patchMessages, staysIn } from './patch-messages.ts';
 import { forgetUndo, rememberUndo, useInboxView } from './view-state.ts';
@@ -40,6 +40,7 @@ export function useActions(): InboxActs {
 
   const takeBack = (undo: string) => {
     forgetUndo(undo);
+    dismissActed(undo);
     void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone.') });
@@ -63,7 +64,7 @@ export function useActions(): InboxActs {
       toast({
         tone: 'success',
         text,
-        ...(undo !== null && { action: { label: t('Undo'), run: () => takeBack(undo) } }),
+        ...(undo !== null && { action: { label: t('Undo'), run: () => takeBack(undo), id: undo } }),
       });
     }
     return true;

@@ -127,6 +127,8 @@ describe('the inbox', () => {
     await press('z', { ctrlKey: true });
     expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
     await waitFor(() => expect(options()).toHaveLength(3));
+    // What was taken back by its key is not offered by a note any more.
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Undone.']);
   });
 
   it('shows the notifications of a check as one thread, which is marked and done as a whole', async () => {
