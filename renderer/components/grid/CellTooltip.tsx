@@ -72,6 +72,7 @@ export function useCellTooltip(
       },
       onPointerLeave: hide,
       onPointerDown: hide,
+      onBlur: hide,
     },
     tooltip: shown !== null && <CellTooltip {...shown} />,
   };

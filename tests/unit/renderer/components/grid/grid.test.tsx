@@ -208,6 +208,24 @@ describe('a grid', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
+  it('says it where the keyboard rests, until the keyboard leaves the grid', () => {
+    vi.useFakeTimers();
+    render(<Page />);
+    vi.spyOn(grid(), 'matches').mockReturnValue(true);
+    act(() => {
+      grid().focus();
+    });
+    key('ArrowDown');
+    act(() => {
+      vi.advanceTimersByTime(500);
+    });
+    expect(screen.getByRole('tooltip').textContent).toMatch(/^Row r\d$/);
+    act(() => {
+      grid().blur();
+    });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
   it('asks for the menu of the row under the pointer, or of the active one', () => {
     render(<Page />);
     fireEvent.contextMenu(within(grid()).getByText('note 3'));
