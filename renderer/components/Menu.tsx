@@ -1,4 +1,4 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Check, Ellipsis, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactElement } from 'react';
 import {
   Header,
@@ -23,7 +23,8 @@ interface MenuProps {
   label: string;
   /** The button that opens it. */
   trigger: ReactElement;
-  sections: readonly { title?: string; choices: readonly MenuChoice[] }[];
+  /** `chosen`: the id of the one choice in use, where a section sets a value; it is marked. */
+  sections: readonly { title?: string; choices: readonly MenuChoice[]; chosen?: string }[];
   placement?: NonNullable<PopoverProps['placement']>;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -92,14 +93,24 @@ function Choices({
       {...(onClose !== undefined && { onClose })}
       {...(beginsAtFirst && { autoFocus: 'first' as const })}
     >
-      {sections.map(({ title, choices }, place) => (
-        <MenuSection key={place} className={cx(styles.section)} aria-label={title ?? label}>
+      {sections.map(({ title, choices, chosen }, place) => (
+        <MenuSection
+          key={place}
+          className={cx(styles.section)}
+          aria-label={title ?? label}
+          {...(chosen !== undefined && {
+            selectionMode: 'single' as const,
+            selectedKeys: [chosen],
+            disallowEmptySelection: true,
+          })}
+        >
           {title !== undefined && <Header className={cx(styles.title)}>{title}</Header>}
           {choices.map(({ id, label: word, note, isPersonal, icon: Icon, run }) => (
             <MenuItem key={id} id={id} textValue={word} className={cx(styles.choice)} onAction={run}>
               {Icon !== undefined && <Icon aria-hidden="true" />}
               <span className={cx('truncate', isPersonal === true && 'personal')}>{word}</span>
               {note !== undefined && <span className={styles.note}>{note}</span>}
+              {id === chosen && <Check className={styles.chosen} aria-hidden="true" />}
             </MenuItem>
           ))}
         </MenuSection>

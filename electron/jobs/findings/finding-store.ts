@@ -38,10 +38,10 @@ export interface FindingStore {
   checkNames(profile: string, checks: readonly string[]): Map<string, string>;
   find(profile: string, name: string): KnownFinding | null;
   subjectBy(profile: string, check: string): SubjectBasis | null;
-  /** Decided findings of other checks about the subject of a check, the latest first. */
+  /** Other decided findings about the subject of a check, in it or in another check, the latest first. */
   decidedOnSubject(
     profile: string,
-    check: string,
+    of: { check: string; finding: string },
     limit: number,
   ): (KnownFinding & { reason: string | null })[];
   forget(profile: string): void;
@@ -119,9 +119,9 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     `SELECT ${columns}, (SELECT r.reason FROM finding_revision r
          WHERE r.profile = f.profile AND r.finding = f.name ORDER BY r.key DESC LIMIT 1) AS reason
      FROM finding_check mine JOIN finding_check c ON c.profile = mine.profile AND c.subject = mine.subject
-         AND c.name <> mine.name
        JOIN kept_finding f ON f.profile = c.profile AND f.check_name = c.name
-     WHERE mine.profile = :profile AND mine.name = :check AND f.state IN ('CONFIRMED', 'DISMISSED')
+     WHERE mine.profile = :profile AND mine.name = :check AND f.name <> :finding
+       AND f.state IN ('CONFIRMED', 'DISMISSED')
      ORDER BY f.updated_at DESC, f.name LIMIT :limit`,
     rowSchema.extend({ reason: z.string().nullable() }),
   );
@@ -212,9 +212,9 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
       return row === null ? null : findingOf(profile, row);
     },
     subjectBy: (profile, check) => basis.first({ profile, check })?.subject_by ?? null,
-    decidedOnSubject: (profile, check, limit) =>
+    decidedOnSubject: (profile, of, limit) =>
       onSubject
-        .all({ profile, check, limit })
+        .all({ profile, ...of, limit })
         .map(({ reason, ...row }) => ({ ...findingOf(profile, row), reason })),
     forget: (profile) =>
       database.transaction(() => {

@@ -228,7 +228,11 @@ export function openFindings(
         onDisk(target, () => {
           const kept = store.find(profileId, name);
           if (kept === null) return null;
-          const prior = store.decidedOnSubject(profileId, kept.check, maxPriorDecisions);
+          const prior = store.decidedOnSubject(
+            profileId,
+            { check: kept.check, finding: kept.finding.name },
+            maxPriorDecisions,
+          );
           const placeOf = placesOf(profileId, prior);
           return {
             row: { finding: kept.finding, revisions: revisions.seen(profileId, name) },

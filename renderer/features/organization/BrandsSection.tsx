@@ -46,7 +46,9 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
       <ul className={styles.names}>
         {own.slice(0, shownBrands).map((brand) => (
           <li key={brand.name} title={brand.name}>
-            {shownName(brand.displayName, brand.name)}
+            <LinkButton className={styles.link} onPress={() => showBrandsOf(customer, brand.name)}>
+              <span className="truncate">{shownName(brand.displayName, brand.name)}</span>
+            </LinkButton>
           </li>
         ))}
       </ul>
@@ -65,11 +67,11 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
         </p>
       )}
       {own.length > shownBrands && (
-        <p className={styles.note}>
+        <LinkButton className="small" onPress={() => showBrandsOf(customer)}>
           {t('{count, plural, one {# more brand} other {# more brands}}', {
             count: own.length - shownBrands,
           })}
-        </p>
+        </LinkButton>
       )}
     </Section>
   );

@@ -6,7 +6,7 @@ import { Time } from '../../components/Time.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { actWord, outcomeStyle, subjectWord } from '../journal/words.ts';
-import { showJournalOf, type Customer } from './onward.ts';
+import { showEntryOf, showJournalOf, type Customer } from './onward.ts';
 import { useChanges } from './queries.ts';
 import styles from './Organization.module.css';
 
@@ -35,7 +35,9 @@ export function ChangesSection({ customer }: { customer: Customer }) {
             <ul className={styles.rows}>
               {entries.map((entry) => (
                 <li key={entry.number}>
-                  <span>{actWord(entry)}</span>
+                  <LinkButton onPress={() => showEntryOf(customer, profile.id, entry.number)}>
+                    {actWord(entry)}
+                  </LinkButton>
                   <code className="truncate">{subjectWord(entry)}</code>
                   <span className={styles.aside}>
                     <Status {...outcomeStyle(entry)} />

@@ -15,7 +15,7 @@ import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { SettingState } from '../organizations/tabs/SettingRows.tsx';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
-import { showFlagsOf, type Customer } from './onward.ts';
+import { showFlag, showFlagsOf, type Customer } from './onward.ts';
 import { useFlagDefaults } from './queries.ts';
 import styles from './Organization.module.css';
 
@@ -58,7 +58,7 @@ function Settings({
 }) {
   const { mappings } = useScope().profile;
   const [isAll, setAll] = useState(false);
-  const sourceOf = useSources();
+  const { sourceOf, hasFlag } = useSources();
   const known = row === null ? ({ is: 'not-loaded' } as const) : knownField(row, field);
   const reading = known.is === 'given' ? readSettings(known.value, mappings) : null;
   const settings =
@@ -110,9 +110,17 @@ function Settings({
           <ul className={styles.settings}>
             {ordered.slice(0, isAll ? undefined : shownSettings).map(({ name, value, came, from }, place) => (
               <li key={`${name}-${place}`}>
-                <code className="truncate" title={name}>
-                  {lastSegment(name)}
-                </code>
+                {hasFlag(name) ? (
+                  <LinkButton className={styles.link} onPress={() => showFlag(flagIdOf(name))}>
+                    <code className="truncate" title={name}>
+                      {lastSegment(name)}
+                    </code>
+                  </LinkButton>
+                ) : (
+                  <code className="truncate" title={name}>
+                    {lastSegment(name)}
+                  </code>
+                )}
                 {came !== undefined && <GiveMeaning word={came} />}
                 <SettingState value={value} />
                 <span className={styles.source}>{sourceWords[from]}</span>
@@ -140,13 +148,16 @@ const sourceWords: Record<Source, string> = {
 const rank = (source: Source) => (source === 'override' ? 0 : 1);
 
 /** Where the value of a setting comes from: as it says itself, else by the default of its flag. */
-function useSources(): (setting: Setting) => Source {
+function useSources(): { sourceOf: (setting: Setting) => Source; hasFlag: (name: string) => boolean } {
   const { mappings } = useScope().profile;
   const flags = useFlagDefaults().data?.featureFlags ?? [];
   const defaults = new Map(flags.map((flag) => [flagId(flag), flagDefault(flag, mappings)]));
-  return (setting) => {
-    const id = flagIdOf(setting.name);
-    if (!isFlagSetting(setting) && !defaults.has(id)) return 'none';
-    return seeCell(setting, defaults.get(id) ?? null).is;
+  return {
+    sourceOf: (setting) => {
+      const id = flagIdOf(setting.name);
+      if (!isFlagSetting(setting) && !defaults.has(id)) return 'none';
+      return seeCell(setting, defaults.get(id) ?? null).is;
+    },
+    hasFlag: (name) => defaults.has(flagIdOf(name)),
   };
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react';
-import { maxTagLength, maxTags, withTag } from '#shared/organization-notes';
+import { useRef, useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
+import { isSameTag, maxTagLength, maxTags, withTag } from '#shared/organization-notes';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { Chip } from '../../components/Chip.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { usePreferences } from '../../queries/application.ts';
+import { announce } from '../../state/announcements.ts';
+import { toast } from '../../state/toasts.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { useNotes } from './use-notes.ts';
 import styles from './Organization.module.css';
@@ -64,30 +67,48 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
 
 function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const add = () => {
+    const tag = text.trim();
+    if (tag === '') return;
+    const next = withTag(tags, tag);
+    if (next === null) {
+      toast({
+        tone: 'warning',
+        text: tags.some((other) => isSameTag(other, tag))
+          ? t('The organization has this tag already.')
+          : t('A tag has at most {maxTagLength} characters.', { maxTagLength }),
+      });
+      return;
+    }
+    setText('');
+    announce(t('Tag {tag} added.', { tag }));
+    onChange(next);
+  };
+  const remove = (tag: string) => {
+    announce(t('Tag {tag} removed.', { tag }));
+    // Its button goes with it.
+    field.current?.focus();
+    onChange(tags.filter((other) => other !== tag));
+  };
   return (
     <form
       className={styles.tags}
       onSubmit={(event) => {
         event.preventDefault();
-        const next = withTag(tags, text);
-        setText('');
-        if (next !== null) onChange(next);
+        add();
       }}
     >
       {tags.map((tag) => (
-        <Chip
-          key={tag}
-          removeLabel={t('Remove tag {tag}', { tag })}
-          onRemove={() => onChange(tags.filter((other) => other !== tag))}
-        >
-          {tag}
+        <Chip key={tag} removeLabel={t('Remove tag {tag}', { tag })} onRemove={() => remove(tag)}>
+          {inItsOrder(tag)}
         </Chip>
       ))}
       {tags.length < maxTags && (
         <input
+          ref={field}
           aria-label={t('Add a tag')}
           placeholder={t('Add a tag')}
-          maxLength={maxTagLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -4,14 +4,17 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { readRoleBindings } from '#shared/reading/role-bindings';
 import { readSettings } from '#shared/reading/setting';
-import type { ResourceName } from '#shared/resource-names';
+import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { useDeliveries } from '../../queries/webhooks.ts';
 import { useScope } from '../../scope/scope.ts';
+import { goTo } from '../../state/navigation.ts';
+import { openPeopleOf } from '../people/view-state.ts';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import type { CheckFigures } from './check-figures.ts';
 import { onboardingOf, onboardingSteps, type OnboardingStep, type StepState } from './onboarding.ts';
+import { showChecksOf, showFlagsOf, type Customer } from './onward.ts';
 import styles from './Organization.module.css';
 
 const stepWords: Record<OnboardingStep, string> = {
@@ -20,6 +23,14 @@ const stepWords: Record<OnboardingStep, string> = {
   team: t('First team'),
   check: t('First check'),
   webhook: t('First webhook'),
+};
+/** Where a step is done, or seen. */
+const onward: Record<OnboardingStep, (customer: Customer) => void> = {
+  entitlements: showFlagsOf,
+  roles: openPeopleOf,
+  team: openPeopleOf,
+  check: (customer) => showChecksOf(customer),
+  webhook: () => goTo('/webhook-bench'),
 };
 const looks: Record<StepState['is'], { tone: Tone; icon: LucideIcon; word: string }> = {
   done: { tone: 'success', icon: CircleCheck, word: t('Done') },
@@ -32,12 +43,12 @@ export function OnboardingSection({
   row,
   people,
   checks,
-  organization,
+  customer,
 }: {
   row: OrganizationRow | null;
   people: UseQueryResult<OutputOf<'people.known'>>;
   checks: UseQueryResult<CheckFigures>;
-  organization: ResourceName<'organization'>;
+  customer: Customer;
 }) {
   const { mappings } = useScope().profile;
   const deliveries = useDeliveries().data?.deliveries ?? [];
@@ -52,7 +63,7 @@ export function OnboardingSection({
     teamCount: row?.organization.teamCount ?? people.data?.teamCount ?? null,
     checks: checks.data ?? null,
     deliveries: deliveries.filter(
-      (delivery) => delivery.organization === organization && delivery.signature.accepted,
+      (delivery) => delivery.organization === customer.name && delivery.signature.accepted,
     ).length,
   });
   const finished = onboardingSteps.filter((step) => steps[step].is === 'done').length;
@@ -65,7 +76,7 @@ export function OnboardingSection({
       <ul className={styles.rows}>
         {onboardingSteps.map((step) => (
           <li key={step}>
-            <span>{stepWords[step]}</span>
+            <LinkButton onPress={() => onward[step](customer)}>{stepWords[step]}</LinkButton>
             <span className={styles.when}>
               <Status {...looks[steps[step].is]} weight={steps[step].is === 'done' ? 'recede' : 'plain'} />
             </span>

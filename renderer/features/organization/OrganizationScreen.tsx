@@ -84,7 +84,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
           <Scroll>
             <h2 className="visually-hidden">{t('About this organization')}</h2>
             <NotesSection organization={name} />
-            <OnboardingSection row={row} people={people} checks={checks} organization={name} />
+            <OnboardingSection row={row} people={people} checks={checks} customer={customer} />
             <AboutSection row={row} isReading={isReading} />
             <PeopleSection customer={customer} row={row} query={people} />
             <BrandsSection customer={customer} row={row} />

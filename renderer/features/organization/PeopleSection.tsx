@@ -75,11 +75,11 @@ export function PeopleSection({
               ))}
             </ul>
             {teams.length > shownNames && (
-              <p className={styles.note}>
+              <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
                 {t('{count, plural, one {# more team} other {# more teams}}', {
                   count: teams.length - shownNames,
                 })}
-              </p>
+              </LinkButton>
             )}
             <p className={styles.note}>
               {userCount === null
@@ -89,6 +89,24 @@ export function PeopleSection({
                     total: userCount,
                   })}
             </p>
+            <ul className={styles.names}>
+              {users.slice(0, shownNames).map(({ name }) => (
+                <li key={name}>
+                  <LinkButton className={styles.link} onPress={() => openPeopleOf(customer, name)}>
+                    <code className="truncate" title={name}>
+                      {lastSegment(name)}
+                    </code>
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+            {users.length > shownNames && (
+              <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
+                {t('{count, plural, one {# more user} other {# more users}}', {
+                  count: users.length - shownNames,
+                })}
+              </LinkButton>
+            )}
           </>
         )}
       </Part>

@@ -69,8 +69,17 @@ export function showNotificationsOf(customer: Customer, view: 'unread' | 'all'):
   );
 }
 
-export function showBrandsOf({ name, displayName }: Customer): void {
-  goTo('/brands', () => changeBrandsView({ needle: displayName ?? name, openName: null }));
+export function showBrandsOf({ name, displayName }: Customer, openName: string | null = null): void {
+  goTo('/brands', () => changeBrandsView({ needle: displayName ?? name, openName }));
+}
+
+export function showFlag(flag: string): void {
+  goTo('/feature-flags', () => changeFlagsView({ comparing: null, isReporting: false, openFlag: flag }));
+}
+
+/** One entry, among those of the organization. */
+export function showEntryOf({ name }: Customer, profileId: string, entry: number): void {
+  goTo('/journal', () => openJournal({ filter: { profileId, organization: name }, period: 'all', entry }));
 }
 
 export function showJournalOf({ name }: Customer, profileId: string): void {

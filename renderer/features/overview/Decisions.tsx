@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { Decision } from '#shared/ipc/contract/overview';
 import { t } from '#shared/messages/text';
@@ -11,14 +11,19 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { decisionTitle, decisionWords, oldestText } from './decision-words.ts';
 import { openDecision } from './open-lists.ts';
+import { useOverviewView } from './view-state.ts';
 import styles from './Overview.module.css';
 
 /** What waits, a row for each kind. J, K and the arrows move; Enter or a press does the next step. */
 export function Decisions({ decisions, stuckDays }: { decisions: readonly Decision[]; stuckDays: number }) {
   const { profile } = useScope();
   const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  const active = Math.min(at, decisions.length - 1);
+  const { at } = useOverviewView();
+  const active = Math.max(
+    0,
+    decisions.findIndex(({ kind }) => kind === at),
+  );
+  const setAt = (place: number) => useOverviewView.setState({ at: decisions[place]?.kind ?? null });
   const goTo = (place: number) => {
     const next = Math.min(decisions.length - 1, Math.max(0, place));
     setAt(next);

@@ -22,6 +22,7 @@ export function StuckDays() {
       }
       sections={[
         {
+          chosen: String(stuckDays),
           choices: choices.map((days) => ({
             id: String(days),
             label: word(days),

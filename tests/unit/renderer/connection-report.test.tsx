@@ -71,7 +71,7 @@ it('tells per operation what came, and shows the answer as it was masked', async
   const row = within(table).getByText('Full view').closest('tr');
   expect(row?.textContent).toContain('Works, incomplete');
   expect(row?.textContent).toContain('Unknown: 3 of 7 feature settings (GRANTED, WITHHELD)');
-  expect(within(table).getByText('Refused (403)')).toBeTruthy();
+  expect(within(table).getByText('Failed (403)')).toBeTruthy();
   expect(screen.getByText('ListOrganizations: 2 entries could not be read.')).toBeTruthy();
   expect(screen.getByText(/^CancelCheck\./)).toBeTruthy();
   await click(button('Show response'));

@@ -229,7 +229,7 @@ describe('the overview', () => {
   it('keeps after how many days a check is stuck', async () => {
     const bridge = await openOverview();
     press(main().getByRole('button', { name: /^Stuck after 7 days/ }));
-    press(await screen.findByRole('menuitem', { name: 'Stuck after 14 days' }));
+    press(await screen.findByRole('menuitemradio', { name: 'Stuck after 14 days' }));
     expect(await awaitSent(bridge, 'preferences.change')).toEqual([{ stuckDays: 14 }]);
   });
 });
