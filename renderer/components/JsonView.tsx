@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide-react';
 import { useMemo, useState, type CSSProperties } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
 import { formatCount } from '../format/number.ts';
@@ -40,7 +41,7 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
             <span
               className={cx(line.kind !== 'value' && styles[line.kind], namesUser(line.text) && 'personal')}
             >
-              {line.text}
+              {inItsOrder(line.text)}
             </span>
           </span>
         </div>

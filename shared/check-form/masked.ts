@@ -29,8 +29,8 @@ export function maskBody(body: unknown, onBehalfOfField = ''): unknown {
   );
 }
 
-/** The first letter stays, so that an operator knows the record again; the length is not shown. */
+/** The first letter of several stays, so that an operator knows the record again; the length is not shown. */
 function mask(value: unknown): string {
-  const first = typeof value === 'string' ? /^\p{L}/u.exec(value)?.[0] : undefined;
+  const first = typeof value === 'string' ? /^\p{L}(?=\p{M}*[^\p{M}])/u.exec(value)?.[0] : undefined;
   return `${first ?? ''}••••`;
 }

@@ -173,18 +173,18 @@ function shownOfSubject(field: string, text: string): string {
   }
 }
 
-/** The first letters stay, so that an operator knows the record again; lengths are not shown. */
+/** The first letter of several stays, so that an operator knows the record again; lengths are not shown. */
 function maskName(name: string): string {
   return name
     .split(/\s+/)
     .filter((part) => part !== '')
-    .map((part) => `${/^\p{L}/u.exec(part)?.[0] ?? ''}${dots}`)
+    .map((part) => `${/^\p{L}(?=\p{M}*[^\p{M}])/u.exec(part)?.[0] ?? ''}${dots}`)
     .join(' ');
 }
 
 function maskEmail(email: string): string {
   const end = /\.[a-z]{2,20}$/i.exec(email)?.[0] ?? '';
-  return `${/^[\p{L}\d]/u.exec(email)?.[0] ?? ''}•••@•••••${end}`;
+  return `${/^[\p{L}\d](?=[^@])/u.exec(email)?.[0] ?? ''}•••@•••••${end}`;
 }
 
 function maskPhone(phone: string): string {

@@ -65,6 +65,14 @@ describe('a masked check', () => {
     expect(maskCheck(plain)).toBe(plain);
   });
 
+  it('shows the first letter of several only, as one letter may be a whole name', () => {
+    expect(
+      maskCheck({ params: { subject: { givenName: 'O', familyName: 'Berg 王', email: 'o@example.com' } } }),
+    ).toEqual({
+      params: { subject: { givenName: dots, familyName: `B${dots} ${dots}`, email: '•••@•••••.com' } },
+    });
+  });
+
   it('masks a field in any case and with any separators, and numbers as they were written', () => {
     expect(maskCheck({ related_subjects: [{ given_name: 'Ottilie' }], 'date-of-birth': 'x' })).toEqual({
       related_subjects: [{ given_name: `O${dots}` }],
