@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isBlank } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import { linesOf } from '#shared/messages/lines';
+import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { Acts } from './Bar.tsx';
 import { Button, IconButton, LinkButton } from './Button.tsx';
@@ -85,7 +86,7 @@ export function SavedViews<View extends Listed>({
                       onShow(view);
                     }}
                   >
-                    {view.name}
+                    <span className="truncate">{inItsOrder(view.name)}</span>
                     {view.isForSession && <SessionOnly />}
                   </LinkButton>
                   <IconButton

@@ -59,6 +59,8 @@ export function createCheckFor(customer: Customer): void {
       organization: customer,
       organizationText: customer.displayName ?? customer.name,
       team: '',
+      // Faults of an earlier try are none of this check.
+      ...{ tried: false, left: new Set(), serverFaults: [] },
     }),
   );
 }
