@@ -36,6 +36,8 @@ interface FirstView {
   /** The page shows it already. */
   isShown: () => boolean;
   show: () => void;
+  /** Also for who comes from another page: what else it shows is a place of its own, which the history leads back to. */
+  fromElsewhere?: boolean;
 }
 
 export function onPageAgain(path: string, view: FirstView): void {
@@ -62,6 +64,13 @@ export function goTo(path: string, choose?: () => void): void {
     if (first === undefined || first.isShown()) useNavigation.setState({ place: { ...here } });
     else goTo(path, first.show);
     return;
+  }
+  if (choose === undefined) {
+    const first = firstViews.get(path);
+    if (first?.fromElsewhere === true && !first.isShown()) {
+      goTo(path, first.show);
+      return;
+    }
   }
   leaveTo(() => {
     const { place, back } = useNavigation.getState();

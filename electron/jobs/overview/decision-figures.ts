@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationTypes } from '#shared/model/notification';
 import type { Database } from '../../platform/storage/database.ts';
 import { announcementCode, statusCode } from '../notifications/entry-row.ts';
 
@@ -30,7 +31,11 @@ export interface DecisionFigures {
 
 const maxNamed = 100;
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
-const complete = 'notification.client.check_complete.v1';
+/** Types that come of a check that had a result, its first or a later one: monitoring may start before. */
+const withResult = notificationTypes
+  .filter((type) => type !== 'notification.client.ongoing_monitoring_started.v1')
+  .map((type) => `'${type}'`)
+  .join(', ');
 const rowSchema = z.object({ name: z.string(), since: z.number().nullable(), all: z.number() });
 const ofProfile = '(SELECT key FROM inbox_profile WHERE profile = :profile)';
 
@@ -65,7 +70,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
            AND check_name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)
            AND check_name NOT IN (SELECT name FROM finding_check WHERE profile = :profile AND state IS NOT NULL)) k
      WHERE k.since < :before AND NOT EXISTS (SELECT 1 FROM inbox_entry e
-       WHERE e.check_name = k.name AND e.type = '${complete}' AND e.profile = ${ofProfile})`,
+       WHERE e.check_name = k.name AND e.type IN (${withResult}) AND e.profile = ${ofProfile})`,
   );
   const notPolled = waiting(
     `SELECT name, last_answer_at AS since FROM inbox_organization

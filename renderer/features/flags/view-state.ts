@@ -109,6 +109,7 @@ onPageAgain(flagsPath, {
     return comparing === null && !isReporting && openFlag === null;
   },
   show: () => changeFlagsView(onlyMatrix),
+  fromElsewhere: true,
 });
 
 export interface CellPlace {
