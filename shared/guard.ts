@@ -37,6 +37,8 @@ const requestQuestionSchema = z.strictObject({
   ...asked,
   ...aboutCall,
   resourceName: z.string(),
+  /** May name a person. Null: it has none, or it is not known. */
+  resourceDisplayName: z.string().nullable(),
   /** The profile can set overrides: one that is cleared can be set again. */
   setsOverrides: z.boolean(),
 });

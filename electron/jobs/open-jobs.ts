@@ -32,6 +32,7 @@ import { createNotes } from './organizations/notes.ts';
 import { openOverview } from './overview/overview.ts';
 import { createInTransit } from './reports/in-transit.ts';
 import { createChangeCheck } from './runs/change-check.ts';
+import { createSeenNames } from './runs/seen-names.ts';
 import { openCheckRuns } from './runs/check-runs.ts';
 import { createSavedViews } from './views/saved-views.ts';
 import { createSealedViews } from './views/sealed-views.ts';
@@ -132,10 +133,15 @@ export function openJobs(
       report,
     }),
   );
+  const seenNames = createSeenNames();
   const checkSeen = (profileId: string, check: Check) => {
+    seenNames.note(profileId, check);
     if (findings.ok) findings.value.checkSeen(profileId, check);
   };
-  const changeCheck = createChangeCheck({ guard: options.guard, now: () => clock.now(), checkSeen });
+  const changeCheck = createChangeCheck({
+    ...{ guard: options.guard, now: () => clock.now(), checkSeen },
+    nameOf: (profileId, check) => seenNames.nameOf(profileId, check),
+  });
   const checkRuns = supervision.open(t('Check runs'), () =>
     openCheckRuns(database, {
       ...{ ...options, useSession, change: changeCheck, checkSeen },

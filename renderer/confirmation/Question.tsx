@@ -237,6 +237,16 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
               </dd>
             </>
           )}
+          {question.about === 'request' && question.resourceDisplayName !== null && (
+            <>
+              <dt>{t('Name')}</dt>
+              <dd>
+                <b dir="auto" className="personal">
+                  {visibleName(question.resourceDisplayName)}
+                </b>
+              </dd>
+            </>
+          )}
           {question.about === 'request' && (
             <>
               <dt>{t('Resource')}</dt>

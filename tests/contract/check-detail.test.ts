@@ -139,7 +139,10 @@ function open() {
     ...checkDetailHandlers({
       sessions,
       guard,
-      changeCheck: createChangeCheck({ guard, now: () => systemClock.now(), checkSeen: () => undefined }),
+      changeCheck: createChangeCheck({
+        ...{ guard, now: () => systemClock.now(), checkSeen: () => undefined },
+        nameOf: (_profile, check) => `Name of ${check}`,
+      }),
       now: () => systemClock.now(),
       checkSeen: () => undefined,
     }),
@@ -193,6 +196,7 @@ describe('a change of a check', () => {
     expect(asked[0]).toMatchObject({
       operation: 'CancelCheck',
       organizationDisplayName,
+      resourceDisplayName: `Name of ${name}`,
       nameToType: organizationDisplayName,
       rows: [{ field: 'state', before: 'INACTIVE', after: 'CANCELLED' }],
     });

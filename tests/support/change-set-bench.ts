@@ -177,7 +177,9 @@ export async function openChangeDesk(
   const checkRuns = openCheckRuns(ok({ database }), {
     useSession: (profile, work) => sessions.use(profile, work),
     guard,
-    change: createChangeCheck({ guard, now: () => systemClock.now(), checkSeen: () => undefined }),
+    change: createChangeCheck({
+      ...{ guard, now: () => systemClock.now(), checkSeen: () => undefined, nameOf: () => null },
+    }),
     clock: systemClock,
     files: { saveText },
     checkSeen: () => undefined,

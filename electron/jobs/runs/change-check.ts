@@ -24,11 +24,14 @@ export function createChangeCheck({
   guard,
   now,
   checkSeen,
+  nameOf,
 }: {
   guard: Pick<Guard, 'perform'>;
   now: () => number;
   /** Each time a check was read. */
   checkSeen: (profileId: string, check: Check) => void;
+  /** Display name of a check, for the question about it; null: not known. */
+  nameOf: (profileId: string, check: string) => string | null;
 }): ChangeCheck {
   async function readBack(
     { client, profileId }: Parameters<ChangeCheck>[0],
@@ -45,6 +48,7 @@ export function createChangeCheck({
   return async (session, { name, act, before }, signal, grantId) => {
     const about = {
       ...{ profileId: session.profileId, variables: { check: name }, resourceName: name },
+      resourceDisplayName: nameOf(session.profileId, name),
       ...(grantId === undefined ? { askedBy: 'screen' as const } : { askedBy: 'bulk' as const, grantId }),
     };
     const enabled = act === 'monitoring-on';

@@ -44,6 +44,8 @@ export interface GuardedRequest<Id extends GuardedOperationId> {
   askedBy: Asker;
   /** Used where the path names no resource; otherwise the one in the path is shown and recorded. */
   resourceName: string;
+  /** Its display name as the service gave it to this process, for the dialog alone; null, or left out: not known. */
+  resourceDisplayName?: string | null;
   /** State before and after, as JSON; for the dialog and, without personal data, for the journal. */
   before: unknown;
   after: unknown;
@@ -224,6 +226,7 @@ export function createGuard(options: {
           profileName: profile.name,
           organizationDisplayName,
           resourceName: resource,
+          resourceDisplayName: request.resourceDisplayName ?? null,
           setsOverrides: profile.setsOverrides === true,
           operation,
           rows: diff(request.before, request.after, 'shown'),

@@ -23,6 +23,7 @@ const request = (part: Partial<RequestQuestion>): RequestQuestion => ({
   about: 'request',
   organizationDisplayName: 'Saltmarsh Legal',
   resourceName: check,
+  resourceDisplayName: null,
   setsOverrides: true,
   operation: 'CancelCheck',
   rows: [],

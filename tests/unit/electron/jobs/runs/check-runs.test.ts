@@ -113,7 +113,9 @@ beforeEach(async () => {
     openCheckRuns(ok({ database }), {
       useSession: (_profile, work) => work(session),
       guard,
-      change: createChangeCheck({ guard, now: () => clock.now(), checkSeen: () => undefined }),
+      change: createChangeCheck({
+        ...{ guard, now: () => clock.now(), checkSeen: () => undefined, nameOf: () => null },
+      }),
       clock,
       files: {
         saveText: (name, text) => {
@@ -284,7 +286,7 @@ describe('what is asked and sent', () => {
 describe('one check, changed on its page', () => {
   const changed = async (act: CheckAct) => {
     const change = createChangeCheck({
-      ...{ guard, now: () => Date.UTC(2026, 2, 2) },
+      ...{ guard, now: () => Date.UTC(2026, 2, 2), nameOf: () => null },
       checkSeen: (profile, check) => seen.push([profile, check.name]),
     });
     return valueOf(await change(session, { name: names[0], act, before: on }, signal));
