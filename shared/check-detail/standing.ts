@@ -19,11 +19,14 @@ export function standingSentence(
   check: Check,
   {
     unreviewed,
+    hasResult,
     now,
     shownTime,
   }: {
     /** Findings nobody decided; null: not known. */
     unreviewed: number | null;
+    /** Its summary recommends something: an active check was reactivated since, or is not done with all parts. */
+    hasResult: boolean;
     now: number;
     shownTime: (iso: string) => string;
   },
@@ -33,6 +36,13 @@ export function standingSentence(
   switch (state) {
     case 'ACTIVE': {
       const days = daysWithoutChange(check, now);
+      if (hasResult)
+        return days === null || days === 0
+          ? t('The check is in progress. The summary shows its latest result.')
+          : t(
+              'The check is in progress, with no change for {days, plural, one {# day} other {# days}}. The summary shows its latest result.',
+              { days },
+            );
       return days === null || days === 0
         ? t('The check is in progress.')
         : t('The check is in progress, with no change for {days, plural, one {# day} other {# days}}.', {

@@ -29,12 +29,15 @@ export function CheckHead({
   name,
   query,
   unreviewed,
+  hasResult,
   reports,
 }: {
   name: CheckName;
   /** Findings nobody decided; null: not known. */
   unreviewed: number | null;
   /** Why a report cannot be opened; null: both can. */
+  /** The summary recommends something. */
+  hasResult: boolean;
   reports: string | null;
   query: {
     data: OutputOf<'checks.read'> | undefined;
@@ -76,7 +79,7 @@ export function CheckHead({
           </h1>
           <CheckState state={check.state} />
         </Line>
-        <StandingLine check={check} unreviewed={unreviewed} reports={reports} />
+        <StandingLine check={check} unreviewed={unreviewed} hasResult={hasResult} reports={reports} />
         <Meta>
           {template !== undefined && (
             <span className="truncate" title={template}>
@@ -108,15 +111,20 @@ export function CheckHead({
 function StandingLine({
   check,
   unreviewed,
+  hasResult,
   reports,
 }: {
   check: Check;
   unreviewed: number | null;
+  hasResult: boolean;
   reports: string | null;
 }) {
   const now = useNow(60_000);
   const [{ stuckDays }] = usePreferences();
-  const sentence = standingSentence(check, { unreviewed, now, shownTime: formatMomentInSentence });
+  const sentence = standingSentence(check, {
+    ...{ unreviewed, hasResult, now },
+    shownTime: formatMomentInSentence,
+  });
   const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;
   return (

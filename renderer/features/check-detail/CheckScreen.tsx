@@ -123,6 +123,7 @@ function CheckPage({ name }: { name: CheckName }) {
               name={name}
               query={check}
               unreviewed={unreviewed}
+              hasResult={(reading?.recommendation ?? null) !== null}
               reports={reportSentence(reading?.reports ?? null, standingOf(summary, read))}
             />
             <Scroll>

@@ -10,8 +10,8 @@ const check = (state: string, more: Partial<Check> = {}): Check => ({
   updateTime,
   ...more,
 });
-const say = (of: Check, unreviewed: number | null = null) =>
-  standingSentence(of, { unreviewed, now, shownTime: () => '2 Mar' });
+const say = (of: Check, unreviewed: number | null = null, hasResult = false) =>
+  standingSentence(of, { unreviewed, hasResult, now, shownTime: () => '2 Mar' });
 
 describe('the state of a check and its findings', () => {
   it.each([
@@ -27,6 +27,13 @@ describe('the state of a check and its findings', () => {
     expect(say(check('ACTIVE'))).toBe('The check is in progress, with no change for 10 days.');
     expect(say(check('ACTIVE', { updateTime: '2026-03-11T10:15:00Z' }))).toMatch(/for 1 day\.$/);
     expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }))).toBe('The check is in progress.');
+    const result = 'The summary shows its latest result.';
+    expect(say(check('ACTIVE'), null, true)).toBe(
+      `The check is in progress, with no change for 10 days. ${result}`,
+    );
+    expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }), null, true)).toBe(
+      `The check is in progress. ${result}`,
+    );
     expect(daysWithoutChange(check('ACTIVE', { updateTime: undefined, createTime: updateTime }), now)).toBe(
       10,
     );

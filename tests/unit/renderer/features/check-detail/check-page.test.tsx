@@ -90,7 +90,11 @@ describe('the page of a check', () => {
 
   it('says for how long an active check stands still', async () => {
     await open('ACTIVE');
-    expect(await screen.findByText(/^The check is in progress, with no change for \d+ days\.$/)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^The check is in progress, with no change for \d+ days\. The summary shows its latest result\.$/,
+      ),
+    ).toBeTruthy();
   });
 
   it.each([
@@ -106,7 +110,7 @@ describe('the page of a check', () => {
         ),
       { stuckDays },
     );
-    const sentence = await screen.findByText('The check is in progress, with no change for 5 days.');
+    const sentence = await screen.findByText(/^The check is in progress, with no change for 5 days\. /);
     expect(sentence.parentElement?.querySelector(':scope > svg') !== null).toBe(isStuck);
   });
 
