@@ -72,7 +72,7 @@ function Opening({ error, onAgain }: { error: Error | null; onAgain: () => void 
     <>
       <CommandBar title={t('Change sets')} />
       {error === null ? (
-        <Bar role="status" aria-label={t('Loading the run')}>
+        <Bar role="status" aria-label={t('Loading the change set')}>
           <Skeleton width={240} />
         </Bar>
       ) : (

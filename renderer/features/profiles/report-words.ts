@@ -65,7 +65,7 @@ function noteText(note: Note): string {
         count: note.organizations,
       });
     case 'absent-fields':
-      return t('Not given: {fields}', { fields: note.fields.join(', ') });
+      return t('Not in the response: {fields}', { fields: note.fields.join(', ') });
     case 'fewer':
       return t('{came} of {asked} checks returned', { came: note.came, asked: note.asked });
   }

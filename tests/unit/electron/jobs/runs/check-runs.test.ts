@@ -191,6 +191,7 @@ describe('what is asked and sent', () => {
       profileId,
       variables: { check: name },
       resourceName: name,
+      resourceDisplayName: null,
       askedBy: 'bulk',
       grantId: 'grant',
     };

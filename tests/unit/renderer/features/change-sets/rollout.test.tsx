@@ -542,7 +542,7 @@ describe('the page of change sets', () => {
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
     const answers = holdBack(bridge, 'checkRuns.list');
     await openApp(bridge);
-    expect(await main().findByRole('status', { name: 'Loading the run' })).toBeTruthy();
+    expect(await main().findByRole('status', { name: 'Loading the change set' })).toBeTruthy();
     await answers.give(err(broken));
     expect(main().getByText('Broken.')).toBeTruthy();
     expect(main().queryByRole('rowheader')).toBeNull();
