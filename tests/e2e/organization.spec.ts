@@ -9,7 +9,7 @@ const organizations = (window: Page) => window.getByRole('grid', { name: 'Organi
 /** Goes on with Tab until a button has the keyboard. */
 async function tabTo(window: Page, name: string): Promise<void> {
   const button = window.getByRole('button', { name, exact: true });
-  for (let stops = 0; stops < 40; stops += 1) {
+  for (let stops = 0; stops < 100; stops += 1) {
     if (await button.evaluate((element) => element === document.activeElement)) return;
     await window.keyboard.press('Tab');
   }
