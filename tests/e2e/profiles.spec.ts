@@ -25,7 +25,7 @@ test('the connection test suggests what a service needs, and works with it befor
   await form.getByRole('button', { name: 'Test connection' }).click();
 
   const row = (operation: string) => form.getByRole('row', { name: new RegExp(`^${operation} `) });
-  await expect(row('GetCheck')).toContainText('Refused (404)');
+  await expect(row('GetCheck')).toContainText('Failed (404)');
   await expect(row('ListOrganizations Full view')).toContainText('feature settings (GRANTED');
   await expect(form.getByText('GetCheck does not work.')).toBeVisible();
   const look = async (name: string) => {
