@@ -210,7 +210,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
       return {
         title: t('Clear the override of {flag} for {organization}?', overrideOf(question)),
         effect: t(
-          "{canSet, select, true {The organization uses the flag's default again.} other {The organization uses the flag's default again. The profile has no override request, so this can't be undone.}}",
+          "{canSet, select, true {The organization uses the flag's default again.} other {The organization uses the flag's default again. This profile can't set overrides, so this can't be undone.}}",
           { canSet: String(question.setsOverrides) },
         ),
         send: t('Clear override'),

@@ -47,7 +47,7 @@ export function useViewList<View extends { id: string }, L extends Listed>({
           tone: 'warning',
           // Why a view ends with the app.
           text: t(
-            'The view is lost when the app closes. The filter may name a person, and no keychain can encrypt the filter.',
+            'The view is lost when the app closes: its filter may name a person, and no keychain is available to encrypt it.',
           ),
         });
       return keep(result);

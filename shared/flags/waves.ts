@@ -6,7 +6,7 @@ export const maxWaveGroups = 20;
 
 /** A change set applied to some organizations first, then to more, then to the rest. */
 export const wavesSchema = z.strictObject({
-  /** Organizations of the first wave. */
+  /** Organizations in the first wave. */
   first: z.number().int().min(1).max(1000),
   /** Percent of all organizations that have their turn by the end of the second wave; 100: there are two waves. */
   share: z.number().int().min(1).max(100),

@@ -123,7 +123,7 @@ test('the eight commonest jobs of a morning are done by keyboard alone, each wit
     await expect(grid).not.toBeFocused();
     await keys.pressUntil('Tab', () => hasFocus(setOn));
     await keys.press('Enter');
-    await expect(window.getByText(/^The service now has the override/)).toBeVisible();
+    await expect(window.getByText(/^The override is set/)).toBeVisible();
   });
 
   await job(window, 'a webhook that a customer asks about', 3, async (keys) => {

@@ -187,7 +187,7 @@ test('a desk in use, its help and its links are free of violations in light, dar
   await expect(window.getByRole('complementary')).toBeVisible();
   await look('Pane of a change set');
   await keyboard.press('Enter');
-  await expect(window.getByRole('grid', { name: 'Changes of the change set' })).toBeVisible();
+  await expect(window.getByRole('grid', { name: 'Changes in the change set' })).toBeVisible();
   await look('Page of a change set');
   await openPage(window, 'Feature flags');
   await window.getByRole('button', { name: 'Stale flags' }).press('Enter');

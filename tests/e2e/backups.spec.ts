@@ -94,7 +94,7 @@ test('a backup of the database is checked, restored by keyboard after a confirma
   await buttons.first().press('Enter');
   const question = await confirmation(window);
   await expect(question).toContainText('Restore the database backup of');
-  await expect(question).toContainText('1 entry, no gap and no altered entry.');
+  await expect(question).toContainText('1 entry, no gaps or altered entries.');
   await question.page().screenshot({ path: info.outputPath('question.png') });
   await decline(window);
   expect(inFolder('restor')).toEqual([]);

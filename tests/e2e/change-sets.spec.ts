@@ -98,7 +98,7 @@ test('it stops after so many errors, continues from there, and sends the failed 
   await confirm(window, flag, 'Apply changes');
 
   await expect(window.getByText('Stopped after 2 errors.')).toBeVisible();
-  const trouble = window.getByRole('grid', { name: 'Changes of the change set' });
+  const trouble = window.getByRole('grid', { name: 'Changes in the change set' });
   await expect(trouble.getByText('403: does not exist or no access')).toHaveCount(2);
   await window.getByRole('button', { name: 'Resume, 2 to send' }).click();
   await confirm(window, flag, 'Apply changes');

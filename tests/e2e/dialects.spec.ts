@@ -519,7 +519,7 @@ async function changeOverrides(walk: Walk) {
   await act('address_verification', 'Clear override now');
   await confirm(window, shown.displayName, 'Clear override');
   await expect(
-    window.getByText('The service no longer has the override: address_verification.'),
+    window.getByText('The override is cleared: address_verification.'),
   ).toBeVisible();
   expectCommitted(walk, 'DeleteFeatureFlagOverride', gated, undefined);
   expect(witness.override(gated)).toBeNull();
@@ -530,7 +530,7 @@ async function changeOverrides(walk: Walk) {
   await expect(
     window.getByText(
       isShown
-        ? 'The service now has the override: ai_summary.'
+        ? 'The override is set: ai_summary.'
         : `ai_summary of ${shown.displayName}: accepted, can't be read back.`,
     ),
   ).toBeVisible();

@@ -44,7 +44,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   await expect(window.getByText('2 of 2 shown')).toBeVisible();
   await window.getByRole('button', { name: 'Verify chain' }).click();
   await expect(window.getByRole('main').getByText(/^Verified at/)).toBeVisible();
-  await expect(window.getByRole('main').getByText(/no gap and no altered entry/)).toBeVisible();
+  await expect(window.getByRole('main').getByText(/no gaps or altered entries/)).toBeVisible();
 
   const list = window.getByRole('grid', { name: 'Journal entries' });
   const [first, second] = organizations;

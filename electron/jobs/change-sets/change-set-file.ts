@@ -76,7 +76,7 @@ function planLines(plan: Plan): string[] {
     t('In conflict: {count}', { count: conflict }),
     t('Not possible: {count}', { count: notPossible }),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
-    ...(healthCalls > 0 ? [t('Calls to compare rates between waves: {count}', { count: healthCalls })] : []),
+    ...(healthCalls > 0 ? [t('Calls between waves: {count}', { count: healthCalls })] : []),
     ...parameters.map((parameter) => t('Check parameter possibly affected: {parameter}', { parameter })),
   ];
 }
@@ -88,7 +88,7 @@ function paceLines({ stopAfter, waves }: Pace, cells: readonly ChangeCell[]): st
   const sizes = wavesOf(waves, cells).map(({ length }) => length);
   return [
     errors,
-    t('Waves: {sizes}', { sizes: sizes.join(', ') }),
+    t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') }),
     t('Minutes between waves: {count}', { count: waves.restMinutes }),
   ];
 }

@@ -32,15 +32,15 @@ function soundMessage(
 ): string {
   if (truncation === 'not-checked')
     return t(
-      "{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not respond, so forged rows and rows removed before the app started can't be found.",
+      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. The keychain did not respond, so forged rows and rows removed before the app started can't be found.",
       { entries },
     );
   if (withoutMac > 0)
     return t(
-      '{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. {withoutMac, plural, one {# row has} other {# rows have}} a hash but no MAC, written by an older version or while the keychain was locked.',
+      '{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. {withoutMac, plural, one {# row has} other {# rows have}} a hash but no MAC, written by an older version or while the keychain was locked.',
       { entries, withoutMac },
     );
-  return t('{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry.', { entries });
+  return t('{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries.', { entries });
 }
 
 function faultMessage(fault: ChainFault): string {

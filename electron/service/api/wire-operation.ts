@@ -51,7 +51,7 @@ function notSupplied(operation: CallId, target: string) {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: t('Nothing was sent. The profile has no override request.'),
+    message: t('Nothing was sent. The profile has no “Override request” setting.'),
     target,
     advice: t('Enter method, path and body in the profile, as the service operator states them.'),
   } as const;

@@ -313,7 +313,7 @@ function Change({
       {cell.act === 'clear' && !canSet && (
         <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
           <TriangleAlert aria-hidden="true" />
-          <span>{t("The profile has no override request, so this can't be undone.")}</span>
+          <span>{t("This profile can't set overrides, so this can't be undone.")}</span>
         </div>
       )}
       {cell.before.is === 'unknown' && (

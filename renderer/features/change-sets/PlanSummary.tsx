@@ -47,7 +47,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
           })}
         </Fact>
         {plan.healthCalls > 0 && (
-          <Fact name={t('Calls to compare rates')}>
+          <Fact name={t('Calls between waves')}>
             {t('{calls, number}, included in the calls', { calls: plan.healthCalls })}
           </Fact>
         )}

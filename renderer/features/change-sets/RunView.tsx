@@ -46,7 +46,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
         again: () => void refetch(),
       }}
       acts={acts}
-      label={t('Changes of the change set')}
+      label={t('Changes in the change set')}
       columns={columns}
       pace={
         inFlight === 1

@@ -44,7 +44,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
         waves === null
           ? t('Without waves, the run goes through all organizations without a pause.')
           : t(
-              'Waves add {minutes} min of waiting and {calls, plural, =0 {no API calls} one {# API call} other {# API calls}} to compare rates.',
+              'Waves add {minutes} min of waiting. Comparing the rates below adds {calls, plural, =0 {no API calls} one {# API call} other {# API calls}}.',
               {
                 calls,
                 minutes: restSeconds / 60,
@@ -129,7 +129,7 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
             values={{
               first: (
                 <NumberSetting
-                  label={t('Organizations of the first wave')}
+                  label={t('Organizations in the first wave')}
                   value={waves.first}
                   most={1000}
                   onChange={(first) => set({ first })}

@@ -51,7 +51,7 @@ export function CheckScreen({ path }: { path: string }) {
   const name = checkNameAt(path);
   if (!isName('check', name)) {
     return (
-      <Blank icon={Lock} title={name === '' ? t('No check is chosen') : t('Not a resource name of a check')}>
+      <Blank icon={Lock} title={name === '' ? t('No check is chosen') : t('Not the resource name of a check')}>
         <p>
           {name === ''
             ? t(

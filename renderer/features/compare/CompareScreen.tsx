@@ -300,7 +300,7 @@ function SideHead({
     ? t('Loading…')
     : side.read === null
       ? t('Not loaded')
-      : t('Full view, updated {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
+      : t('All fields loaded at {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
   const many =
     side.read !== null && side.read.matches > 1
       ? t('First of {matches} organizations with this name', { matches: side.read.matches })

@@ -92,7 +92,7 @@ export function OutcomeBanner({
           {createTime === null
             ? t('Nothing was sent. Each check is billed.')
             : t(
-                'Nothing was sent. The {count, plural, one {existing check} other {newest existing check}} dates from {createTime}. Each check is billed.',
+                'Nothing was sent. The {count, plural, one {check} other {newest check}} with this reference is from {createTime}. Each check is billed.',
                 {
                   count,
                   createTime: formatWhen(createTime),

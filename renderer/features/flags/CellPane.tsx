@@ -141,20 +141,20 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null, canSet: boolean):
   if (seen.is === 'unknown')
     return flagDefault === null
       ? t(
-          "{canSet, select, true {Clearing removes any override.} other {Clearing removes any override. The profile has no override request, so this can't be undone.}}",
+          "{canSet, select, true {Clearing removes any override.} other {Clearing removes any override. This profile can't set overrides, so this can't be undone.}}",
           values,
         )
       : t(
-          "{canSet, select, true {Clearing removes an override, if there is one. The default ({flagDefault}) then applies.} other {Clearing removes an override, if there is one. The default ({flagDefault}) then applies. The profile has no override request, so this can't be undone.}}",
+          "{canSet, select, true {Clearing removes an override, if there is one. The default ({flagDefault}) then applies.} other {Clearing removes an override, if there is one. The default ({flagDefault}) then applies. This profile can't set overrides, so this can't be undone.}}",
           { ...values, flagDefault },
         );
   return flagDefault === null
     ? t(
-        "{canSet, select, true {Clearing replaces {seen} with the default.} other {Clearing replaces {seen} with the default. The profile has no override request, so this can't be undone.}}",
+        "{canSet, select, true {Clearing replaces {seen} with the default.} other {Clearing replaces {seen} with the default. This profile can't set overrides, so this can't be undone.}}",
         { ...values, seen: seenWord(seen) },
       )
     : t(
-        "{canSet, select, true {Clearing replaces {seen} with the default ({flagDefault}).} other {Clearing replaces {seen} with the default ({flagDefault}). The profile has no override request, so this can't be undone.}}",
+        "{canSet, select, true {Clearing replaces {seen} with the default ({flagDefault}).} other {Clearing replaces {seen} with the default ({flagDefault}). This profile can't set overrides, so this can't be undone.}}",
         { ...values, seen: seenWord(seen), flagDefault },
       );
 }
@@ -218,10 +218,10 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         if (outcome === 'applied' && act === 'clear')
           toast({
             tone: 'success',
-            text: t('The service no longer has the override: {id}.', { id: column.id }),
+            text: t('The override is cleared: {id}.', { id: column.id }),
           });
         else if (outcome === 'applied')
-          toast({ tone: 'success', text: t('The service now has the override: {id}.', { id: column.id }) });
+          toast({ tone: 'success', text: t('The override is set: {id}.', { id: column.id }) });
         else
           changeFlagsView({
             result: {

@@ -21,7 +21,7 @@ export function parseDraft({ text }: FlagDraft): ParsedDraft {
   try {
     const value = parseBoundedJson(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { ok: false, message: t('A flag is a JSON object.') };
+      return { ok: false, message: t('A flag must be a JSON object.') };
     return { ok: true, flag: { ...value } };
   } catch (fault) {
     return { ok: false, message: fault instanceof Error ? fault.message : t('The text is not JSON.') };

@@ -32,32 +32,32 @@ export function rolloutWords(sentence: RolloutSentence): string {
   switch (audience.of) {
     case 'shown':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for all shown organizations',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for all shown organizations',
         named,
       );
     case 'selected':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for the selected organizations',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for the selected organizations',
         named,
       );
     case 'package':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for package “{name}”',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for package “{name}”',
         { ...named, name: audience.package },
       );
     case 'tag':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for tag “{name}”',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for tag “{name}”',
         { ...named, name: audience.tag },
       );
     case 'view':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for organizations with checks in saved view “{name}”',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for organizations with checks in saved view “{name}”',
         { ...named, name: audience.view },
       );
     case 'names':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for {names}',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for {names}',
         { ...named, names: audience.names.map((name) => `“${name}”`).join(', ') },
       );
   }

@@ -31,7 +31,7 @@ export function OrganizationScreen({ path }: { path: string }) {
   const name = organizationNameAt(path);
   if (!isName('organization', name))
     return (
-      <Blank icon={Building} title={t('Not a resource name of an organization')}>
+      <Blank icon={Building} title={t('Not the resource name of an organization')}>
         <p>{t("A resource name has the form organizations/'{'organization'}'.")}</p>
       </Blank>
     );

@@ -40,7 +40,7 @@ function choicesWith(days: number | null): typeof limits {
 const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: (rows: number) => string }>> =
   {
     messages: {
-      label: t('Display names of checks in the inbox'),
+      label: t('Names of checks in the inbox'),
       count: (count) => t('{count, plural, one {# notification} other {# notifications}}', { count }),
     },
     'bulk-rows': {
@@ -60,7 +60,7 @@ const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: 
       count: (count) => t('{count, plural, one {# reference} other {# references}}', { count }),
     },
     'watched-checks': {
-      label: t('Display names of checks in watchlists'),
+      label: t('Names of checks in watchlists'),
       count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
     },
     directory: {

@@ -30,7 +30,7 @@ const reasonNotes: Readonly<Record<SignatureReason, string>> = {
   'not-base64': t('Not base64'),
   'wrong-length': t('Wrong length'),
   'no-match': t('No match'),
-  'trailing-newline': t('Last newline differs'),
+  'trailing-newline': t('End newline differs'),
   'line-endings': t('Line endings differ'),
   'byte-order-mark': t('Byte order mark'),
   're-serialised': t('Re-serialised'),

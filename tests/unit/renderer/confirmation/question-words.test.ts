@@ -86,7 +86,7 @@ describe('the words of a question', () => {
     const effect = (setsOverrides: boolean) =>
       questionWords(request({ operation: 'DeleteFeatureFlagOverride', setsOverrides })).effect;
     expect(effect(true)).toBe("The organization uses the flag's default again.");
-    expect(effect(false)).toContain("The profile has no override request, so this can't be undone.");
+    expect(effect(false)).toContain("This profile can't set overrides, so this can't be undone.");
   });
 
   it('show what is hidden in a name by its code, in its order', () => {

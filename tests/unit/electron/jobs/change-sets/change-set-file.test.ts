@@ -104,8 +104,8 @@ describe('the file of a change set', () => {
       health: { ...defaultWaves.health, limits: { consider: 5 } },
     };
     expect(fileOf(changeSetText({ ...set, waves }, profile, cells)).summary).toEqual([
-      ...[...lines, 'Calls: 17, about 64 s', 'Calls to compare rates between waves: 1', parameter],
-      ...[stops, 'Waves: 1, 7', 'Minutes between waves: 1'],
+      ...[...lines, 'Calls: 17, about 64 s', 'Calls between waves: 1', parameter],
+      ...[stops, 'Changes in each wave: 1, 7', 'Minutes between waves: 1'],
     ]);
   });
 

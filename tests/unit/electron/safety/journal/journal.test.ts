@@ -385,7 +385,7 @@ describe('verifying the journal', () => {
       fault: null,
       truncation: 'checked',
       head: remembered?.hash,
-      message: '3 entries, no gap and no altered entry.',
+      message: '3 entries, no gaps or altered entries.',
     });
   });
 

@@ -66,9 +66,9 @@ describe('what a verification finds', () => {
   });
 
   it('counts the rows without a MAC in its words', () => {
-    expect(verified(links).message).toBe('3 entries, no gap and no altered entry.');
+    expect(verified(links).message).toBe('3 entries, no gaps or altered entries.');
     expect(verified(chainOf([opened, opened], false)).message).toContain(
-      '2 entries, no gap and no altered entry. 2 rows have a hash but no MAC',
+      '2 entries, no gaps or altered entries. 2 rows have a hash but no MAC',
     );
   });
 

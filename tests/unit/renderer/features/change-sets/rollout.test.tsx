@@ -197,7 +197,7 @@ describe('the draft next to the matrix', () => {
       .map(({ textContent }) => textContent);
     expect(on).toContain('OffOn');
     expect(on).not.toContain('undone');
-    expect(clear).toContain("The profile has no override request, so this can't be undone.");
+    expect(clear).toContain("This profile can't set overrides, so this can't be undone.");
     expect(clear).toContain('OnDefault');
     expect(unknown).toContain('The current value is unknown');
   });
@@ -642,7 +642,7 @@ describe('a run', () => {
     await awaitSent(bridge, 'changeSets.read');
     return bridge;
   }
-  const cells = () => within(screen.getByRole('grid', { name: 'Changes of the change set' }));
+  const cells = () => within(screen.getByRole('grid', { name: 'Changes in the change set' }));
   /** Selects the row of a flag; what can be done with it is then below the list. */
   const select = async (flag: string) => {
     const row = (await cells().findByText(flag)).closest<HTMLElement>('[role="row"]');
@@ -905,7 +905,7 @@ describe('a run', () => {
   it('is worked by the arrows and Enter', async () => {
     await openSet([cell(0, { state: 'applied' }), cell(1, { state: 'applied', settledAt: receivedAt })]);
     await cells().findByText('flag_1');
-    const grid = screen.getByRole('grid', { name: 'Changes of the change set' });
+    const grid = screen.getByRole('grid', { name: 'Changes in the change set' });
     key('ArrowDown', {}, grid);
     key('Enter', {}, grid);
     expect(useJournalView.getState().filter).toMatchObject({ flag: 'featureFlags/flag_1' });

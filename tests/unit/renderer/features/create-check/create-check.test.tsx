@@ -434,7 +434,7 @@ describe('a reference that exists', () => {
     const [first] = await create(bridge);
     expect(await screen.findByText('The organization has 2 checks with this reference.')).toBeTruthy();
     expect(
-      screen.getByText(/^Nothing was sent\. The newest existing check dates from .*Each check is billed\.$/),
+      screen.getByText(/^Nothing was sent\. The newest check with this reference is from .*Each check is billed\.$/),
     ).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create anyway'));

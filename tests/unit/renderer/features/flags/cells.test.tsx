@@ -150,7 +150,7 @@ describe('a cell', () => {
     expect(panel.getByText(/you can only clear overrides/)).toBeTruthy();
     expect(
       panel.getByText(
-        "Clearing replaces On with the default (off). The profile has no override request, so this can't be undone.",
+        "Clearing replaces On with the default (off). This profile can't set overrides, so this can't be undone.",
       ),
     ).toBeTruthy();
     expect(panel.getAllByRole('button', { name: /Stage|now/ }).map(({ textContent }) => textContent)).toEqual(
@@ -243,7 +243,7 @@ describe('a change made at once', () => {
       { profileId: 'demo', ...change('off'), flagDefault: false },
     ]);
     await waitFor(() => {
-      expect(toasts()).toEqual(['The service now has the override: wave.']);
+      expect(toasts()).toEqual(['The override is set: wave.']);
     });
     await awaitSent(bridge, 'organizations.read');
   });
@@ -253,7 +253,7 @@ describe('a change made at once', () => {
     bridge.answer('flags.changeCell', () => result('applied'));
     press((await openCell(0)).getByRole('button', { name: 'Clear override now' }));
     await waitFor(() => {
-      expect(toasts()).toEqual(['The service no longer has the override: wave.']);
+      expect(toasts()).toEqual(['The override is cleared: wave.']);
     });
   });
 
@@ -602,7 +602,7 @@ describe('the fields of a flag', () => {
     press(pane().getByRole('tab', { name: 'JSON' }));
     const json = pane().getByRole('textbox', { name: 'JSON of the flag' });
     write(json, '[1]');
-    expect(pane().getByRole('alert').textContent).toBe('A flag is a JSON object.');
+    expect(pane().getByRole('alert').textContent).toBe('A flag must be a JSON object.');
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
     expect(pane().getByText('The field colour is not among the received fields.')).toBeTruthy();

@@ -429,7 +429,7 @@ describe('a saved view of the inbox', () => {
       ok([{ ...view, isForSession: true }]),
     );
     await save();
-    expect(await screen.findByText(/^The view is lost when the app closes\./)).toBeTruthy();
+    expect(await screen.findByText(/^The view is lost when the app closes:/)).toBeTruthy();
     bridge.answer('inboxViews.save', () => err(broken));
     const form = await save();
     expect(await form.findByText(/^Broken\./)).toBeTruthy();
