@@ -135,7 +135,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title:
           organization === null
             ? t('Cancel this check?')
-            : t('Cancel this check of {organization}?', { organization }),
+            : t('Cancel this check in {organization}?', { organization }),
         effect: cancelEffect(1),
         send: t('Cancel check'),
         keep: t('Keep check'),
@@ -222,7 +222,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
             title:
               organization === null
                 ? t('Start ongoing monitoring?')
-                : t('Start ongoing monitoring of this check of {organization}?', { organization }),
+                : t('Start ongoing monitoring of this check in {organization}?', { organization }),
             effect: t('Later matches reactivate the check. The service may charge for monitoring.'),
             send: t('Start monitoring'),
             keep: t('Cancel'),
@@ -231,7 +231,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
             title:
               organization === null
                 ? t('Stop ongoing monitoring?')
-                : t('Stop ongoing monitoring of this check of {organization}?', { organization }),
+                : t('Stop ongoing monitoring of this check in {organization}?', { organization }),
             effect: t('Later matches are not reported. You can start monitoring again.'),
             send: t('Stop monitoring'),
             keep: t('Keep monitoring'),

@@ -44,6 +44,14 @@ export function faultOfYear(text: string): string | null {
   return /^[1-9]\d{3}$/.test(text) ? null : t('Enter the year with four digits.');
 }
 
+/** The date line: a day begins there first, 14 hours before it does in UTC. */
+const earliestZoneMs = 14 * 3_600_000;
+
+/** Whether the day, or a year without one, has begun nowhere yet: nobody was born then. */
+export function isInFuture({ year, month = 1, day = 1 }: CalendarDate, now: Date): boolean {
+  return year !== undefined && Date.UTC(year, month - 1, day) > now.getTime() + earliestZoneMs;
+}
+
 /** The text form of a date, as the form keeps it. */
 export function writeDate({ year, month, day }: CalendarDate): string {
   const padded = (part: number | undefined, length: number) =>

@@ -63,10 +63,10 @@ const subject: Record<string, Entry> = {
   givenName: { label: t('Given name'), heads: ['firstname', 'forename'] },
   familyName: { label: t('Family name'), heads: ['lastname', 'surname'] },
   otherNames: { label: t('Other names'), heads: ['middlename', 'middlenames'] },
-  email: { label: t('Email'), kind: 'email', heads: ['emailaddress', 'mail'] },
-  phoneNumber: { label: t('Phone'), kind: 'phone', heads: ['phone', 'mobile', 'telephone', 'mobilenumber'] },
   dateOfBirth: { label: t('Date of birth'), kind: 'date', heads: ['dob', 'born', 'birthdate'] },
   yearOfBirth: { label: t('Year of birth'), kind: 'year', heads: ['birthyear', 'yob'] },
+  email: { label: t('Email'), kind: 'email', heads: ['emailaddress', 'mail'] },
+  phoneNumber: { label: t('Phone'), kind: 'phone', heads: ['phone', 'mobile', 'telephone', 'mobilenumber'] },
 };
 const address: Record<string, Entry> = {
   buildingNumber: { label: t('Building number'), heads: ['number', 'housenumber'] },

@@ -5,7 +5,7 @@ import { nearest } from '../filter/nearest.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
 import { isName, organizationOf, parseName, type ResourceName } from '../resource-names.ts';
 import type { CheckDraft } from './body.ts';
-import { faultOfYear, readDate, type DateOrder } from './calendar-date.ts';
+import { faultOfYear, isInFuture, readDate, type DateOrder } from './calendar-date.ts';
 import { faultOfCountry } from './country.ts';
 import { fieldsOf, filesOfRow, gatedParameters, moneyParameters, type FormField } from './fields.ts';
 import { readPhone, type PhoneCountry, type ReadPhone } from './phone.ts';
@@ -37,6 +37,7 @@ export interface ReadOptions {
   phoneCountry?: PhoneCountry | null;
   /** Numbers (E.164) that the operator saw and confirmed where they differ from what was typed. */
   confirmedPhones?: readonly string[] | 'all';
+  now?: Date;
 }
 
 /** Bound of this app: the API states none. */
@@ -90,11 +91,13 @@ export function faultOfTeam(text: string): string | null {
     : t('Enter the name of one team. “-” (any team) is not allowed here.');
 }
 
+const notBornYet = t("The date of birth can't be in the future.");
+
 /** Fault of one value, without regard to the others; null: none. */
 function readValue(
   field: FormField,
   text: string,
-  { organization = null, dateOrder, phoneCountry, confirmedPhones = [] }: ReadOptions,
+  { organization = null, dateOrder, phoneCountry, confirmedPhones = [], now = new Date() }: ReadOptions,
 ): { value: unknown; fault: string | null; phone?: ReadPhone } {
   const unfit = faultOfText(text);
   if (unfit !== null) return { value: text, fault: unfit };
@@ -110,10 +113,13 @@ function readValue(
       return readPhoneValue(text, phoneCountry, confirmedPhones);
     case 'date': {
       const { date, fault } = readDate(text, dateOrder);
-      return { value: date, fault };
+      return { value: date, fault: fault ?? (isInFuture(date, now) ? notBornYet : null) };
     }
-    case 'year':
-      return { value: /^\d{1,9}$/.test(text) ? Number(text) : text, fault: faultOfYear(text) };
+    case 'year': {
+      const year = /^\d{1,9}$/.test(text) ? Number(text) : null;
+      const fault = faultOfYear(text) ?? (year !== null && isInFuture({ year }, now) ? notBornYet : null);
+      return { value: year ?? text, fault };
+    }
     case 'country':
       return { value: text.toUpperCase(), fault: faultOfCountry(text) };
     case 'choice':

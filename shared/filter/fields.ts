@@ -94,7 +94,7 @@ export const checkFields: readonly FilterField[] = [
     type: 'enum',
     values: checkStates.filter((state) => state !== 'DELETED'),
     others: null,
-    notes: { DELETED: t('Turn on “Show deleted” to list deleted checks.') },
+    notes: { DELETED: t('Deleted checks are listed only while “Show deleted” is on.') },
     seen: [],
     hint: t('state'),
     read: at('state'),

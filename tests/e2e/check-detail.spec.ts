@@ -141,7 +141,7 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await confirm(window, 'Unlock for 10 min');
   await expect(window.getByText(/^Unlocked, \d:\d\d left/)).toBeVisible();
   const dialog = await confirmation(window);
-  await expect(dialog).toHaveAccessibleName(`Cancel this check of ${organization}?`);
+  await expect(dialog).toHaveAccessibleName(`Cancel this check in ${organization}?`);
   await expect(dialog.getByText("can't be undone")).toBeVisible();
   await expect(dialog.getByText(organization).first()).toBeVisible();
   const send = dialog.getByRole('button', { name: 'Cancel check' });

@@ -281,8 +281,8 @@ function referenceNotKept(team: string): AppError {
     reason: 'not-supported',
     operation: 'CreateCheck',
     target: team,
-    message: t('The client reference of this attempt is no longer saved.'),
-    advice: t("Search the team's checks for the reference."),
+    message: t('The app no longer has the client reference of this attempt.'),
+    advice: t("Look in the team's checks to see whether the check was created."),
   };
 }
 

@@ -34,7 +34,7 @@ const systemCauses: Readonly<Record<string, Cause>> = {
 const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   full: { message: t('The disk is full.'), advice: t('Free some space, then retry.') },
   'not-writable': {
-    message: t("The app's database can't be opened or written."),
+    message: t("The app's database can't be opened or written to."),
     advice: t('Check the permissions of the app data folder, then restart the app.'),
   },
   broken: {

@@ -117,7 +117,7 @@ function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: 
     <details className={styles.left} open>
       <summary title={checksum}>
         {t(
-          'When the file was loaded, {count, plural, one {# change} other {# changes}} differed from the plan in the file (checksum {short}).',
+          'When the file was loaded, {count, plural, one {# planned change} other {# planned changes}} no longer matched the file (checksum {short}).',
           { count: differs.length, short },
         )}
       </summary>

@@ -167,6 +167,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                         label={t('Left organization')}
                         organizations={organizations}
                         chosen={leftOrganization}
+                        autoFocus={chosen.left === null}
                         onChoose={(name) => choose({ left: name })}
                       />
                     </SideHead>
@@ -201,6 +202,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                           label={t('Right organization')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
+                          autoFocus={chosen.left !== null}
                           onChoose={(name) => choose({ right: name })}
                         />
                       </SideHead>
@@ -331,11 +333,13 @@ function Picker({
   label,
   organizations,
   chosen,
+  autoFocus,
   onChoose,
 }: {
   label: string;
   organizations: readonly FlagOrganization[];
   chosen: FlagOrganization | null;
+  autoFocus: boolean;
   onChoose: (name: string) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -343,6 +347,7 @@ function Picker({
     <SuggestField
       label={label}
       placeholder={t('Choose an organization')}
+      autoFocus={autoFocus}
       value={typed ?? chosen?.displayName ?? ''}
       suggestions={organizations.map(({ name, displayName }) => ({
         value: name,

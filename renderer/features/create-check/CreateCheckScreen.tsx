@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import type { FieldFault } from '#shared/errors';
 import {
   fieldsOf,
@@ -32,7 +33,7 @@ import { useProgressWord } from '../guard/use-asks.ts';
 import { useConnected } from '../guard/use-connected.ts';
 import { MoneyChoices, OptionChoices } from './Choices.tsx';
 import { DateField } from './DateField.tsx';
-import { FaultList, Place } from './FaultList.tsx';
+import { FaultList, focusField, Place } from './FaultList.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FillFromCheck } from './FillFromCheck.tsx';
 import {
@@ -90,6 +91,12 @@ export function CreateCheckScreen({ path }: { path: string }) {
   const reference = (form.values['clientReference'] ?? '').trim();
   const lookup = useReferenceLookup(place, form.left.has('clientReference') ? reference : '');
   const creation = useCreation(profile.id, lookup.data ?? null);
+
+  // The form is a fresh one; a dialog that was opened meanwhile keeps the focus.
+  const isCreated = creation.standing.is === 'created';
+  useEffect(() => {
+    if (isCreated && (document.activeElement?.closest('main') ?? null) !== null) focusField('displayName');
+  }, [isCreated]);
 
   const whenConnected = useConnected();
   const isSending = creation.standing.is === 'sending';

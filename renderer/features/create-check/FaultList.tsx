@@ -80,7 +80,7 @@ export function Place({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-function focusField(id: string): void {
+export function focusField(id: string): void {
   const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
   const control = ['[aria-invalid="true"]', 'input:checked', 'input, select, button']
     .map((kind) => place?.querySelector<HTMLElement>(kind))

@@ -1,5 +1,6 @@
 import { CopyCheck, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import type { Attempt } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -26,7 +27,7 @@ export function OutcomeBanner({
   creation: Creation;
   earlier: readonly Attempt[];
 }) {
-  const { standing, create, lookUp, dismiss } = creation;
+  const { standing, sentName, create, lookUp, dismiss } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>
       {t('Close')}
@@ -46,7 +47,7 @@ export function OutcomeBanner({
           title={t('Check created.')}
           actions={<Acts name={standing.check}>{close}</Acts>}
         >
-          <CopyName name={standing.check} />
+          <bdi className="personal">{inItsOrder(sentName ?? '')}</bdi>
         </Banner>
       );
     case 'settled': {
@@ -319,7 +320,7 @@ function EarlierUnknown({
       title={
         first.clientReference === null
           ? t(
-              "A check may have been created. Its client reference is no longer saved. Look through the organization's checks.",
+              "A check may have been created. The app no longer has its client reference. Look in the organization's checks.",
             )
           : t('The check {clientReference} may have been created.', {
               clientReference: first.clientReference,

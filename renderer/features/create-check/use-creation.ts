@@ -32,6 +32,8 @@ interface Decisions {
 
 export interface Creation {
   standing: Standing;
+  /** The display name of what was sent last; null: nothing was. */
+  sentName: string | null;
   /** Sends the form once; a decision of the operator lifts what stopped it before. */
   create: (decisions?: Decisions) => void;
   lookUp: (attempt: string) => void;
@@ -46,6 +48,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const refreshReferences = useRefreshReferences();
   const [standing, setStanding] = useState<Standing>({ is: 'idle' });
   const [decided, setDecided] = useState<Decisions>({});
+  const [sentName, setSentName] = useState<string | null>(null);
   const settled = checksOf(standing, lookup);
   if (settled !== null) setStanding({ is: 'settled', checks: settled });
   const isSettled = standing.is === 'settled';
@@ -60,6 +63,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     if (!isName('team', team)) return;
     setStanding({ is: 'sending' });
     changeForm({ sentValues: form.values });
+    setSentName(form.values['displayName']?.trim() ?? null);
     const result = await client.call('creation.create', {
       profileId,
       attempt: form.attempt,
@@ -98,6 +102,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
 
   return {
     standing,
+    sentName,
     create(decisions = {}) {
       if (standing.is === 'sending') return;
       const all = { ...decided, ...decisions };

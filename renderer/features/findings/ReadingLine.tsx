@@ -1,4 +1,4 @@
-import type { FindingsReading } from '#shared/ipc/contract/findings';
+import { readingCallsPerMinute, type FindingsReading } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
@@ -34,10 +34,10 @@ export function ReadingLine({ reading }: { reading: FindingsReading }) {
 export function readingText({ state, left, read, minutesLeft }: FindingsReading): string {
   switch (state) {
     case 'reading':
-      return t('Loading findings: {left, plural, one {# check} other {# checks}} left, about {time}', {
-        left,
-        time: formatSpan((minutesLeft ?? 0) * 60_000),
-      });
+      return t(
+        'Loading findings: {left, plural, one {# check} other {# checks}} left, about {time} at {rate} calls per minute',
+        { left, time: formatSpan((minutesLeft ?? 0) * 60_000), rate: readingCallsPerMinute },
+      );
     case 'paused':
       return t('Loading paused: {left, plural, one {# check} other {# checks}} left', { left });
     case 'offline':

@@ -143,12 +143,7 @@ function Engine({ health }: { health: InboxHealth }) {
             : t('{age} ago', { age: formatSpan(now - Date.parse(lastPollAt)) })}
           <small>
             {oldestPollAt !== null ? (
-              <>
-                <Phrase
-                  text="all polled since {time}"
-                  values={{ time: <Time iso={oldestPollAt} style="when" /> }}
-                />
-              </>
+              <Phrase text="oldest poll {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
             ) : neverRead === 0 ? (
               t('none yet')
             ) : (

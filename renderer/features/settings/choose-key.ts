@@ -13,7 +13,7 @@ export function chooseKey(
   keymap: Keymap,
 ): { ok: true; keys: Keymap['keys'] } | { ok: false; reason: string } {
   const letter = typed.trim().slice(-1).toUpperCase();
-  if (!/^[!-~]$/.test(letter)) return { ok: false, reason: t('Type one character.') };
+  if (!/^[!-~]$/.test(letter)) return { ok: false, reason: t('Type a letter A–Z, a digit or a symbol.') };
   const now = chordIn(keymap, key) ?? key.chord;
   const chord = now.slice(0, -1) + letter;
   const conflict = conflictOf(key, chord, all, keymap);

@@ -167,7 +167,7 @@ function visible(text: string): string {
 
 const shapeWords: Record<Verdict['shape']['kind'], string> = {
   known: t('Known'),
-  'known-type': t('Known type, payload not specified'),
+  'known-type': t('Known type, no payload specification'),
   'unknown-type': t('Unknown type, shown as received'),
   'unknown-shape': t('Unknown shape'),
   'not-json': t('Not JSON'),

@@ -136,7 +136,7 @@ const tooLarge: AppError = {
   kind: 'validation',
   message: t('The body is larger than 1,048,576 bytes.'),
   target: t('Body'),
-  advice: t('Load the body of one delivery.'),
+  advice: t('Load the body of one delivery only.'),
   faults: [],
 };
 

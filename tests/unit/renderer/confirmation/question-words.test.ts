@@ -92,7 +92,7 @@ describe('the words of a question', () => {
   it('show what is hidden in a name by its code, in its order', () => {
     const organizationDisplayName = 'Ac\u202eme\u200b';
     expect(questionWords(request({ organizationDisplayName })).title).toBe(
-      'Cancel this check of Ac[U+202E]me[U+200B]?',
+      'Cancel this check in Ac[U+202E]me[U+200B]?',
     );
   });
 

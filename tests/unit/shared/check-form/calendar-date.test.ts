@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysIn, faultOfYear, readDate, writeDate } from '#shared/check-form/calendar-date';
+import { daysIn, faultOfYear, isInFuture, readDate, writeDate } from '#shared/check-form/calendar-date';
 
 describe('a date', () => {
   it.each([
@@ -50,5 +50,15 @@ describe('a date', () => {
     expect(faultOfYear('1986')).toBeNull();
     for (const text of ['86', '0986', '19860', 'abcd'])
       expect(faultOfYear(text)).toBe('Enter the year with four digits.');
+  });
+
+  it('is in the future once it has begun nowhere on earth', () => {
+    const now = new Date('2026-03-01T12:00:00Z');
+    expect(isInFuture({ year: 2026, month: 3, day: 2 }, now)).toBe(false);
+    expect(isInFuture({ year: 2026, month: 3, day: 2 }, new Date('2026-03-01T09:59:00Z'))).toBe(true);
+    expect(isInFuture({ year: 2026, month: 3, day: 3 }, now)).toBe(true);
+    expect(isInFuture({ year: 2026 }, now)).toBe(false);
+    expect(isInFuture({ year: 2027 }, now)).toBe(true);
+    expect(isInFuture({}, now)).toBe(false);
   });
 });

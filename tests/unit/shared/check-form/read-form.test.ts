@@ -85,6 +85,8 @@ describe('reading a form', () => {
     ['params.subject.phoneNumber', '07700 900148', 'Start with + and the country code, such as +44.'],
     ['params.subject.dateOfBirth', '1986-02-30', 'Enter a day from 1 to 28.'],
     ['params.subject.yearOfBirth', '86', 'Enter the year with four digits.'],
+    ['params.subject.dateOfBirth', '9999-01-01', "The date of birth can't be in the future."],
+    ['params.subject.yearOfBirth', '9999', "The date of birth can't be in the future."],
     ['params.subject.email', 'ottilie', 'Enter an email address such as name@example.com.'],
     ['params.subject.givenName', 'a\u0000b', 'Character 2 is a control character. Remove it.'],
     ['params.subject.givenName', 'a\ud800', 'The text contains an invalid Unicode character.'],

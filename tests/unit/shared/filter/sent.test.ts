@@ -184,7 +184,7 @@ describe('a value that only the service knows', () => {
     ['state = ON_HOLD', 'The API has no value ON_HOLD for state.'],
     [
       'state = DELETED',
-      "The API can't filter by the state DELETED.\nTurn on “Show deleted” to list deleted checks.",
+      "The API can't filter by the state DELETED.\nDeleted checks are listed only while “Show deleted” is on.",
     ],
     ['template = "templates/odd"', 'template needs a resource name like checkTemplates/{template}.'],
   ])('is warned of and can be sent: %s', (text, message) => {

@@ -126,7 +126,7 @@ describe('the database wrapper', () => {
   });
 
   it.each([
-    ['EROFS', "can't be opened or written"],
+    ['EROFS', "can't be opened or written to"],
     ['ENOSPC', 'full'],
     ['EIO', 'failed'],
   ])('knows %s of the file system', (code, words) => {

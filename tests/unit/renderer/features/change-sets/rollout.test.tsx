@@ -264,7 +264,7 @@ describe('the draft next to the matrix', () => {
     expect(drawer().getByText('The file was made in another environment: Production.')).toBeTruthy();
     expect(
       drawer().getByText(
-        'When the file was loaded, 1 change differed from the plan in the file (checksum c0ffee00).',
+        'When the file was loaded, 1 planned change no longer matched the file (checksum c0ffee00).',
       ),
     ).toBeTruthy();
     expect(drawer().getByText('In the file: Would apply. Here: Conflict.')).toBeTruthy();

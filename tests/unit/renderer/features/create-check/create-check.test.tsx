@@ -393,6 +393,8 @@ describe('after a check was created', () => {
     expect(field('Given name')).toHaveProperty('value', '');
     expect(field('Day')).toHaveProperty('value', '');
     expect(preview().textContent).not.toContain('objects/1');
+    expect(screen.getByText('Purchase')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Display name'));
   });
 
   it('also once the look-up shows that it was', async () => {
@@ -610,7 +612,7 @@ describe('an unknown outcome', () => {
     await openForm(bridge);
     expect(
       await screen.findByText(
-        "A check may have been created. Its client reference is no longer saved. Look through the organization's checks.",
+        "A check may have been created. The app no longer has its client reference. Look in the organization's checks.",
       ),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Look up reference' })).toBeNull();

@@ -60,7 +60,7 @@ describe('the overview', () => {
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
     expect(main().getByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
-    expect(main().getByText('Loading findings: 44 checks left, about 8 min')).toBeTruthy();
+    expect(main().getByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute')).toBeTruthy();
     expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Connection' }).textContent).toMatch(
       /Response time(not measured yet|[\d,]+ ms)$/,
