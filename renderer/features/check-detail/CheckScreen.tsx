@@ -12,6 +12,7 @@ import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { asCame } from '#shared/reading/as-came';
 import { isName } from '#shared/resource-names';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -85,6 +86,9 @@ function CheckPage({ name }: { name: CheckName }) {
   const reveal = useReveal({ of: 'check', name, fields: [...checkFields] });
   const [isJson, setJson] = useState(false);
   useRefreshOnNotification(name);
+  // Behind “Check”, which the page is announced with: which one it is.
+  const called = check.data?.check.displayName ?? null;
+  useAnnounced(called, called ?? '');
   const refresh = () => {
     void refreshCheck(scope, name);
   };

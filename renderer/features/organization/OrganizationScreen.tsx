@@ -1,6 +1,7 @@
 import { Building } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
@@ -44,6 +45,8 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
   const { cache } = scope;
   const { customer, row, isReading, error, refresh } = useCustomer(name);
   const checks = useCheckFigures(name);
+  // Behind “Organization”, which the page is announced with: which one it is.
+  useAnnounced(customer.displayName, customer.displayName ?? '');
   const people = useKnownPeople(customer);
   const refreshAll = () => {
     refresh();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
@@ -10,6 +10,7 @@ import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -150,6 +151,11 @@ describe('the page of an organization', () => {
     );
     await openCustomer(bridge);
     expect(region('Findings to review').getByRole('button', { name: label })).toBeTruthy();
+  });
+
+  it('is announced with the name of the customer', async () => {
+    await openCustomer();
+    await waitFor(() => expect(useAnnouncement.getState().text).toBe(displayName));
   });
 
   it('keeps every other part when one fails, and retries that one alone', async () => {
