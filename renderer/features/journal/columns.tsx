@@ -36,7 +36,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 114, most: 150 },
+      width: { least: 124, most: 150 },
       cell: ({ at }) => moment(at),
       full: ({ at }) => utc(at),
     }),
