@@ -24,11 +24,16 @@ export function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The date with what is wrong with it; null = a date of the calendar. Parts that are no numbers are absent. */
+export type DatePart = 'year' | 'month' | 'day';
+
+/**
+ * The date with what is wrong with it, and the part at fault; null = a date of the calendar. Parts that are no numbers
+ * are absent.
+ */
 export function readDate(
   text: string,
   order: DateOrder = 'year-first',
-): { date: CalendarDate; fault: string | null } {
+): { date: CalendarDate; fault: string | null; part: DatePart | null } {
   const parts = text.trim().split(/[-/.]/);
   const [yearAt, monthAt, dayAt] = places[order];
   const [year, month, day] = [yearAt, monthAt, dayAt].map((at) => wholeNumber(parts[at]));
@@ -37,7 +42,8 @@ export function readDate(
     ...(month !== undefined && { month }),
     ...(day !== undefined && { day }),
   };
-  return { date, fault: parts.length === 3 ? faultOf(date, parts[yearAt] ?? '') : formOf(order) };
+  if (parts.length !== 3) return { date, fault: formOf(order), part: null };
+  return { date, ...(faultOf(date, parts[yearAt] ?? '') ?? { fault: null, part: null }) };
 }
 
 export function faultOfYear(text: string): string | null {
@@ -59,12 +65,18 @@ export function writeDate({ year, month, day }: CalendarDate): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
 }
 
-function faultOf({ year, month, day }: CalendarDate, writtenYear: string): string | null {
+function faultOf(
+  { year, month, day }: CalendarDate,
+  writtenYear: string,
+): { fault: string; part: DatePart } | null {
   if (year === undefined || faultOfYear(writtenYear.trim()) !== null)
-    return t('Enter the year with four digits.');
-  if (month === undefined || month < 1 || month > 12) return t('Enter a month from 1 to 12.');
+    return { part: 'year', fault: t('Enter the year with four digits.') };
+  if (month === undefined || month < 1 || month > 12)
+    return { part: 'month', fault: t('Enter a month from 1 to 12.') };
   const days = daysIn(year, month);
-  return day === undefined || day < 1 || day > days ? t('Enter a day from 1 to {days}.', { days }) : null;
+  return day === undefined || day < 1 || day > days
+    ? { part: 'day', fault: t('Enter a day from 1 to {days}.', { days }) }
+    : null;
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

@@ -51,6 +51,14 @@ const identity = 'IdentityVerificationCheckParams';
 const funds = 'SourceOfFundsCheckParams';
 const clientOnly = 'ClientOnlyVerificationCheckParams';
 const identityDocument = 'IdentityDocumentVerificationCheckParams';
+const personaWords: Readonly<Record<(typeof personas)[number], string>> = {
+  giftor: t('Gift giver'),
+  seller: t('Seller'),
+  purchaser: t('Purchaser'),
+  propertyOther: t('Other property role'),
+  landlord: t('Landlord'),
+  tenantOccupantGuarantor: t('Tenant, occupant or guarantor'),
+};
 const plainChoice = (value: string) => ({ value, label: value });
 
 const check: Record<string, Entry> = {
@@ -93,7 +101,7 @@ const capture: Record<string, Entry> = {
     of: [identity, funds],
     label: t('User type'),
     kind: 'choice',
-    choices: personas.map(plainChoice),
+    choices: personas.map((value) => ({ value, label: personaWords[value] })),
   },
 };
 /** Exclude each other (§2 rule 1). */

@@ -1,12 +1,10 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { isUnreviewed } from '#shared/check-detail/findings';
 import { reportSentence } from '#shared/check-detail/standing';
 import { readSummary } from '#shared/check-detail/summary';
 import { wordsOf } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
-import type { OutputOf } from '#shared/ipc/contract';
 import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
@@ -41,6 +39,7 @@ import { useReports } from './use-reports.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { CheckBar } from './CheckBar.tsx';
 import { CheckHead } from './CheckHead.tsx';
+import { countsIn } from './finding-counts.ts';
 import { FindingsPart } from './FindingsPart.tsx';
 import { RawJson } from './RawJson.tsx';
 import { useRefreshOnNotification } from './use-refresh-on-notification.ts';
@@ -98,7 +97,9 @@ function CheckPage({ name }: { name: CheckName }) {
   const read = check.data?.check;
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
   const unreviewed =
-    findings.data === undefined ? (reading?.counts?.value.unreviewed ?? null) : openIn(findings.data);
+    findings.data === undefined
+      ? (reading?.counts?.value.unreviewed ?? null)
+      : (countsIn(findings.data)?.unreviewed ?? null);
   const revealed = reveal.values?.of === 'check' ? reveal.values : null;
 
   return (
@@ -176,12 +177,6 @@ function sharedFailure(parts: readonly { data: unknown; error: unknown }[]): App
   if (first === undefined || errors.length < parts.length) return null;
   const { title } = wordsOf(first);
   return errors.every((error) => wordsOf(error).title === title) ? first : null;
-}
-
-/** Findings nobody decided; null: not all are known. */
-function openIn({ rows, facts, stopped }: OutputOf<'findings.list'>): number | null {
-  if (stopped !== null || facts.unread.length > 0) return null;
-  return rows.filter(({ finding }) => isUnreviewed(finding)).length;
 }
 
 function standingOf(

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { readDate, type DatePart } from '#shared/check-form/calendar-date';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -30,7 +31,9 @@ export function DateField(props: DateFieldProps) {
     const next = [parts.year ?? yearPart, parts.month ?? monthPart, parts.day ?? dayPart];
     props.onDate(next.every((part) => part === '') ? '' : next.join('-'));
   };
-  const look = cx(fieldStyles.input, error !== undefined && fieldStyles.bad);
+  const faulty = readDate(date).part;
+  const isBad = (part: DatePart) => error !== undefined && (faulty === null || faulty === part);
+  const look = (bad: boolean) => cx(fieldStyles.input, bad && fieldStyles.bad);
   return (
     <div
       className={cx(fieldStyles.field, styles.span4)}
@@ -54,7 +57,7 @@ export function DateField(props: DateFieldProps) {
       </span>
       {isYearOnly ? (
         <input
-          className={look}
+          className={look(error !== undefined)}
           aria-label={t('Year of birth')}
           inputMode="numeric"
           value={year}
@@ -67,13 +70,13 @@ export function DateField(props: DateFieldProps) {
       ) : (
         <span className={styles.dob}>
           <input
-            className={look}
+            className={look(isBad('day'))}
             aria-label={t('Day')}
             inputMode="numeric"
             placeholder={t('DD')}
             maxLength={2}
             value={dayPart}
-            aria-invalid={error !== undefined}
+            aria-invalid={isBad('day')}
             aria-describedby={noteId}
             onChange={(event) => {
               write({ day: event.target.value });
@@ -81,10 +84,10 @@ export function DateField(props: DateFieldProps) {
           />
           <span className={styles.month}>
             <select
-              className={cx(look, monthPart === '' && styles.empty)}
+              className={cx(look(isBad('month')), monthPart === '' && styles.empty)}
               aria-label={t('Month')}
               value={monthPart}
-              aria-invalid={error !== undefined}
+              aria-invalid={isBad('month')}
               aria-describedby={noteId}
               onChange={(event) => {
                 write({ month: event.target.value });
@@ -100,13 +103,13 @@ export function DateField(props: DateFieldProps) {
             <ChevronDown aria-hidden="true" />
           </span>
           <input
-            className={look}
+            className={look(isBad('year'))}
             aria-label={t('Year')}
             inputMode="numeric"
             placeholder={t('YYYY')}
             maxLength={4}
             value={yearPart}
-            aria-invalid={error !== undefined}
+            aria-invalid={isBad('year')}
             aria-describedby={noteId}
             onChange={(event) => {
               write({ year: event.target.value });

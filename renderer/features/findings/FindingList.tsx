@@ -63,6 +63,8 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
     void reviews.send(selectedName, selected.finding.state, drafts.of(selectedName)).then((isDone) => {
       if (!isDone) return;
       isSent.current = true;
+      // A field that is emptied while it has the focus offers its suggestions.
+      if (list.current?.contains(document.activeElement) === true) focusRow(selectedName);
       drafts.forget(selectedName);
       setChosen((now) => (now === null || now === selectedName ? next : now));
     });

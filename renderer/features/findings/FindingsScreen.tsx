@@ -73,8 +73,9 @@ export function FindingsScreen() {
     if (!drafts.check(name)) return;
     void reviews.send(name, before, drafts.of(name)).then((isDone) => {
       if (!isDone) return;
-      drafts.forget(name);
+      // A field that is emptied while it has the focus offers its suggestions.
       focus();
+      drafts.forget(name);
     });
   };
   useKeys([

@@ -15,7 +15,8 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { checkQuery, summaryQuery } from '../check-detail/queries.ts';
+import { countsIn } from '../check-detail/finding-counts.ts';
+import { checkQuery, findingsQuery, summaryQuery } from '../check-detail/queries.ts';
 import { CheckState, Recommendation } from '../check-detail/Standing.tsx';
 import { missingSummary } from '../check-detail/SummarySection.tsx';
 import { useScope } from '../../scope/scope.ts';
@@ -31,6 +32,10 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   const read = useQuery({ ...checkQuery(scope, check), enabled: isResting });
   const summary = useQuery({ ...summaryQuery(scope, check), enabled: isResting });
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
+  const isUncounted = reading !== null && reading.counts === null;
+  const findings = useQuery({ ...findingsQuery(scope, check), enabled: isResting && isUncounted });
+  const listed = findings.data === undefined ? null : countsIn(findings.data);
+  const counts = reading?.counts?.value ?? listed;
   const now = read.data?.check;
   const reference = entry.clientReference ?? now?.clientReference ?? null;
   const recommendation = reading?.recommendation?.value ?? null;
@@ -92,10 +97,12 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
         </dd>
         <dt>{t('Findings')}</dt>
         <dd>
-          {reading === null || reading.counts === null ? (
-            <Absent word={reading === null ? 'not loaded' : 'not given'} />
+          {counts !== null ? (
+            countWords(counts)
+          ) : findings.isFetching ? (
+            <Skeleton width={70} />
           ) : (
-            countWords(reading.counts.value)
+            <Absent word={reading === null || findings.error !== null ? 'not loaded' : 'not given'} />
           )}
         </dd>
         <dt>{t('Reference')}</dt>
@@ -118,7 +125,7 @@ function NoSummary({ error, check }: { error: AppError; check: Check | undefined
 }
 
 /** `4, 2 unreviewed`; a number that was not given is left out. */
-function countWords({ total, unreviewed }: FindingCounts): string {
+function countWords({ total, unreviewed }: Pick<FindingCounts, 'total' | 'unreviewed'>): string {
   if (total === null)
     return unreviewed === null ? t('Not given') : t('{unreviewed} unreviewed', { unreviewed });
   if (total === 0) return t('None');

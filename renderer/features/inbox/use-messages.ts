@@ -4,6 +4,7 @@ import type { InboxCounts, InboxEntry, InboxFilter } from '#shared/ipc/contract/
 import { unwrap } from '../../ipc/unwrap.ts';
 import { callKey, scopedKey, type ScopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import { useInboxView } from './view-state.ts';
 
 export interface MessagePage {
   entries: InboxEntry[];
@@ -22,6 +23,8 @@ const nothingArrived: Arrived = { keys: [], isMore: false };
 /** Threads are ranked among what is loaded, so that a page is as long as one call allows. */
 const pageSize = 200;
 const refreshMs = 1000;
+/** Long enough for who comes back from a check to find the list as it was left. */
+const keptMs = 60 * 60_000;
 
 const messagesKey = (scope: { key: string }, filter: InboxFilter) =>
   scopedKey(scope, 'inbox.list', { filter }, 'pages');
@@ -39,6 +42,9 @@ export function useMessages(filter: InboxFilter) {
     initialPageParam: null,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // The open thread keeps its row, though it was read meanwhile; what came in since is told apart.
+    refetchOnMount: useInboxView.getState().openKey === null,
+    gcTime: keptMs,
     getNextPageParam: (last) => last.after,
     queryFn: async ({ pageParam, signal }): Promise<MessagePage> =>
       unwrap(
@@ -88,6 +94,8 @@ export function useMessages(filter: InboxFilter) {
       before = unread;
       if (isNews) timer ??= setTimeout(() => void look(), refreshMs);
     });
+    // What came in while another page was shown.
+    if (shown.current.length > 0) void look();
     return () => {
       end();
       ended.abort();

@@ -34,6 +34,9 @@ describe('the state of a check and its findings', () => {
     expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }), null, true)).toBe(
       `The check is in progress. ${result}`,
     );
+    expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }), 2, true)).toBe(
+      `The check is in progress. ${result} 2 findings need your review.`,
+    );
     expect(daysWithoutChange(check('ACTIVE', { updateTime: undefined, createTime: updateTime }), now)).toBe(
       10,
     );

@@ -33,7 +33,7 @@ describe('a date', () => {
       );
     fc.assert(
       fc.property(days, (date) => {
-        expect(readDate(writeDate(date))).toEqual({ date, fault: null });
+        expect(readDate(writeDate(date))).toEqual({ date, fault: null, part: null });
       }),
     );
   });

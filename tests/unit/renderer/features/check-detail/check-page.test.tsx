@@ -8,7 +8,7 @@ import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
-import { button, goOffline, main, press } from '../../operator.ts';
+import { button, goOffline, key, main, press, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
@@ -92,7 +92,7 @@ describe('the page of a check', () => {
     await open('ACTIVE');
     expect(
       await screen.findByText(
-        /^The check is in progress, with no change for \d+ days\. The summary shows its latest result\.$/,
+        /^The check is in progress, with no change for \d+ days\. The summary shows its latest result\. 1 finding needs your review\.$/,
       ),
     ).toBeTruthy();
   });
@@ -112,6 +112,21 @@ describe('the page of a check', () => {
     );
     const sentence = await screen.findByText(/^The check is in progress, with no change for 5 days\. /);
     expect(sentence.parentElement?.querySelector(':scope > svg') !== null).toBe(isStuck);
+  });
+
+  it('has the row of a finding in focus once its only finding is decided', async () => {
+    const decided = { row: finding('f1', 'DISMISSED'), readError: null };
+    await open('INACTIVE', (bridge) => bridge.answer('findings.review', () => ok(decided)));
+    key('d', {}, document.body);
+    const reason = await screen.findByRole('combobox', { name: 'Reason' });
+    reason.focus();
+    write(reason, 'OTHER');
+    key('Escape', {}, reason);
+    key('Enter', { ctrlKey: true }, reason);
+    await waitFor(() =>
+      expect(document.activeElement).toHaveProperty('dataset.finding', decided.row.finding.name),
+    );
+    expect(screen.queryByRole('listbox')).toBeNull();
   });
 
   it('says why a report cannot be opened', async () => {

@@ -309,6 +309,10 @@ describe('what stops a check before it is sent', () => {
     press(send());
     press(form().getByRole('button', { name: 'Date of birth: Enter a day from 1 to 28.' }));
     await expectFocus(() => field('Day'));
+    act(() => setValue('params.subject.dateOfBirth', '1986--28'));
+    press(form().getByRole('button', { name: 'Date of birth: Enter a month from 1 to 12.' }));
+    await expectFocus(() => screen.getByRole('combobox', { name: 'Month' }));
+    expect(field('Day').getAttribute('aria-invalid')).toBe('false');
     press(form().getByRole('button', { name: 'Banking data: Enter yes or no.' }));
     await expectFocus(() => screen.getByRole('radio', { name: 'Banking data' }));
   });

@@ -12,7 +12,7 @@ import {
   filterOf,
   useInboxView,
 } from '../../../../../renderer/features/inbox/view-state.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { broken, expectFocus } from '../../operator.ts';
@@ -129,6 +129,24 @@ describe('the inbox', () => {
     await waitFor(() => expect(options()).toHaveLength(3));
     // What was taken back by its key is not offered by a note any more.
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Undone.']);
+  });
+
+  it('has the thread whose check was opened in its place on the way back', async () => {
+    const check = 'organizations/o1/teams/t1/checks/c9';
+    const bridge = await openInbox([entry(3), entry(2, { check }), entry(1)]);
+    await press('j');
+    await press('j');
+    fireEvent.keyDown(screen.getByRole('listbox', { name: 'Notifications' }), { key: 'Enter' });
+    await settle();
+    expect(useNavigation.getState().place.path).toContain(check);
+    // Read as it was opened: the unread alone are told from now on.
+    bridge.answer('inbox.list', () => ok({ entries: [entry(4), entry(3), entry(1)], after: null }));
+    act(() => goBack());
+    await screen.findByRole('button', { name: '1 new' });
+    expect(options()).toHaveLength(3);
+    expect(options()[1]?.getAttribute('aria-selected')).toBe('true');
+    await press('d');
+    expect(acts(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [2] } });
   });
 
   it('shows the notifications of a check as one thread, which is marked and done as a whole', async () => {
