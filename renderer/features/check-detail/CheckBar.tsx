@@ -46,6 +46,10 @@ export function CheckBar(props: CheckBarProps) {
   const isOver = check?.state === 'CANCELLED' || check?.state === 'DELETED';
   const isMonitored = check?.ongoingMonitoringEnabled === true;
   const mayChange = check !== undefined && !isOver && changes.busy === null;
+  const unable = {
+    isDisabled: check !== undefined && !mayChange,
+    missing: check === undefined ? t('The check is not loaded.') : undefined,
+  };
   const monitoring = (enabled: boolean) => {
     if (check !== undefined) changes.setMonitoring(check, enabled);
   };
@@ -69,7 +73,7 @@ export function CheckBar(props: CheckBarProps) {
             ? t('Later matches are not reported. You can start monitoring again.')
             : t('Later matches reactivate the check. The service may charge for monitoring.')
         }
-        isDisabled={!mayChange}
+        {...unable}
         onPress={() => {
           monitoring(!isMonitored);
         }}
@@ -86,7 +90,7 @@ export function CheckBar(props: CheckBarProps) {
       <SendButton
         tooltip={t("Also stops monitoring. This can't be undone.")}
         kind="dangerQuiet"
-        isDisabled={!mayChange}
+        {...unable}
         onPress={() => {
           if (check !== undefined) changes.cancel(check);
         }}

@@ -31,13 +31,16 @@ export function CheckHead({
   unreviewed,
   hasResult,
   reports,
+  knownName,
 }: {
   name: CheckName;
+  /** What this computer knows it as, for when it can't be loaded; null: nothing. */
+  knownName: string | null;
   /** Findings nobody decided; null: not known. */
   unreviewed: number | null;
-  /** Why a report cannot be opened; null: both can. */
   /** The summary recommends something. */
   hasResult: boolean;
+  /** Why a report cannot be opened; null: both can. */
   reports: string | null;
   query: {
     data: OutputOf<'checks.read'> | undefined;
@@ -53,7 +56,20 @@ export function CheckHead({
     query.refetch();
   };
   if (data === undefined) {
-    if (error !== null) return <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} />;
+    if (error !== null)
+      return (
+        <>
+          <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} />
+          <header className={styles.head}>
+            <h1 className="truncate personal" dir="auto">
+              {shownName(knownName, shortName(name))}
+            </h1>
+            <Meta>
+              <CopyName name={name} shown={shortName(name)} />
+            </Meta>
+          </header>
+        </>
+      );
     return (
       <div className={styles.head} role="status" aria-label={t('Loading the check')}>
         <Skeleton width={240} />

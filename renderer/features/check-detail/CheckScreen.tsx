@@ -51,7 +51,10 @@ export function CheckScreen({ path }: { path: string }) {
   const name = checkNameAt(path);
   if (!isName('check', name)) {
     return (
-      <Blank icon={Lock} title={name === '' ? t('No check is chosen') : t('Not the resource name of a check')}>
+      <Blank
+        icon={Lock}
+        title={name === '' ? t('No check is chosen') : t('Not the resource name of a check')}
+      >
         <p>
           {name === ''
             ? t(
@@ -86,6 +89,7 @@ function CheckPage({ name }: { name: CheckName }) {
   const [isJson, setJson] = useState(false);
   useRefreshOnNotification(name);
   // Behind “Check”, which the page is announced with: which one it is.
+  const latest = notifications.data?.entries.find(({ displayName }) => displayName !== null);
   const called = check.data?.check.displayName ?? null;
   useAnnounced(called, called ?? '');
   const refresh = () => {
@@ -126,6 +130,7 @@ function CheckPage({ name }: { name: CheckName }) {
           <Pane>
             <CheckHead
               name={name}
+              knownName={latest?.displayName ?? null}
               query={check}
               unreviewed={unreviewed}
               hasResult={(reading?.recommendation ?? null) !== null}

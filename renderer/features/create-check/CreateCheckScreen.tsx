@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldFault } from '#shared/errors';
 import {
   fieldsOf,
@@ -48,7 +48,7 @@ import {
 import { OutcomeBanner } from './OutcomeBanner.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { Section } from './Section.tsx';
-import { useCreation } from './use-creation.ts';
+import { useCreation, type Creation } from './use-creation.ts';
 import { faultOfPlace, Where } from './Where.tsx';
 import styles from './CreateCheck.module.css';
 
@@ -57,6 +57,9 @@ const spans: Readonly<Record<string, string | undefined>> = {
   clientReference: styles.span4,
   notificationRecipient: styles.span3,
 };
+
+/** Outcomes that the operator decides on; the first act offered sends nothing. */
+const asks: ReadonlySet<Creation['standing']['is']> = new Set(['exists', 'blocked', 'unknown', 'absent']);
 
 /** Creates one check: the form at the left, the request as it will be sent at the right. */
 export function CreateCheckScreen({ path }: { path: string }) {
@@ -92,11 +95,14 @@ export function CreateCheckScreen({ path }: { path: string }) {
   const lookup = useReferenceLookup(place, form.left.has('clientReference') ? reference : '');
   const creation = useCreation(profile.id, lookup.data ?? null);
 
-  // The form is a fresh one; a dialog that was opened meanwhile keeps the focus.
-  const isCreated = creation.standing.is === 'created';
+  const outcome = useRef<HTMLDivElement>(null);
+  const { is } = creation.standing;
   useEffect(() => {
-    if (isCreated && (document.activeElement?.closest('main') ?? null) !== null) focusField('displayName');
-  }, [isCreated]);
+    // A dialog that was opened meanwhile keeps the focus.
+    if ((document.activeElement?.closest('main') ?? null) === null) return;
+    if (is === 'created') focusField('displayName');
+    else if (asks.has(is)) outcome.current?.querySelector('button')?.focus();
+  }, [is]);
 
   const whenConnected = useConnected();
   const isSending = creation.standing.is === 'sending';
@@ -162,7 +168,9 @@ export function CreateCheckScreen({ path }: { path: string }) {
       >
         <FillFromCheck profileId={profile.id} from={from} />
       </CommandBar>
-      <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
+      <div ref={outcome} className={styles.outcome}>
+        <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
+      </div>
       <Split>
         <Pane label={t('New check')}>
           <FaultList faults={listed} shown={form.faultsShown} />

@@ -440,8 +440,11 @@ describe('a reference that exists', () => {
     const [first] = await create(bridge);
     expect(await screen.findByText('The organization has 2 checks with this reference.')).toBeTruthy();
     expect(
-      screen.getByText(/^Nothing was sent\. The newest check with this reference is from .*Each check is billed\.$/),
+      screen.getByText(
+        /^Nothing was sent\. The newest check with this reference is from .*Each check is billed\.$/,
+      ),
     ).toBeTruthy();
+    await expectFocus(() => button('Open check'));
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create anyway'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
