@@ -193,7 +193,9 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                             onChange={setOtherId}
                           />
                         ) : (
-                          <span className={styles.named}>{other?.name ?? t('No other profile')}</span>
+                          <span className={styles.named}>
+                            {other === undefined ? t('No other profile') : (leftOrganization?.displayName ?? '')}
+                          </span>
                         )}
                       </SideHead>
                     ) : (
@@ -319,12 +321,10 @@ function SideHead({
     <div className={styles.sideHead} data-kind={profile.kind}>
       <div className={styles.environment}>
         <Icon className="icon-small" aria-hidden="true" />
-        <span>
-          {word}, {profile.name}
-        </span>
+        <span>{profile.name === word ? word : joined([word, profile.name])}</span>
       </div>
       {children}
-      <small>{joined([read, many, t('Read-only')])}</small>
+      <small>{joined([read, many])}</small>
     </div>
   );
 }
