@@ -1,5 +1,6 @@
 import {
   Activity,
+  ArrowLeftRight,
   Eye,
   BookText,
   Building,
@@ -25,6 +26,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { t } from '#shared/messages/text';
+import { comparePath } from './features/compare/view-state.ts';
 import { organizationPath } from './features/organizations/open-organization.ts';
 import { findingsPath } from './features/findings/view-state.ts';
 import { peoplePath } from './features/people/view-state.ts';
@@ -223,6 +225,16 @@ export const pages = [
     keys: 'G G',
     guide: 'feature-flags',
     screen: async () => (await import('./features/change-sets/ChangeSetsScreen.tsx')).ChangeSetsScreen,
+  },
+  {
+    path: comparePath,
+    label: t('Compare'),
+    icon: ArrowLeftRight,
+    home: 'field',
+    section: 'rollouts',
+    keys: 'G D',
+    guide: 'compare-environments',
+    screen: async () => (await import('./features/compare/CompareScreen.tsx')).CompareScreen,
   },
   {
     path: watchlistsPath,

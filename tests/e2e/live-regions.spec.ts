@@ -139,6 +139,18 @@ const acts: Readonly<Record<PagePath, Act>> = {
     does: (window) => window.getByRole('radio', { name: 'Reviewed', exact: true }).click({ force: true }),
   },
   '/feature-flags': search('# organization'),
+  '/compare': {
+    says: /^\d+ of \d+ features differs?$/,
+    does: async (window) => {
+      for (const [side, name] of [
+        ['Left', 'Tidewell Homes'],
+        ['Right', 'Larkfield Estates'],
+      ] as const) {
+        await window.getByRole('combobox', { name: `${side} organization` }).fill(name);
+        await window.getByRole('option', { name, exact: true }).first().click();
+      }
+    },
+  },
   '/change-sets': search('Change sets: # row'),
   // What was not refreshed is announced in place of what was.
   '/watchlists': press('Refresh', /^\d+ checks? (refreshed$|was not refreshed|were not refreshed)/),

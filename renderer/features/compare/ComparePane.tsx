@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { actWords, type CellChange } from '#shared/flags/change';
 import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
@@ -49,14 +50,14 @@ export function ComparePane({
   const untold = rows.filter(({ row }) => row.relation === 'not-known');
   const name = right.organization?.displayName ?? '';
   const flagsError = left?.flagsError ?? right.flagsError;
+  const result = t(
+    '{differs, plural, one {# of {all} features differs} other {# of {all} features differ}}',
+    { differs: counts.differs, all: counts.all },
+  );
+  useAnnounced(result, result);
   return (
     <SidePane className={styles.drawer} label={t('Result')}>
-      <SidePaneHead
-        title={t('{differs, plural, one {# of {all} features differs} other {# of {all} features differ}}', {
-          differs: counts.differs,
-          all: counts.all,
-        })}
-      >
+      <SidePaneHead title={result}>
         <p className="muted">
           {t('{same} same, {counts} unknown', { same: counts.same, counts: counts['not-known'] })}
         </p>

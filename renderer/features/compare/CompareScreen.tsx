@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Building, ChevronRight, CircleHelp, Copy, Search } from 'lucide-react';
+import { ArrowLeftRight, Building, CircleHelp, Copy, Search } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { toCsv } from '#shared/csv/write';
 import type { Comparison } from '#shared/flags/compare';
@@ -21,8 +21,6 @@ import { formatClock } from '../../format/time.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useStage } from '../change-sets/draft.ts';
-import { goTo } from '../../state/navigation.ts';
-import { changeFlagsView, flagsPath, type Comparing } from '../flags/view-state.ts';
 import { useFlagOrganizations, type FlagOrganization, useFlagData } from '../flags/flag-data.ts';
 import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -37,20 +35,20 @@ import {
   type Shown,
 } from './rows.ts';
 import { SideValueBox } from './SideValueBox.tsx';
+import { changeCompareView, useCompareView } from './view-state.ts';
 import { useSide, type SideChoice, type SideRead } from './use-side.ts';
 import { formatCount } from '../../format/number.ts';
 import styles from './Compare.module.css';
 
-type Mode = 'organizations' | 'environments';
-
 /** Two organizations of this profile side by side, or one organization here and in another environment. */
-export function CompareScreen({ chosen }: { chosen: Comparing }) {
+export function CompareScreen() {
+  const chosen = useCompareView();
+  const { mode } = chosen;
   const { profile } = useScope();
   const data = useFlagData();
   const { profiles } = useProfiles();
   const organizations = useFlagOrganizations().rows;
   const others = profiles.filter(({ id }) => id !== profile.id);
-  const [mode, setMode] = useState<Mode>(chosen.mode ?? 'organizations');
   const [otherId, setOtherId] = useState<string | null>(null);
   const other = others.find(({ id }) => id === otherId) ?? preferred(others, profile);
   const [shown, setShown] = useState<Shown>('all');
@@ -76,19 +74,10 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
   const counts = comparison === null ? null : countRows(comparison);
   const error = left.error ?? right.error;
   const canStage = !across;
-  const choose = (side: Partial<Comparing>) => changeFlagsView({ comparing: { ...chosen, ...side } });
 
   return (
     <>
       <CommandBar
-        crumbs={
-          <>
-            <LinkButton onPress={() => goTo(flagsPath, () => changeFlagsView({ comparing: null }))}>
-              {t('Feature flags')}
-            </LinkButton>
-            <ChevronRight aria-hidden="true" />
-          </>
-        }
         title={t('Compare')}
         start={
           <Segmented
@@ -98,7 +87,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
               { value: 'organizations', label: t('Two organizations') },
               { value: 'environments', label: t('Two environments') },
             ]}
-            onChange={setMode}
+            onChange={(next) => changeCompareView({ mode: next })}
           />
         }
       >
@@ -168,7 +157,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                         organizations={organizations}
                         chosen={leftOrganization}
                         autoFocus={chosen.left === null}
-                        onChoose={(name) => choose({ left: name })}
+                        onChoose={(name) => changeCompareView({ left: name })}
                       />
                     </SideHead>
                   </th>
@@ -178,7 +167,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                         small
                         label={t('Swap sides')}
                         icon={<ArrowLeftRight aria-hidden="true" />}
-                        onPress={() => choose({ left: chosen.right, right: chosen.left })}
+                        onPress={() => changeCompareView({ left: chosen.right, right: chosen.left })}
                       />
                     )}
                   </th>
@@ -194,7 +183,9 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                           />
                         ) : (
                           <span className={styles.named}>
-                            {other === undefined ? t('No other profile') : (leftOrganization?.displayName ?? '')}
+                            {other === undefined
+                              ? t('No other profile')
+                              : (leftOrganization?.displayName ?? '')}
                           </span>
                         )}
                       </SideHead>
@@ -205,7 +196,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                           organizations={organizations}
                           chosen={byName(chosen.right)}
                           autoFocus={chosen.left !== null}
-                          onChoose={(name) => choose({ right: name })}
+                          onChoose={(name) => changeCompareView({ right: name })}
                         />
                       </SideHead>
                     )}

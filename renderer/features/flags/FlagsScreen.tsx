@@ -43,7 +43,7 @@ import { goTo, leaveTo } from '../../state/navigation.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
-import { CompareScreen } from '../compare/CompareScreen.tsx';
+import { comparePath } from '../compare/view-state.ts';
 import { useReconnect } from '../../queries/use-reconnect.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -80,10 +80,8 @@ const reportWords: Record<Report, string> = {
 
 /** Flags by organizations: what is the default, what is set, what is not known, what is staged. */
 export function FlagsScreen() {
-  const comparing = useFlagsView((state) => state.comparing);
   const isReporting = useFlagsView((state) => state.isReporting);
-  if (isReporting) return <FlagReport />;
-  return comparing === null ? <FlagMatrix /> : <CompareScreen chosen={comparing} />;
+  return isReporting ? <FlagReport /> : <FlagMatrix />;
 }
 
 function FlagMatrix() {
@@ -206,9 +204,7 @@ function FlagMatrix() {
           ]}
           onChange={(rows) => changeFlagsView({ rows })}
         />
-        <Button
-          onPress={() => goTo(flagsPath, () => changeFlagsView({ comparing: { left: null, right: null } }))}
-        >
+        <Button onPress={() => goTo(comparePath)}>
           <Columns2 aria-hidden="true" />
           <span>{t('Compare organizations')}</span>
         </Button>

@@ -15,14 +15,6 @@ export type Report = (typeof reports)[number];
 export const findings = ['same', 'never', 'most'] as const;
 export type Finding = (typeof findings)[number];
 
-/** Which organizations are compared, and in which way. */
-export interface Comparing {
-  /** Two organizations here, or one here and in another environment. Absent: organizations. */
-  mode?: 'organizations' | 'environments' | undefined;
-  left: string | null;
-  right: string | null;
-}
-
 /** What the dialog that sets overrides of many organizations begins with. */
 export interface Staging {
   audience: Audience;
@@ -41,7 +33,6 @@ interface FlagsView {
   openFlag: string | null;
   /** The flag that was created last, and what its answer showed otherwise than it was sent. */
   created: { flag: string; notStuck: readonly FieldFault[] } | null;
-  comparing: Comparing | null;
   /** The report on stale flags is shown. */
   isReporting: boolean;
   /** The draft that is staged in; null: the newest one. */
@@ -80,7 +71,6 @@ const initial: FlagsView = {
   report: 'all',
   openFlag: null,
   created: null,
-  comparing: null,
   isReporting: false,
   draft: null,
   result: null,
@@ -102,11 +92,11 @@ export const useFlagsView = viewOf(
 export const changeFlagsView = useFlagsView.setState;
 
 /** Nothing of the page stands before the matrix of cells. */
-export const onlyMatrix = { comparing: null, isReporting: false, openFlag: null } as const;
+export const onlyMatrix = { isReporting: false, openFlag: null } as const;
 onPageAgain(flagsPath, {
   isShown() {
-    const { comparing, isReporting, openFlag } = useFlagsView.getState();
-    return comparing === null && !isReporting && openFlag === null;
+    const { isReporting, openFlag } = useFlagsView.getState();
+    return !isReporting && openFlag === null;
   },
   show: () => changeFlagsView(onlyMatrix),
   fromElsewhere: true,

@@ -63,7 +63,6 @@ export function openTarget(target: LinkTarget): void {
     case 'featureFlag':
       goTo('/feature-flags', () =>
         changeFlagsView({
-          comparing: null,
           isReporting: false,
           openFlag: target.name.slice(target.name.indexOf('/') + 1),
         }),

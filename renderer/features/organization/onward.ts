@@ -7,7 +7,8 @@ import { goTo } from '../../state/navigation.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
 import { askFor } from '../checks/view-state.ts';
 import { changeForm } from '../create-check/form-state.ts';
-import { changeFlagsView, onlyMatrix, type Comparing } from '../flags/view-state.ts';
+import { changeCompareView, comparePath } from '../compare/view-state.ts';
+import { changeFlagsView, onlyMatrix } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
 
@@ -47,10 +48,8 @@ export function showFlagsOf({ name, displayName }: Customer): void {
   );
 }
 
-export function compareWith({ name }: Customer, mode: Comparing['mode']): void {
-  goTo('/feature-flags', () =>
-    changeFlagsView({ isReporting: false, comparing: { left: name, right: null, mode } }),
-  );
+export function compareWith({ name }: Customer, mode: 'organizations' | 'environments'): void {
+  goTo(comparePath, () => changeCompareView({ left: name, right: null, mode }));
 }
 
 export function createCheckFor(customer: Customer): void {
@@ -76,7 +75,7 @@ export function showBrandsOf({ name, displayName }: Customer, openName: string |
 }
 
 export function showFlag(flag: string): void {
-  goTo('/feature-flags', () => changeFlagsView({ comparing: null, isReporting: false, openFlag: flag }));
+  goTo('/feature-flags', () => changeFlagsView({ isReporting: false, openFlag: flag }));
 }
 
 /** One entry, among those of the organization. */

@@ -25,7 +25,6 @@ export function useFlagSources(needle: string): Source[] {
           run: () =>
             goTo('/feature-flags', () =>
               changeFlagsView({
-                comparing: null,
                 isReporting: false,
                 rows: 'organizations',
                 report: 'all',

@@ -9,7 +9,7 @@ import { noMappings } from '#shared/reading/mappings';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
-import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { changeCompareView, useCompareView } from '../../../../../renderer/features/compare/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, broken, button, holdBack, main, press, sent, switchTo, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
@@ -84,7 +84,7 @@ async function openCompare({
   const bridge = createFakeBridge({
     organizations: [left, right],
     profiles: alone ? [own] : [own, ...others],
-    preferences: { lastRoute: '/feature-flags' },
+    preferences: { lastRoute: '/compare' },
   });
   bridge.answer('changeSets.list', () => ok([]));
   bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
@@ -95,7 +95,7 @@ async function openCompare({
   bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
     ok(side(name === right.name ? right : left)),
   );
-  changeFlagsView({ comparing: chosen });
+  changeCompareView({ mode: 'organizations', ...chosen });
   await openApp(bridge);
   await main().findByRole('heading', { name: 'Compare' });
   return bridge;
@@ -141,7 +141,7 @@ describe('two organizations', () => {
     write(picker, 'tide');
     press(await screen.findByRole('option', { name: 'Tidewell Homes' }));
     expect(await compared()).toBeTruthy();
-    expect(useFlagsView.getState().comparing).toEqual({ left: left.name, right: right.name });
+    expect(useCompareView.getState()).toMatchObject({ left: left.name, right: right.name });
   });
 
   it('swap their sides, and what would be staged with them', async () => {
@@ -149,7 +149,7 @@ describe('two organizations', () => {
     await compared();
     expect(row('wave').getByRole('button', { name: 'Stage On' })).toBeTruthy();
     press(button('Swap sides'));
-    expect(useFlagsView.getState().comparing).toEqual({ left: right.name, right: left.name });
+    expect(useCompareView.getState()).toMatchObject({ left: right.name, right: left.name });
     await waitFor(() => {
       expect(row('wave').getByRole('button', { name: 'Stage Off' })).toBeTruthy();
     });
@@ -168,7 +168,7 @@ describe('two organizations', () => {
       name === right.name ? err(broken) : ok(side(left)),
     );
     act(() => {
-      changeFlagsView({ comparing: { left: left.name, right: right.name } });
+      changeCompareView({ left: left.name, right: right.name });
     });
     expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.answer('flags.readSide', () => ok(side(right)));
@@ -181,18 +181,11 @@ describe('two organizations', () => {
     ]);
   });
 
-  it('are left for the matrix', async () => {
-    await openCompare();
-    press(main().getByRole('button', { name: 'Feature flags' }));
-    expect(useFlagsView.getState().comparing).toBeNull();
-    expect(await main().findByRole('heading', { name: 'Feature flags' })).toBeTruthy();
-  });
-
   it('are forgotten with the profile', async () => {
     const bridge = await openCompare();
     await compared();
     await switchTo(bridge, 'sandbox');
-    expect(useFlagsView.getState().comparing).toBeNull();
+    expect(useCompareView.getState()).toMatchObject({ left: null, right: null });
   });
 });
 
@@ -369,7 +362,7 @@ describe('the rows shown', () => {
       ok(side(name === right.name ? right : left, { flags: null, flagsError: broken })),
     );
     act(() => {
-      changeFlagsView({ comparing: { left: left.name, right: right.name } });
+      changeCompareView({ left: left.name, right: right.name });
     });
     await compared();
     expect(pane().getByText('Broken.')).toBeTruthy();
