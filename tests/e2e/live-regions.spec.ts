@@ -165,6 +165,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
     },
   },
   '/api-calls': search('API calls: # row'),
+  '/conformance': press('Test connection', /^Organizations and checks were loaded/),
   '/journal': press('Verify chain', /no gap/),
   '/settings': {
     says: /^Saved as /,

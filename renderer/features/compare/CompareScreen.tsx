@@ -312,7 +312,10 @@ function SideHead({
     <div className={styles.sideHead} data-kind={profile.kind}>
       <div className={styles.environment}>
         <Icon className="icon-small" aria-hidden="true" />
-        <span>{profile.name === word ? word : joined([word, profile.name])}</span>
+        <span>
+          {word}
+          {profile.name !== word && `, ${profile.name}`}
+        </span>
       </div>
       {children}
       <small>{joined([read, many])}</small>

@@ -28,7 +28,7 @@ import type { ConnectionSettings } from './tested.ts';
 import styles from './ConnectionReport.module.css';
 
 /** Whether the connection can be worked with, and the first thing to fix when it cannot. */
-export function VerdictBanner({ report, actions }: { report: ConnectionReport; actions: ReactNode }) {
+export function VerdictBanner({ report, actions }: { report: ConnectionReport; actions?: ReactNode }) {
   const { tone, first, works, tried } = verdictOf(report);
   const counts = t('{works} of {tried} read operations work. Token issued in {milliseconds} ms.', {
     ...{ works, tried },
@@ -82,7 +82,6 @@ export function ConnectionReportView({
     if (item === undefined) onLastAccepted();
     else item.querySelector('button')?.focus();
   };
-  const tried = report.rows.filter((row) => !isLeftOut(row));
   return (
     <div className={styles.report}>
       {report.suggestions.length > 0 && !isReadOnly && (
@@ -99,6 +98,16 @@ export function ConnectionReportView({
           ))}
         </ul>
       )}
+      <OperationResults report={report} tested={tested} />
+    </div>
+  );
+}
+
+/** The test operation by operation, with what was left out. */
+export function OperationResults({ report, tested }: Pick<ReportProps, 'report' | 'tested'>) {
+  const tried = report.rows.filter((row) => !isLeftOut(row));
+  return (
+    <>
       <table className={styles.table} aria-label={t('Operations')}>
         <thead>
           <tr>
@@ -134,7 +143,7 @@ export function ConnectionReportView({
         </span>
         <SaveReport checkedAt={report.checkedAt} />
       </div>
-    </div>
+    </>
   );
 }
 

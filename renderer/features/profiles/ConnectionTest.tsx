@@ -133,12 +133,12 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
   );
 }
 
-function Running({
+export function Running({
   controller,
   cancelRef,
 }: {
   controller: AbortController;
-  cancelRef: Ref<HTMLButtonElement>;
+  cancelRef?: Ref<HTMLButtonElement>;
 }) {
   const client = useClient();
   const [progress, setProgress] = useState<TestProgress | null>(null);

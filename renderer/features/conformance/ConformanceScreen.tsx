@@ -1,0 +1,82 @@
+import { Plug } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#shared/messages/text';
+import { Banner } from '../../components/Banner.tsx';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Pane, Scroll } from '../../components/Pane.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { useScope } from '../../scope/scope.ts';
+import { OperationResults, VerdictBanner } from '../profiles/ConnectionReport.tsx';
+import { Running } from '../profiles/ConnectionTest.tsx';
+import { OpenProfile } from '../profiles/OpenProfile.tsx';
+import { forgetTest, keepTest, useTested } from '../profiles/tested.ts';
+import styles from './Conformance.module.css';
+
+/** How the service of the profile in use answers each operation that only reads. */
+export function ConformanceScreen() {
+  const { profile } = useScope();
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const tested = useTested((state) => state[profile.id]);
+  const start = async () => {
+    const controller = new AbortController();
+    forgetTest(profile.id);
+    setRunning(controller);
+    const result = await client.call('profiles.test', { id: profile.id }, { signal: controller.signal });
+    if (result.ok || result.error.kind !== 'cancelled') keepTest(profile.id, result, profile);
+    setRunning(null);
+    if (result.ok) await refresh();
+  };
+  const report = tested?.outcome.ok === true ? tested.outcome.value : null;
+  return (
+    <>
+      <CommandBar title={t('Conformance')}>
+        <OpenProfile />
+        <Button
+          kind="primary"
+          autoFocus
+          isPending={running !== null}
+          isDisabled={profile.secret === 'missing'}
+          onPress={() => void start()}
+        >
+          <Plug aria-hidden="true" />
+          <span>{tested === undefined ? t('Test connection') : t('Test again')}</span>
+        </Button>
+      </CommandBar>
+      <Pane>
+        <Scroll className={styles.report}>
+          {running !== null ? (
+            <Running controller={running} />
+          ) : tested === undefined ? (
+            <Blank icon={Plug} title={t('Not tested yet')}>
+              <p>
+                {profile.secret === 'missing'
+                  ? t('Enter the client secret in the profile to test it.')
+                  : t(
+                      'The test calls the operations that only read, except those that may be billed. Nothing is changed.',
+                    )}
+              </p>
+            </Blank>
+          ) : report === null ? (
+            !tested.outcome.ok && <ErrorNotice as="box" error={tested.outcome.error} />
+          ) : (
+            <>
+              <VerdictBanner report={report} />
+              {report.suggestions.length > 0 && (
+                <Banner tone="info" title={t('Other settings would fit this service better.')}>
+                  {t('Open the profile to accept the suggestions.')}
+                </Banner>
+              )}
+              <OperationResults report={report} tested={tested.settings} />
+            </>
+          )}
+        </Scroll>
+      </Pane>
+    </>
+  );
+}

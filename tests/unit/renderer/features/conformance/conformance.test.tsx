@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectionReport } from '#shared/conformance/report';
+import { err, ok, type Result } from '#shared/result';
+import { createFakeBridge, inventedReport, type FakeBridge } from '#tests/support/fake-bridge';
+import { useTested } from '../../../../../renderer/features/profiles/tested.ts';
+import { awaitSent, broken, button, expectFocus, main, press } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  closeApp();
+  useTested.setState({}, true);
+});
+
+async function open(answer: Parameters<typeof answerTest>[1]): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/conformance' } });
+  answerTest(bridge, answer);
+  await openApp(bridge);
+  await main().findByRole('heading', { name: 'Conformance' });
+  return bridge;
+}
+const answerTest = (bridge: FakeBridge, answer: Result<ConnectionReport>) =>
+  bridge.answer('profiles.test', () => answer);
+
+describe('the conformance of a service', () => {
+  it('is tested with the profile in use, from a button that has the focus', async () => {
+    const bridge = await open(ok({ ...inventedReport, suggestions: [] }));
+    expect(main().getByText('Not tested yet')).toBeTruthy();
+    await expectFocus(() => button('Test connection'));
+    press(button('Test connection'));
+    expect(await awaitSent(bridge, 'profiles.test')).toEqual([{ id: bridge.overview.activeId }]);
+    const table = await screen.findByRole('table', { name: 'Operations' });
+    expect(within(table).getAllByRole('rowheader').length).toBeGreaterThan(2);
+    await expectFocus(() => button('Test again'));
+  });
+
+  it('says that the profile could be set otherwise, and leads to it', async () => {
+    const suggestions = [{ is: 'path-version', version: 'v1', operation: 'GetCheck' } as const];
+    await open(ok({ ...inventedReport, suggestions }));
+    press(button('Test connection'));
+    expect(await main().findByText('Other settings would fit this service better.')).toBeTruthy();
+    press(button('Open profile'));
+    expect(await main().findByRole('heading', { name: 'Profiles' })).toBeTruthy();
+  });
+
+  it('that could not be tested says why', async () => {
+    await open(err(broken));
+    press(button('Test connection'));
+    expect(await main().findByText(broken.message)).toBeTruthy();
+  });
+});
