@@ -9,6 +9,7 @@ import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
+import { useQuestions } from '../guard/use-asks.ts';
 import { followLink, refuseLink, useFollowing } from './following.ts';
 import { openTarget } from './open-target.ts';
 
@@ -27,10 +28,13 @@ export function Links() {
       else followLink(link, profile);
     });
   });
+  const isAsked = useQuestions().length > 0;
+  // The page behind a confirmation stays what it was asked on: until it is answered a link waits in the main process.
   useEffect(() => {
+    if (isAsked) return undefined;
     take();
     return client.subscribe('application.linkOpened', () => take());
-  }, [client]);
+  }, [client, isAsked]);
 
   // The profile was switched to for the sake of a link: it is followed now.
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
+import type { GuardState } from '#shared/guard';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
@@ -12,6 +13,7 @@ import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { guardOf } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => giveLayout());
@@ -288,6 +290,24 @@ describe('the page of an organization', () => {
     bridge.answer('application.takeLink', () => ok({ is: 'none' }));
     await press(within(question).getByRole('button', { name: 'Switch to Harbourline production' }));
     expect(bridge.overview.activeId).toBe('production');
+    expect(path()).toBe(`/organizations/${name}`);
+  });
+
+  it('leads nowhere while a confirmation waits, and is followed once it is answered', async () => {
+    const bridge = customerBridge();
+    await openApp(bridge);
+    const ask = async (questions: GuardState['questions']) => {
+      act(() => bridge.push('guard.changed', guardOf(bridge, { questions })));
+      await settle();
+    };
+    await ask([{ question: 'q', about: 'request', run: null }]);
+    bridge.answer('application.takeLink', () =>
+      ok({ is: 'link', link: `diligence-desk://demo/local/${name}` }),
+    );
+    act(() => bridge.push('application.linkOpened', {}));
+    await settle();
+    expect(path()).toBe('/organizations');
+    await ask([]);
     expect(path()).toBe(`/organizations/${name}`);
   });
 
