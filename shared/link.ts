@@ -66,8 +66,12 @@ export function isLinkLike(text: string): boolean {
   return text.trim().toLowerCase().startsWith(`${linkScheme}:`);
 }
 
-/** Reads a link; null for everything that is not exactly one as `formatLink` writes it. */
-export function parseLink(text: string): Link | null {
+/**
+ * Reads a link; null for everything that is not exactly one as `formatLink` writes it. Only the case of the scheme does
+ * not matter, as in any address.
+ */
+export function parseLink(given: string): Link | null {
+  const text = given.slice(0, start.length).toLowerCase() + given.slice(start.length);
   if (text.length > maxLinkLength || !text.startsWith(start)) return null;
   const [kindText, host = '', ...rest] = text.slice(start.length).split('/');
   const kind = profileKinds.find((each) => each === kindText);

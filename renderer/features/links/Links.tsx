@@ -90,8 +90,11 @@ function OtherProfile({ link }: { link: Link }) {
       }))}
     >
       {t(
-        'The link belongs to {there} at {host}. You are in {profile} ({here}). Switching stops runs in {profile}.',
-        { there, host, profile: profile.name, here: environments[profile.kind].word },
+        '{kind, select, demo {The link is for {count, plural, one {the profile {names}} other {the profiles {names}}}.} other {The link is for {there} at {host}, in {count, plural, one {the profile {names}} other {the profiles {names}}}.}} You are using the profile {profile}. Switching stops runs in {profile}.',
+        {
+          ...{ kind, there, host, count: candidates.length, profile: profile.name },
+          names: candidates.map(({ name }) => name).join(', '),
+        },
       )}
     </LinkQuestion>
   );

@@ -78,6 +78,13 @@ describe('a link', () => {
     expect(kinds).toEqual([...linkedKinds, 'changeSet', 'watchlist', 'journalEntry']);
   });
 
+  it('has a scheme of any case', () => {
+    const link = linkTo(production, check) ?? '';
+    const shouted = link.replace('diligence-desk', 'DILIGENCE-Desk');
+    expect(parseLink(shouted)).toEqual(parseLink(link));
+    expect(linkIn(['/opt/diligence-desk', shouted])).toEqual({ is: 'link', link: shouted });
+  });
+
   it('is found in the environment that it is of, and in no other one', () => {
     const link = parseLink(linkTo(production, check) ?? '');
     if (link === null) throw new Error('It is no link.');
@@ -172,7 +179,8 @@ describe('what is not exactly a link', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const link = parseLink(text);
-        if (link !== null) expect(formatLink(link)).toBe(text);
+        if (link !== null)
+          expect(formatLink(link)).toBe(text.replace(/^[^:]+/, (scheme) => scheme.toLowerCase()));
       }),
       { numRuns: 2000 },
     );

@@ -285,7 +285,9 @@ describe('the page of an organization', () => {
     act(() => bridge.push('application.linkOpened', {}));
     await settle();
     const question = screen.getByRole('alertdialog', { name: 'Switch profile to open this link?' });
-    expect(question.textContent).toContain('api.checks.example');
+    expect(question.textContent).toContain(
+      'The link is for Production at api.checks.example, in the profile Harbourline production. You are using the profile Built-in demo.',
+    );
     expect(bridge.overview.activeId).toBe('demo');
     bridge.answer('application.takeLink', () => ok({ is: 'none' }));
     await press(within(question).getByRole('button', { name: 'Switch to Harbourline production' }));
