@@ -194,7 +194,7 @@ function ResetDemo({
       {error !== null && <ErrorNotice error={error} as="box" />}
       <p>
         {t(
-          'Deletes everything done in the Demo profile: checks, overrides, change sets, bulk runs, watchlists, saved views and notifications. The journal keeps its entries.',
+          'Deletes everything done in the Demo profile: checks, overrides, change sets, bulk runs, CSV mappings, watchlists, saved views and notifications, and the notes and tags of organizations. The journal keeps its entries.',
         )}
       </p>
       <p>{t("This can't be undone.")}</p>

@@ -73,7 +73,9 @@ describe('the faults of the demo service', () => {
     await openApp(bridge);
     await press('Demo controls');
     await press('Reset Demo');
-    expect(screen.getByRole('alertdialog').textContent).toContain('The journal keeps its entries.');
+    const question = screen.getByRole('alertdialog').textContent;
+    expect(question).toContain('the notes and tags of organizations');
+    expect(question).toContain('The journal keeps its entries.');
     await press('Cancel');
     expect(asked('demo.startOver')).toEqual([]);
     await press('Demo controls');
