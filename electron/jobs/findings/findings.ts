@@ -43,7 +43,10 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
   noteReview(profileId: string, finding: Finding, reason: string): Result<FindingRow>;
   queue(input: InputOf<'findings.queue'>): Result<OutputOf<'findings.queue'>>;
   read(input: InputOf<'findings.read'>): Result<OutputOf<'findings.read'>>;
-  /** Numbers over the findings of an organization, with the names of its checks as far as they are known here. */
+  /**
+   * Numbers over the findings of an organization, with the names of its checks as far as they are known here. What is
+   * still to be read of it is read before others from now on.
+   */
   inOrganization(profileId: string, organization: string): Result<OutputOf<'organizations.findings'>>;
   control(input: InputOf<'findings.control'>): Result<FindingsReading>;
   reading(profileId: string): Result<FindingsReading>;
@@ -242,6 +245,7 @@ export function openFindings(
         }),
       inOrganization: (profileId, organization) =>
         onDisk(target, () => {
+          list.prefer(organization);
           const { checks, ...counts } = figures(profileId, organization);
           const unnamed = checks.map(({ check }) => check);
           const told = new Map([

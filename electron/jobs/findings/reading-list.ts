@@ -17,8 +17,13 @@ interface ReadingCounts {
 
 /** Checks still to be read, derived from notifications and from earlier reads. Synchronous; a failing disk throws. */
 export interface ReadingList {
-  /** Null: nothing is left. A check that was begun comes first, then the latest news. */
+  /**
+   * Null: nothing is left. Checks of the preferred organization come first; among equals one that was begun, then the
+   * latest news.
+   */
   next(profile: string): Step | null;
+  /** The organization that the operator looks at, until it is another one. */
+  prefer(organization: string): void;
   counts(profile: string): ReadingCounts;
   /** The newest message about a check; what is read from now on covers it. */
   wanted(profile: string, check: string): number | null;
@@ -38,7 +43,7 @@ const isDue = '(wanted IS NOT NULL AND (covered IS NULL OR covered < wanted))';
 export function createReadingList(database: Database): ReadingList {
   const next = database.query(
     `SELECT name, wanted, ${isDue} AS due FROM finding_check WHERE profile = :profile AND (${isDue} OR about = 1)
-     ORDER BY failures, about = 1 DESC, noted_at DESC, name LIMIT 1`,
+     ORDER BY failures, name BETWEEN :from AND :to DESC, about = 1 DESC, noted_at DESC, name LIMIT 1`,
     z.object({ name: z.string(), wanted: z.number().nullable(), due: z.number().nullable() }),
   );
   const counts = database.query(
@@ -87,15 +92,20 @@ export function createReadingList(database: Database): ReadingList {
     `INSERT INTO finding_reading (profile, paused) VALUES (:profile, :paused)
      ON CONFLICT (profile) DO UPDATE SET paused = excluded.paused`,
   );
+  let preferred = '';
   return {
     next(profile) {
-      const row = next.first({ profile });
+      // A slash ends a name; 0 is the character after it.
+      const row = next.first({ profile, from: `${preferred}/`, to: `${preferred}0` });
       if (row === null) return null;
       const { name: check, wanted: message } = row;
       // Whether there are findings is known before their check is asked for.
       return row.due === 1 && message !== null
         ? { check, of: 'findings', wanted: message }
         : { check, of: 'check' };
+    },
+    prefer(organization) {
+      preferred = organization;
     },
     counts: (profile) =>
       counts.first({ profile }) ?? { findings: 0, checks: 0, read: 0, failed: 0, unread: 0 },

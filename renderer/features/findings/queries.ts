@@ -27,7 +27,12 @@ export function useFindingsEvents(): void {
     () =>
       client.subscribe('findings.changed', ({ profileId }) => {
         if (profileId !== profile.id) return;
-        for (const name of ['findings.queue', 'findings.read', 'overview.read'] as const)
+        for (const name of [
+          'findings.queue',
+          'findings.read',
+          'organizations.findings',
+          'overview.read',
+        ] as const)
           void cache.invalidateQueries({ queryKey: callKey({ key }, name) });
       }),
     [client, cache, key, profile.id],

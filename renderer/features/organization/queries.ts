@@ -7,6 +7,7 @@ import { unwrap } from '../../ipc/unwrap.ts';
 import { deskQuery, useCall } from '../../scope/call.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import { useFindingsEvents } from '../findings/queries.ts';
 import { figuresOf } from './check-figures.ts';
 
 type Name = ResourceName<'organization'>;
@@ -47,6 +48,7 @@ export function useCheckFigures(name: Name) {
 }
 
 export function useWaitingFindings(organization: Name) {
+  useFindingsEvents();
   return useCall('organizations.findings', { organization }, { staleTime: 0 });
 }
 

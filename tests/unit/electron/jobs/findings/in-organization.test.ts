@@ -39,6 +39,23 @@ describe('the findings of an organization', () => {
     expect(checks()).toMatchObject([{ checkName: 'Watched case' }]);
   });
 
+  it('are read before others once it is looked at', async () => {
+    const desk = await openDesk();
+    desk.arrive(checkOf('c2', 'o2'));
+    desk.arrive(checkOf('c3', 'o20'));
+    desk.arrive(checkOf('c1'));
+    desk.arrive(checkOf('c4', 'o3'));
+    desk.findings.inOrganization('p1', 'organizations/o2');
+    desk.findings.activate('p1');
+    await desk.pass(60);
+    expect(desk.asked.map(({ check: asked }) => asked)).toEqual([
+      checkOf('c2', 'o2'),
+      checkOf('c1'),
+      checkOf('c3', 'o20'),
+      checkOf('c4', 'o3'),
+    ]);
+  });
+
   it('name their check as the service did when it was read', async () => {
     const desk = await openFound();
     desk.arrive(check);

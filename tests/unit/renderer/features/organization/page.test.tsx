@@ -313,6 +313,38 @@ describe('the page of an organization', () => {
     expect(path()).toBe(`/organizations/${name}`);
   });
 
+  it('shows findings as they are read', async () => {
+    const bridge = customerBridge();
+    bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
+    await openCustomer(bridge);
+    const findings = region('Findings to review');
+    expect(findings.getByText(/^Unknown\./)).toBeTruthy();
+    bridge.answer('organizations.findings', () =>
+      ok({
+        seen: 1,
+        unreviewed: 1,
+        checks: [{ check, checkName: null, unreviewed: 1, since: at }],
+        inChecks: 1,
+      }),
+    );
+    act(() =>
+      bridge.push('findings.changed', {
+        ...{
+          profileId: 'demo',
+          state: 'done',
+          left: 0,
+          minutesLeft: 0,
+          read: 1,
+          failed: 0,
+          unread: 0,
+          error: null,
+        },
+      }),
+    );
+    await settle();
+    expect(findings.getByText('1 finding')).toBeTruthy();
+  });
+
   it('is found by its name alone, by reading the list', async () => {
     const bridge = customerBridge();
     await openApp(bridge);
