@@ -23,7 +23,10 @@ export interface DecisionFigures {
   notPolled(profile: string): Waiting;
   /** Change sets with cells that failed. */
   failedCells(profile: string): Waiting & { cells: number };
-  /** Findings that were first read, and decisions that were first seen, since a time. */
+  /**
+   * Findings that were created, and those that were decided, since a time, by the times that the service gave: findings
+   * that are old and only read since are not news.
+   */
   findingsSince(profile: string, since: number): { found: number; decided: number };
   /** Notifications that came since a time, by type, without older ones that the first poll of an organization brought. */
   messagesSince(profile: string, since: number): { type: string; messages: number }[];
@@ -87,9 +90,11 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     z.object({ n: z.number() }),
   );
   const since = database.query(
-    `SELECT (SELECT count(*) FROM kept_finding WHERE profile = :profile AND first_seen_at > :since) AS found,
+    `SELECT (SELECT count(*) FROM kept_finding
+        WHERE profile = :profile AND coalesce(unixepoch(create_time) * 1000, first_seen_at) > :since) AS found,
        (SELECT count(DISTINCT finding) FROM finding_revision
-        WHERE profile = :profile AND seen_at > :since AND state IN ('CONFIRMED', 'DISMISSED')) AS decided`,
+        WHERE profile = :profile AND coalesce(unixepoch(update_time) * 1000, seen_at) > :since
+          AND state IN ('CONFIRMED', 'DISMISSED')) AS decided`,
     z.object({ found: z.number(), decided: z.number() }),
   );
   const messages = database.query(

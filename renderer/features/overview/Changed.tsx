@@ -54,7 +54,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
           {found + decided + sent > 0 && (
             <Changes title={t('Findings and changes')}>
               {found > 0 && (
-                <Change label={t('Findings first seen')} count={found} onOpen={() => openFindingsQueue()} />
+                <Change label={t('New findings')} count={found} onOpen={() => openFindingsQueue()} />
               )}
               {decided > 0 && (
                 <Change label={t('Findings reviewed')} count={decided} onOpen={() => openFindingsQueue()} />

@@ -66,7 +66,7 @@ export const overviewCalls = {
           since: isoTimeSchema,
           /** Notifications by type, the most numerous first. */
           messages: z.array(z.strictObject({ type: z.string(), messages: count })),
-          /** Findings that were first read, and those whose decision was first seen. */
+          /** Findings that were created, and those that were decided, as far as they were read here. */
           found: count,
           decided: count,
           /** Changes that were sent from here and accepted. */

@@ -263,7 +263,13 @@ describe('what came since the last visit', () => {
     desk.clock.advance(sameVisitMs);
     desk.arrive(checkOf('c1'));
     const check = checkOf('c1');
-    desk.service.findings.set(check, [findingOf(check, 'a'), findingOf(check, 'b', { state: 'DISMISSED' })]);
+    const [before, now] = [first - dayMs, desk.clock.now()].map((time) => new Date(time).toISOString());
+    desk.service.findings.set(check, [
+      findingOf(check, 'a', { createTime: now }),
+      findingOf(check, 'b', { createTime: now, updateTime: now, state: 'DISMISSED' }),
+      // What is only read since the last visit is not new.
+      findingOf(check, 'c', { createTime: before, updateTime: before, state: 'CONFIRMED' }),
+    ]);
     await desk.findings.list(profileId, desk.clientOf(profileId), check);
     sources.entries = [{ outcome: 'sent', at: new Date(desk.clock.now()).toISOString() }];
     const changed = {

@@ -60,7 +60,9 @@ describe('the overview', () => {
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
     expect(main().getByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
-    expect(main().getByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute')).toBeTruthy();
+    expect(
+      main().getByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute'),
+    ).toBeTruthy();
     expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Connection' }).textContent).toMatch(
       /Response time(not measured yet|[\d,]+ ms)$/,
@@ -164,7 +166,7 @@ describe('the overview', () => {
     ).toHaveLength(3);
     expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Monitoring match3',
-      'Findings first seen4',
+      'New findings4',
       'Findings reviewed1',
       'Changes sent from this computer2',
     ]);
