@@ -35,7 +35,7 @@ export interface SampleFacts {
   /** Of the organizations with the most checks, newest first, a month back. */
   checks: readonly SampleCheck[];
   findings: readonly SampleFinding[];
-  /** Monitored checks that were created about a year ago, so that they renew soon. */
+  /** Monitored checks that were created about a year ago, so that they renew soon: the next one first. */
   renewing: readonly SampleCheck[];
 }
 
@@ -64,6 +64,7 @@ export async function readFacts(api: Reads, now: number, signal: AbortSignal): P
     );
   }
   checks.sort((a, b) => b.createdAt - a.createdAt);
+  renewing.sort((a, b) => a.createdAt - b.createdAt);
   const findings = await findingsOf(api, spread(checks, checksWithFindings), signal);
   return findings.ok
     ? ok({ organizations: listed.value, checks, findings: findings.value, renewing })

@@ -6,8 +6,10 @@ import { spread } from './facts.ts';
 import type { SampleCell } from './sample-rollout.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 const sent = { outcome: 'sent', status: 200, attempts: 1, reason: null } as const;
 const notSent = { outcome: 'refused', status: null, durationMs: null, attempts: null } as const;
+const unanswered = { outcome: 'unknown', status: null, attempts: null, reason: 'network: timeout' } as const;
 const failed = { outcome: 'failed', status: 403, attempts: 1, reason: 'permission' } as const;
 /** How long a request took: not the same each time. */
 const took = (at: number) => 120 + (at % 340);
@@ -81,6 +83,21 @@ export function sampleJournal(
       }),
     ),
   );
+  const unknown = facts.checks
+    .filter(
+      ({ createdAt, ongoingMonitoringEnabled }) =>
+        ongoingMonitoringEnabled === true && createdAt < now - 3 * day,
+    )
+    .slice(0, 1)
+    .map((check): SampleEntry => ({
+      at: now - 2 * day,
+      draft: draftOf('SetOngoingMonitoring', check.name, {
+        before: { ongoingMonitoringEnabled: false },
+        after: { ongoingMonitoringEnabled: true },
+      }),
+      ...unanswered,
+      durationMs: 30_000,
+    }));
   const kept = spread(facts.checks, 3)
     .slice(1, 2)
     .map((check): SampleEntry => ({
@@ -103,7 +120,7 @@ export function sampleJournal(
     };
     return state === 'applied' ? done(at, draft) : { at, draft, ...failed, durationMs: took(at) };
   });
-  return [...created, ...reviewed, ...cancelled, ...monitored, ...kept, ...rolledOut].filter(
+  return [...created, ...reviewed, ...cancelled, ...monitored, ...unknown, ...kept, ...rolledOut].filter(
     ({ at }) => at < now - minute,
   );
 }

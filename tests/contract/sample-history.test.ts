@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { readFacts } from '#electron/jobs/demo/facts';
+import { sampleJournal } from '#electron/jobs/demo/sample-journal';
+import { demoData } from '#electron/service/demo-data';
+import { startLocalService } from '#electron/local-service/server';
+import { addDays, addYears, localDay } from '#shared/calendar/day';
+import { renewalDays } from '#shared/ipc/contract/overview';
+import { clientFor, testSecret } from '#tests/support/raw-client';
+
+it('the sample history of the Demo has an unknown outcome and renewals for the overview', async () => {
+  const now = Date.UTC(2026, 10, 20, 12);
+  const service = await startLocalService({
+    ...{ clock: { now: () => now }, clientId: 'desk', clientSecret: testSecret },
+    organizations: demoData.organizations,
+  });
+  const { baseUrl, authUrl } = service;
+  const client = clientFor(authUrl, { baseUrl, authUrl, clientId: 'desk' });
+  try {
+    const facts = await readFacts(client, now, new AbortController().signal);
+    if (!facts.ok) throw new Error(facts.error.message);
+
+    const entries = sampleJournal(facts.value, [], { id: 'demo', name: 'Demo', kind: 'demo' }, now);
+    expect(entries.filter(({ outcome }) => outcome === 'unknown')).toMatchObject([
+      { draft: { operation: 'SetOngoingMonitoring', after: { ongoingMonitoringEnabled: true } } },
+    ]);
+
+    const today = localDay(now);
+    const due = facts.value.renewing.map(({ createdAt }) => addYears(localDay(createdAt), 1));
+    expect(due).toEqual(due.toSorted());
+    expect(due[0] !== undefined && due[0] >= today).toBe(true);
+    expect(due.filter((day) => day < addDays(today, renewalDays)).length).toBeGreaterThanOrEqual(2);
+  } finally {
+    await client.close();
+    await service.close();
+  }
+});
