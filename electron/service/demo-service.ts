@@ -32,6 +32,8 @@ export interface DemoService {
   /** Tells it something to do, and answers when that is done. */
   tell(order: DemoOrder): Promise<Result<null>>;
   requests(): Promise<Result<RequestCounts>>;
+  /** Milliseconds its clock is ahead of this computer's. */
+  aheadMs(): number;
   /** Ends it, and forgets what was done in it; the next call starts it as it was at first. */
   startOver(): void;
   close(): void;
@@ -46,6 +48,7 @@ type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'failed' }>
 interface Running {
   connection: Promise<DemoConnection>;
   ask: (question: Ask) => Promise<Reply>;
+  clock: { aheadMs: number };
   close: () => void;
 }
 
@@ -64,9 +67,13 @@ export function createDemoService(
   return {
     connection: () => run().connection,
     async tell(order) {
-      const reply = await run().ask(order);
+      const told = run();
+      const reply = await told.ask(order);
       if (reply.type === 'failed') return err(refused(reply.message));
-      if (order.type === 'advance') store?.advance(order.milliseconds);
+      if (order.type === 'advance') {
+        told.clock.aheadMs += order.milliseconds;
+        store?.advance(order.milliseconds);
+      }
       return ok(null);
     },
     async requests() {
@@ -75,6 +82,7 @@ export function createDemoService(
         ? ok(reply.requests)
         : err(refused(t('The local service did not respond.')));
     },
+    aheadMs: () => running?.clock.aheadMs ?? 0,
     startOver() {
       running?.close();
       running = null;
@@ -93,8 +101,11 @@ function start(
   const clientId = 'diligence-desk-demo';
   const clientSecret = randomBytes(32).toString('base64url');
   const port = fork();
-  const begin = (goingOn: Partial<StartOptions> = {}) =>
+  const clock = { aheadMs: 0 };
+  const begin = (goingOn: Partial<StartOptions> = {}) => {
+    clock.aheadMs = goingOn.ahead ?? 0;
     port.post({ type: 'start', options: { ...options, ...goingOn, clientId, clientSecret } });
+  };
   // Its process begins while what was kept is read.
   let store: DemoStore | null = null;
   const begun = opened?.then(async (value) => {
@@ -154,6 +165,7 @@ function start(
   return {
     connection,
     ask,
+    clock,
     close() {
       closed = true;
       port.kill();

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { Publish } from '#shared/ipc/events';
 import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
+import type { Result } from '#shared/result';
 import type { Clock } from '../platform/clock.ts';
 import type { Keychain } from '../platform/keychain/secret-store.ts';
 import { createCallLog } from './call-log/call-log.ts';
@@ -42,10 +43,10 @@ export function openService(options: {
   const createDemo = (id: BuiltInId) =>
     createDemoService(options.forkLocalService, options.demoData[id], ended, options.demoStore?.(id));
   const demos = { [demoProfileId]: createDemo(demoProfileId), [demoTwinId]: createDemo(demoTwinId) };
-  /** That of the built-in profile in use. */
-  const demoInUse = () => {
+  /** The built-in profile in use. */
+  const demoInUse = (): BuiltInId => {
     const id = profiles.activeId();
-    return demos[isBuiltInId(id) ? id : demoProfileId];
+    return isBuiltInId(id) ? id : demoProfileId;
   };
   const status = createStatusKeeper({
     clock,
@@ -59,7 +60,7 @@ export function openService(options: {
   const started = new Map<BuiltInId, Promise<void>>();
   async function begin(id: BuiltInId): Promise<void> {
     const { port, ...connection } = await demos[id].connection();
-    status.localServiceStarted(id, port);
+    status.noteLocalService(id, { port, aheadMs: demos[id].aheadMs() });
     // The secret works from memory at once; reaching the keychain is not waited for.
     profiles.startBuiltIn(id, connection).catch(report);
     void profiles.checkKeychain();
@@ -103,6 +104,16 @@ export function openService(options: {
     void startDemo(activeId);
   });
 
+  async function tellDemo(order: DemoOrder): Promise<Result<null>> {
+    const id = demoInUse();
+    const done = await demos[id].tell(order);
+    if (done.ok && order.type === 'advance') {
+      const { port } = await demos[id].connection();
+      status.noteLocalService(id, { port, aheadMs: demos[id].aheadMs() });
+    }
+    return done;
+  }
+
   /** The service of a built-in profile as it was at first, and a session with it. */
   async function startDemoOver(id: BuiltInId): Promise<void> {
     sessions.reopen();
@@ -114,8 +125,8 @@ export function openService(options: {
   return {
     profiles,
     demo: {
-      tell: (order: DemoOrder) => demoInUse().tell(order),
-      requests: () => demoInUse().requests(),
+      tell: tellDemo,
+      requests: () => demos[demoInUse()].requests(),
     },
     startDemoOver,
     status: () => status.current(),

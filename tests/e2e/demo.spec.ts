@@ -119,6 +119,8 @@ test('the Demo has a second environment: compared with before it is opened, swit
   await window.getByRole('button', { name: 'Demo controls' }).click();
   await window.getByRole('button', { name: '30 days' }).click();
   await expect(window.getByText('The time of the Demo service advanced by 30 days.')).toBeVisible();
+  const demoDate = /^Demo date: \d+ \w{3} \d{4} \d\d:\d\d$/;
+  await expect(window.getByRole('contentinfo').getByText(demoDate)).toBeVisible();
   await keyboard.press('Escape');
   await first.close();
 
@@ -128,8 +130,10 @@ test('the Demo has a second environment: compared with before it is opened, swit
     again.getByRole('button', { name: 'Current profile: Demo sandbox', exact: true }),
   ).toBeVisible();
   await expect(again.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await expect(again.getByRole('contentinfo').getByText(demoDate)).toBeVisible();
   await again.getByRole('button', { name: 'Demo controls' }).click();
   await again.getByRole('button', { name: 'Reset Demo' }).click();
   await again.getByRole('alertdialog').getByRole('button', { name: 'Reset Demo' }).click();
   await expect(again.getByText('Demo reset.')).toBeVisible({ timeout: 60_000 });
+  await expect(again.getByText(demoDate)).toHaveCount(0);
 });

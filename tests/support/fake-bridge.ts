@@ -56,7 +56,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     callsInFlight: 0,
     callsQueued: 0,
     callsLimit: 4,
-    localServicePort: profileId === 'demo' ? 48_210 : null,
+    localService: profileId === 'demo' ? { port: 48_210, aheadMs: 0 } : null,
     offlineSince: null,
     limitedUntil: null,
     tokenExpiresAt: null,

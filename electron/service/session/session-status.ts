@@ -7,7 +7,7 @@ import { clockDifference } from '../api/clock-difference.ts';
 export function idleStatus(
   profileId: string,
   callsLimit: number,
-  localServicePort: number | null,
+  localService: SessionStatus['localService'],
 ): SessionStatus {
   return {
     profileId,
@@ -16,7 +16,7 @@ export function idleStatus(
     callsInFlight: 0,
     callsQueued: 0,
     callsLimit,
-    localServicePort,
+    localService,
     offlineSince: null,
     limitedUntil: null,
     tokenExpiresAt: null,

@@ -8,11 +8,13 @@ export interface StatusKeeper {
   current(): SessionStatus;
   /** Takes in what the client of a profile did; that of another profile than the active one is passed over. */
   note(profileId: string, activity: Activity): void;
-  /** The local service of a built-in profile listens on this port. */
-  localServiceStarted(profileId: string, port: number): void;
+  /** The local service of a built-in profile was started, or its clock was advanced. */
+  noteLocalService(profileId: string, localService: LocalService): void;
   /** Another profile is active: its status begins again and is reported at once. */
   begin(): void;
 }
+
+type LocalService = NonNullable<SessionStatus['localService']>;
 
 interface ActiveProfile {
   id: string;
@@ -22,7 +24,7 @@ interface ActiveProfile {
 /** Counts of calls change dozens of times a second while notifications are read; nobody reads them faster. */
 const publishEveryMs = 1000;
 /** What an operator acts on is reported at once. */
-const telling = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localServicePort'] as const;
+const telling = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localService'] as const;
 
 export function createStatusKeeper(options: {
   clock: Pick<Clock, 'now' | 'sleep'>;
@@ -30,14 +32,14 @@ export function createStatusKeeper(options: {
   publish: (status: SessionStatus) => void;
 }): StatusKeeper {
   const { clock, active, publish } = options;
-  const ports = new Map<string, number>();
+  const localServices = new Map<string, LocalService>();
   let told = fresh();
   let status = told;
   let isWaiting = false;
 
   function fresh(): SessionStatus {
     const { id, callsInFlight } = active();
-    return idleStatus(id, callsInFlight, ports.get(id) ?? null);
+    return idleStatus(id, callsInFlight, localServices.get(id) ?? null);
   }
 
   function tell(): void {
@@ -65,11 +67,10 @@ export function createStatusKeeper(options: {
       if (profileId === status.profileId)
         take(statusAfter(status, activity, () => new Date(clock.now()).toISOString()));
     },
-    localServiceStarted(profileId, port) {
-      ports.set(profileId, port);
+    noteLocalService(profileId, localService) {
+      localServices.set(profileId, localService);
       // After a switch, `begin` shows it.
-      if (profileId === status.profileId && profileId === active().id)
-        take({ ...status, localServicePort: port });
+      if (profileId === status.profileId && profileId === active().id) take({ ...status, localService });
     },
     begin() {
       status = fresh();

@@ -10,7 +10,9 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { leaveProfile } from '../../scope/store.ts';
+import { useScope } from '../../scope/scope.ts';
 import { toast } from '../../state/toasts.ts';
+import { DemoDate } from './DemoDate.tsx';
 import {
   faultChoices,
   faultKinds,
@@ -33,6 +35,7 @@ const leaps = [
 /** For the built-in Demo only: faults of its service, its time, and the way back to its first start. */
 export function DemoControl({ className }: { className?: string | undefined }) {
   const client = useClient();
+  const { profile } = useScope();
   const [form, setForm] = useState(firstForm);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [error, setError] = useState<AppError | null>(null);
@@ -106,6 +109,10 @@ export function DemoControl({ className }: { className?: string | undefined }) {
             )}
             <section aria-label={t('Time of the service')}>
               <h3>{t('Advance time')}</h3>
+              <p className="muted small">
+                {t("Advances the Demo's service only. The app shows ages and days by this computer's clock.")}{' '}
+                <DemoDate profileId={profile.id} />
+              </p>
               <div className={styles.leaps}>
                 {leaps.map(({ label, milliseconds }) => (
                   <Button

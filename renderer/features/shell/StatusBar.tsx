@@ -6,6 +6,7 @@ import { formatZone } from '../../format/time.ts';
 import { cx } from '../../components/class-names.ts';
 import { Time } from '../../components/Time.tsx';
 import { useSession } from '../../queries/session.ts';
+import { DemoDate } from '../demo/DemoDate.tsx';
 import { PollAge } from '../inbox/PollAge.tsx';
 import { useListing } from '../organizations/use-listing.ts';
 import { clockText } from './clock-text.ts';
@@ -30,6 +31,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
         <Connection aria-hidden="true" />
         {connection.text}
       </span>
+      <DemoDate profileId={profile.id} />
       {session !== null && (
         <span>
           <Activity aria-hidden="true" />

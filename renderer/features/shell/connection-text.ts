@@ -44,6 +44,6 @@ function issuerText({ lastError }: SessionStatus): string | null {
   return lastError !== null && isTokenFailure(lastError) ? lastError.message.replace(/\.$/, '') : null;
 }
 
-function localService({ localServicePort }: SessionStatus): string | null {
-  return localServicePort === null ? null : t('Local service, port {localServicePort}', { localServicePort });
+function localService({ localService: local }: SessionStatus): string | null {
+  return local === null ? null : t('Local service, port {port}', { port: local.port });
 }

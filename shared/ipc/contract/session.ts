@@ -15,8 +15,10 @@ export const sessionStatusSchema = z.strictObject({
   callsInFlight: z.number().int().nonnegative(),
   callsQueued: z.number().int().nonnegative(),
   callsLimit: z.number().int().positive(),
-  /** Port of the local service, for the demo profile. */
-  localServicePort: z.number().int().nullable(),
+  /** The local service, for a built-in profile: its port, and how far its clock is ahead of this computer's. */
+  localService: z
+    .strictObject({ port: z.number().int(), aheadMs: z.number().int().nonnegative() })
+    .nullable(),
   /** Since when there is no connection, RFC 3339. */
   offlineSince: z.string().nullable(),
   /** Until when a call waits because the service limits the rate, RFC 3339; null = none does. */

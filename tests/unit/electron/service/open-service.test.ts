@@ -15,15 +15,27 @@ describe('the service of the main process', () => {
     expect(service.profiles.activeId()).toBe('demo');
     expect(localService.starts()).toBe(1);
     localService.say(ready);
-    await expect.poll(() => service.status().localServicePort).toBe(4000);
+    await expect.poll(() => service.status().localService?.port).toBe(4000);
     expect(await service.openProfile('demo')).toMatchObject({ ok: true });
     expect(localService.starts()).toBe(1);
+  });
+
+  it('says how far the local service was advanced', async () => {
+    const { localService, service } = await openMainProcess();
+    localService.say(ready);
+    await expect.poll(() => service.status().localService).toEqual({ port: 4000, aheadMs: 0 });
+    for (const id of [1, 2]) {
+      const advanced = service.demo.tell({ type: 'advance', milliseconds: 60_000 });
+      localService.say({ type: 'done', id });
+      await advanced;
+    }
+    expect(service.status().localService).toEqual({ port: 4000, aheadMs: 120_000 });
   });
 
   it('starts the second environment of the Demo when it is first used', async () => {
     const { localService, service } = await openMainProcess();
     localService.say(ready);
-    await expect.poll(() => service.status().localServicePort).toBe(4000);
+    await expect.poll(() => service.status().localService?.port).toBe(4000);
     expect(localService.starts()).toBe(1);
     const opening = service.openProfile('demo-twin');
     expect(localService.starts()).toBe(2);
@@ -32,7 +44,7 @@ describe('the service of the main process', () => {
     await service.openProfile('demo-twin');
     expect(localService.starts()).toBe(2);
     // The status is that of the profile in use.
-    expect(service.status().localServicePort).toBe(4000);
+    expect(service.status().localService?.port).toBe(4000);
   });
 
   it('opens no session of the Demo before the local service answers', async () => {

@@ -78,15 +78,15 @@ describe('the status that is kept of a session', () => {
 
   it('shows the port of a local service with its own profile alone', () => {
     const { status, switchTo } = keeper();
-    status.localServiceStarted('demo', 48_210);
-    expect(status.current().localServicePort).toBeNull();
+    status.noteLocalService('demo', { port: 48_210, aheadMs: 0 });
+    expect(status.current().localService).toBeNull();
     switchTo('demo');
     // The switch is not reported yet: the status is still that of the profile before.
-    status.localServiceStarted('demo', 48_211);
-    expect(status.current()).toMatchObject({ profileId: 'a', localServicePort: null });
+    status.noteLocalService('demo', { port: 48_211, aheadMs: 0 });
+    expect(status.current()).toMatchObject({ profileId: 'a', localService: null });
     status.begin();
-    expect(status.current().localServicePort).toBe(48_211);
-    status.localServiceStarted('demo-twin', 48_212);
-    expect(status.current().localServicePort).toBe(48_211);
+    expect(status.current().localService?.port).toBe(48_211);
+    status.noteLocalService('demo-twin', { port: 48_212, aheadMs: 0 });
+    expect(status.current().localService?.port).toBe(48_211);
   });
 });

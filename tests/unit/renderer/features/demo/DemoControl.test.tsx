@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -66,6 +66,25 @@ describe('the faults of the demo service', () => {
     await press('Demo controls');
     await press('1 hour');
     expect(asked('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
+  });
+
+  it('show the date that the service was advanced to, in the status bar too', async () => {
+    await openApp(bridge);
+    await press('Demo controls');
+    expect(screen.queryByText(/^Demo date:/)).toBeNull();
+    const aheadMs = 400 * 86_400_000;
+    act(() => {
+      bridge.push('session.changed', {
+        ...{ profileId: 'demo', connection: 'connected', latencyMs: 1, callsInFlight: 0, callsQueued: 0 },
+        ...{ callsLimit: 4, offlineSince: null, limitedUntil: null, tokenExpiresAt: null, lastError: null },
+        ...{ clockDifferenceMs: null, localService: { port: 48_210, aheadMs } },
+      });
+    });
+    await settle();
+    const year = new Date(Date.now() + aheadMs).getFullYear();
+    const shown = screen.getAllByText(/^Demo date:/).map(({ textContent }) => textContent);
+    expect(shown).toHaveLength(2);
+    for (const text of shown) expect(text).toContain(String(year));
   });
 
   it('are next to the reset, which asks first', async () => {
