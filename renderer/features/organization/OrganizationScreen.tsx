@@ -3,12 +3,14 @@ import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { callKey, scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import { goTo } from '../../state/navigation.ts';
 import { useKnownPeople } from '../people/queries.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { BrandsSection } from './BrandsSection.tsx';
@@ -55,6 +57,19 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
     for (const call of ['organizations.findings', 'inbox.list', 'flags.list'] as const)
       void cache.invalidateQueries({ queryKey: callKey(scope, call) });
   };
+  if (row === null && customer.displayName === null && !isReading && isDenied(checks.error))
+    return (
+      <ErrorNotice
+        error={toAppError(checks.error)}
+        title={t('Organization does not exist or no access')}
+        onRetry={refreshAll}
+        actions={
+          <Button small onPress={() => goTo('/organizations')}>
+            {t('Show organizations')}
+          </Button>
+        }
+      />
+    );
   return (
     <>
       <OrganizationBar customer={customer} isReading={isReading} onRefresh={refreshAll} />
@@ -97,4 +112,9 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
       </Split>
     </>
   );
+}
+
+/** The service refuses what is the organization's: it does not exist, or it is not for this client to see. */
+function isDenied(error: unknown): boolean {
+  return error !== null && ['permission', 'not-found'].includes(toAppError(error).kind);
 }

@@ -187,6 +187,21 @@ describe('the page of an organization', () => {
     expect(stepsOf()).toContain('FeaturesUnknown');
   });
 
+  it('is one notice where the service denies an organization that nothing is known of', async () => {
+    const bridge = customerBridge();
+    const denied = { kind: 'permission', message: 'Denied.', advice: '', status: 403 } as const;
+    bridge.answer('checks.listPages', () => err(denied));
+    await openApp(bridge);
+    act(() => openOrganization({ name: 'organizations/doesnotexist1', displayName: null }));
+    await settle();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Organization does not exist or no access')).toBeTruthy();
+    expect(main.queryByText(/known teams/)).toBeNull();
+    expect(main.queryByRole('region')).toBeNull();
+    await press(main.getByRole('button', { name: 'Show organizations' }));
+    expect(path()).toBe('/organizations');
+  });
+
   it('counts deliveries with an invalid signature apart, and none that did not come', async () => {
     const bridge = customerBridge();
     bridge.answer('webhooks.deliveries', () =>
