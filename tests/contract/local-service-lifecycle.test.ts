@@ -132,6 +132,28 @@ describe('a review', () => {
     expect((await eventsOf(name)).at(-1)).toBe('report_updated');
   });
 
+  it('moves the result of the area that the finding belongs to', async () => {
+    const name = await created();
+    await pass(80 * second);
+    bench.service.controls.hit(name);
+    const matches = (await bench.rows(`/v1/${name}/findings`)).filter((row) =>
+      String(row['type']).endsWith('_MATCH'),
+    );
+    const screening = async () => {
+      const { body } = await bench.get(`/v1alpha2/${name}/checkSummary`);
+      return (body['payload'] as Record<string, unknown>)['screeningCheckResult'];
+    };
+    const decideAll = async (state: string) => {
+      for (const match of matches) await review(match.name, state);
+    };
+    expect(await screening()).toEqual({ recommendation: 'CONSIDER' });
+    await decideAll('DISMISSED');
+    expect(await screening()).toEqual({ recommendation: 'CLEAR' });
+    await decideAll('CONFIRMED');
+    const isHigh = matches.some(({ severity }) => severity === 'HIGH');
+    expect(await screening()).toEqual({ recommendation: isHigh ? 'FAIL' : 'PROCEED_WITH_CAUTION' });
+  });
+
   it('reactivates the check while its report is written again', async () => {
     const name = await createdWithFindings();
     const [finding] = await bench.rows(`/v1/${name}/findings`);

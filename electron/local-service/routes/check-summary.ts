@@ -4,20 +4,30 @@ import type { Json, PendingSummary, SummaryAnswer } from '../dialects/answers.ts
 import { reportPath } from '../reports.ts';
 import { templateNamed } from '../seed/check-plan.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
-import type { Outcome } from '../state/summary.ts';
+import type { FindingRow } from '../state/finding-row.ts';
+import { areaResult, type Outcome } from '../state/summary.ts';
 import { findCheck } from './check-access.ts';
 
-/** Results per area depend on the template (§2). */
-function areas(row: CheckRow, { identityVerified, addressVerified, counts }: Outcome): Json {
-  const result = (good: boolean, otherwise: string) => ({ recommendation: good ? 'CLEAR' : otherwise });
+/** Results per area depend on the template (§2), and follow the findings of the area (§3). */
+function areas(
+  row: CheckRow,
+  { identityVerified, addressVerified }: Outcome,
+  findings: readonly FindingRow[],
+): Json {
+  const result = (recommendation: string) => ({ recommendation });
   const { paramsType } = templateNamed(row.template);
-  const document = { identityDocumentCheckResult: result(identityVerified, 'NOT_SUCCESSFUL') };
+  const document = {
+    identityDocumentCheckResult: result(
+      identityVerified ? areaResult(findings, 'document') : 'NOT_SUCCESSFUL',
+    ),
+  };
   if (paramsType === 'IdentityDocumentVerificationCheckParams') return document;
+  const address = areaResult(findings, 'address');
   return {
     ...document,
-    facialRecognitionCheckResult: result(identityVerified, 'NOT_APPLICABLE'),
-    addressVerificationCheckResult: result(addressVerified, 'CONSIDER'),
-    screeningCheckResult: result(counts.unreviewed === 0, 'CONSIDER'),
+    facialRecognitionCheckResult: result(identityVerified ? 'CLEAR' : 'NOT_APPLICABLE'),
+    addressVerificationCheckResult: result(address === 'CLEAR' && !addressVerified ? 'CONSIDER' : address),
+    screeningCheckResult: result(areaResult(findings, 'screening')),
   };
 }
 
@@ -37,7 +47,7 @@ function getCheckSummary({ service, ids, names }: Call): SummaryAnswer | Pending
     updateTime: isoTime(Math.max(row.completeTime, row.updateTime)),
     outcome,
     payloadType: `${paramsType.startsWith('Company') ? 'Company' : 'Individual'}VerificationCheckSummary`,
-    areas: areas(row, outcome),
+    areas: areas(row, outcome, state.findings(row)),
     reportUrl: service.url(reportPath(state.seed, row.id, 'full')),
     summaryReportUrl: service.url(reportPath(state.seed, row.id, 'summary')),
     identity: summary === 'payload',

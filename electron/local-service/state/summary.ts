@@ -2,6 +2,10 @@ import type { CheckRow } from './check-row.ts';
 import type { FindingRow } from './finding-row.ts';
 import { Random } from '../seed/random.ts';
 
+/** Areas of a summary (§2), by the types of the findings that belong to them. */
+const findingTypes = { screening: /_MATCH$/, address: /^ADDRESS_/, document: /^DOCUMENT_/ } as const;
+type FindingsResult = 'CLEAR' | 'CONSIDER' | 'FAIL' | 'PROCEED_WITH_CAUTION';
+
 interface FindingCounts {
   total: number;
   confirmed: number;
@@ -39,17 +43,27 @@ function countOf(findings: readonly Pick<FindingRow, 'state'>[]): FindingCounts 
   };
 }
 
+function resultOf(findings: readonly FindingRow[]): FindingsResult {
+  const confirmed = findings.filter((finding) => finding.state === 'CONFIRMED');
+  if (confirmed.some((finding) => finding.severity === 'HIGH')) return 'FAIL';
+  if (findings.some((finding) => finding.state === 'UNREVIEWED')) return 'CONSIDER';
+  return confirmed.length > 0 ? 'PROCEED_WITH_CAUTION' : 'CLEAR';
+}
+
+/** What the findings of one area recommend. */
+export function areaResult(findings: readonly FindingRow[], area: keyof typeof findingTypes): FindingsResult {
+  return resultOf(findings.filter(({ type }) => findingTypes[area].test(type)));
+}
+
 export function outcomeOf(seed: number, row: CheckRow, findings: readonly FindingRow[]): Outcome {
   const random = new Random(seed, row.index, 0x0c0de);
   const counts = countOf(findings);
   const identityVerified = !random.chance(0.03);
   const addressVerified = random.chance(0.9);
-  const confirmed = findings.filter((finding) => finding.state === 'CONFIRMED');
   const recommendation = (): string => {
     if (!identityVerified) return 'NOT_SUCCESSFUL';
-    if (confirmed.some((finding) => finding.severity === 'HIGH')) return 'FAIL';
-    if (counts.unreviewed > 0) return 'CONSIDER';
-    if (confirmed.length > 0) return 'PROCEED_WITH_CAUTION';
+    const result = resultOf(findings);
+    if (result !== 'CLEAR') return result;
     if (row.template.includes('identity-document') && random.chance(0.05)) return 'UNSUPPORTED_BY_PROVIDER';
     return row.template.includes('source-of-funds') ? 'APPROVE' : 'CLEAR';
   };
