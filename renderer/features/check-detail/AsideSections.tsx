@@ -176,7 +176,7 @@ const shownValue = (value: string | number | boolean) =>
 type Generated = OutputOf<'checks.generateSummary'>;
 
 /** A summary written by a model, made on request only, and always labelled. */
-export function GeneratedSection({ name }: { name: CheckName }) {
+export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasNoSummary: boolean }) {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const queryKey = generatedKey(scope, name);
@@ -231,7 +231,12 @@ export function GeneratedSection({ name }: { name: CheckName }) {
               ? t('The service returned no text. Generate the summary again.')
               : t('Generated text. Check it against the findings before you rely on it.')}
         </p>
-        <SendButton small isDisabled={isBusy} onPress={() => void generate()}>
+        <SendButton
+          small
+          isDisabled={isBusy}
+          missing={hasNoSummary ? t('The check has no summary to generate a text from.') : undefined}
+          onPress={() => void generate()}
+        >
           <Sparkles aria-hidden="true" />
           <span>{isBusy ? t('Generating') : data === undefined ? t('Generate') : t('Generate again')}</span>
         </SendButton>

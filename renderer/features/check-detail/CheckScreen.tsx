@@ -104,6 +104,7 @@ function CheckPage({ name }: { name: CheckName }) {
     findings.data === undefined
       ? (reading?.counts?.value.unreviewed ?? null)
       : (countsIn(findings.data)?.unreviewed ?? null);
+  const summaryStanding = standingOf(summary, read);
   const revealed = reveal.values?.of === 'check' ? reveal.values : null;
 
   return (
@@ -134,11 +135,15 @@ function CheckPage({ name }: { name: CheckName }) {
               query={check}
               unreviewed={unreviewed}
               hasResult={(reading?.recommendation ?? null) !== null}
-              reports={reportSentence(reading?.reports ?? null, standingOf(summary, read))}
+              reports={reportSentence(reading?.reports ?? null, summaryStanding)}
             />
             <Scroll>
               <SummarySection query={summary} check={read} />
-              <FindingsPart query={findings} counts={reading?.counts ?? null} />
+              <FindingsPart
+                query={findings}
+                counts={reading?.counts ?? null}
+                isDeleted={read?.state === 'DELETED'}
+              />
               {isJson && (
                 <RawJson
                   value={{
@@ -156,7 +161,7 @@ function CheckPage({ name }: { name: CheckName }) {
             <Scroll>
               {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
               <TasksSection query={tasks} />
-              <GeneratedSection name={name} />
+              <GeneratedSection name={name} hasNoSummary={summaryStanding === 'none'} />
               {read !== undefined && (
                 <TimelineSection
                   check={read}

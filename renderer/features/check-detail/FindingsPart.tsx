@@ -22,9 +22,12 @@ type Shown = 'unreviewed' | 'all';
 export function FindingsPart({
   query,
   counts,
+  isDeleted,
 }: {
   /** What the summary counts; null: it was not read, or counts nothing. */
   counts: SummaryReading['counts'];
+  /** The check is deleted: nothing of it can be changed. */
+  isDeleted: boolean;
   query: Parameters<typeof Part<OutputOf<'findings.list'>>>[0]['query'];
 }) {
   const [shown, setShown] = useState<Shown>('all');
@@ -59,7 +62,7 @@ export function FindingsPart({
           </>
         )}
         <span className="spacer" />
-        {rows.length > 0 && <TriageKeys />}
+        {rows.length > 0 && !isDeleted && <TriageKeys />}
       </div>
       <div className={styles.inset}>
         <Part
@@ -102,7 +105,13 @@ export function FindingsPart({
           )}
         </Part>
       </div>
-      {listed.length > 0 && <FindingList label={t('Findings')} findings={listed} />}
+      {listed.length > 0 && (
+        <FindingList
+          label={t('Findings')}
+          findings={listed}
+          closed={isDeleted ? t("The check is deleted, so its findings can't be reviewed.") : null}
+        />
+      )}
     </section>
   );
 }

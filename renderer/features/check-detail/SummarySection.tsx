@@ -119,7 +119,11 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
   const reading = readSummary(summary);
   const { recommendation, description, riskScore, counts, areas } = reading;
   const isPending = recommendation === null && check?.state === 'ACTIVE';
-  const note = recommendation === null ? undefined : recommendationWord(recommendation.value).note;
+  // What is to be done next holds for a check that can still be changed.
+  const note =
+    recommendation === null || check?.state === 'DELETED'
+      ? undefined
+      : recommendationWord(recommendation.value).note;
   return (
     <div className={styles.columns}>
       <div>

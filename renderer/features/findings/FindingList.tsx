@@ -25,7 +25,16 @@ import styles from './FindingList.module.css';
  * Findings to decide on, by keyboard: J K move, C D choose, Ctrl Enter sends. One tab stop, the row of the
  * selected finding; the focus goes with the selection.
  */
-export function FindingList({ findings, label }: { findings: readonly FindingRow[]; label: string }) {
+export function FindingList({
+  findings,
+  label,
+  closed,
+}: {
+  findings: readonly FindingRow[];
+  label: string;
+  /** Why they can't be reviewed; null: they can. */
+  closed: string | null;
+}) {
   const reviews = useReviews();
   const [chosen, setChosen] = useState<string | null>(null);
   /** The finding whose row has the focus. */
@@ -55,7 +64,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
   const place = selected === undefined ? -1 : ordered.indexOf(selected);
   const whenConnected = useConnected();
   const send = () => {
-    if (selected === undefined || selectedName === null) return;
+    if (selected === undefined || selectedName === null || closed !== null) return;
     if (!drafts.check(selectedName)) return;
     // Where to continue is decided now, before the order changes.
     const following = [...ordered.slice(place + 1), ...ordered.slice(0, place)];
@@ -70,7 +79,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
     });
   };
   const choose = (decision: Decision) => {
-    if (selectedName !== null) drafts.choose(selectedName, decision);
+    if (selectedName !== null && closed === null) drafts.choose(selectedName, decision);
   };
   useKeys([
     { ...keyTable.next, label: t('Next finding'), run: () => goTo(place + 1) },
@@ -122,6 +131,7 @@ export function FindingList({ findings, label }: { findings: readonly FindingRow
           isSelected={row === selected}
           draft={drafts.of(row.finding.name)}
           reviews={reviews}
+          closed={closed}
           onSelect={() => {
             setChosen(row.finding.name);
           }}
@@ -154,12 +164,14 @@ interface FindingProps {
   isSelected: boolean;
   draft: Draft;
   reviews: Reviews;
+  closed: string | null;
   onSelect: () => void;
   onChange: (part: Partial<Draft>) => void;
   onSend: () => void;
 }
 
-function Finding({ row, words, isSelected, draft, reviews, onSelect, onChange, onSend }: FindingProps) {
+function Finding(props: FindingProps) {
+  const { row, words, isSelected, draft, reviews, closed, onSelect, onChange, onSend } = props;
   const { finding, revisions } = row;
   const { name, displayName, description, severity, type, state, createTime } = finding;
   const { error, isSending } = reviews.of(name);
@@ -236,9 +248,10 @@ function Finding({ row, words, isSelected, draft, reviews, onSelect, onChange, o
             />
           </div>
         )}
-        {isSelected && (
+        {isSelected && closed === null && (
           <ReviewForm draft={draft} isSending={isSending} onChange={onChange} onSend={onSend} state={state} />
         )}
+        {isSelected && closed !== null && <p className="small muted">{closed}</p>}
       </div>
     </li>
   );

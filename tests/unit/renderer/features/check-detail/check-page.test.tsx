@@ -88,6 +88,23 @@ describe('the page of a check', () => {
     expect(button('Cancel check')).toHaveProperty('disabled', true);
   });
 
+  it('has no review of a deleted check, and says why', async () => {
+    await open('DELETED');
+    expect(await screen.findByText("The check is deleted, so its findings can't be reviewed.")).toBeTruthy();
+    expect(main().queryByRole('group', { name: 'Review' })).toBeNull();
+    expect(main().queryByText(/Review the findings, then decide/)).toBeNull();
+  });
+
+  it('generates no text without a summary, and says why', async () => {
+    await open('CANCELLED', (bridge) =>
+      bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
+    );
+    const generate = await screen.findByRole('button', { name: 'Generate' });
+    expect(generate.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(generate.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('The check has no summary to generate a text from.');
+  });
+
   it('says for how long an active check stands still', async () => {
     await open('ACTIVE');
     expect(

@@ -22,7 +22,7 @@ function show(data: Partial<OutputOf<'findings.list'>>, findingsCount: Record<st
       queryKey: scopedKey({ key: 'demo' }, 'findings'),
       queryFn: () => Promise.resolve(read),
     });
-    return <FindingsPart query={query} counts={counts} />;
+    return <FindingsPart isDeleted={false} query={query} counts={counts} />;
   }
   render(
     <ClientProvider value={createClient(createFakeBridge())}>
