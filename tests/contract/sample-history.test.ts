@@ -3,11 +3,12 @@ import { readFacts } from '#electron/jobs/demo/facts';
 import { sampleJournal } from '#electron/jobs/demo/sample-journal';
 import { demoData } from '#electron/service/demo-data';
 import { startLocalService } from '#electron/local-service/server';
+import { defaultPreferences } from '#electron/service/profiles/settings-schema';
 import { addDays, addYears, localDay } from '#shared/calendar/day';
 import { renewalDays } from '#shared/ipc/contract/overview';
 import { clientFor, testSecret } from '#tests/support/raw-client';
 
-it('the sample history of the Demo has an unknown outcome and renewals for the overview', async () => {
+it('the sample history of the Demo has an unknown outcome, stuck checks and renewals for the overview', async () => {
   const now = Date.UTC(2026, 10, 20, 12);
   const service = await startLocalService({
     ...{ clock: { now: () => now }, clientId: 'desk', clientSecret: testSecret },
@@ -23,6 +24,13 @@ it('the sample history of the Demo has an unknown outcome and renewals for the o
     expect(entries.filter(({ outcome }) => outcome === 'unknown')).toMatchObject([
       { draft: { operation: 'SetOngoingMonitoring', after: { ongoingMonitoringEnabled: true } } },
     ]);
+
+    const stuckSince = now - defaultPreferences.stuckDays * 86_400_000;
+    const stuck = facts.value.checks.filter(
+      ({ state, createdAt, updatedAt }) =>
+        state === 'ACTIVE' && createdAt < stuckSince && updatedAt === createdAt,
+    );
+    expect(stuck.length).toBeGreaterThanOrEqual(2);
 
     const today = localDay(now);
     const due = facts.value.renewing.map(({ createdAt }) => addYears(localDay(createdAt), 1));

@@ -21,7 +21,11 @@ export async function addWatchlists(
   const lists = [
     { name: t('Renewals this quarter'), checks: renewing },
     { name: t('Reviews this week'), checks: checks.filter(({ name }) => unreviewed.has(name)) },
-    { name: t('High-value clients'), checks: checks.filter(({ state }) => state === 'ACTIVE') },
+    // The longest in progress first: some are stuck.
+    {
+      name: t('High-value clients'),
+      checks: checks.filter(({ state }) => state === 'ACTIVE').toReversed(),
+    },
   ];
   for (const list of lists) {
     const names = list.checks.slice(0, maxSampleChecks).map(({ name }) => name);

@@ -97,9 +97,13 @@ function anniversaries(completeTime: number, end: number): LifeEvent[] {
 /** Tells the life of a seeded check: the same plan and facts give the same life. */
 export function seededLife(plan: CheckPlan, facts: CheckFacts): Life {
   const random = new Random(plan.seed, streams.life, facts.index);
-  const completeTime =
+  const soon =
     facts.createTime + Math.floor(120_000 + random.wait(random.chance(0.5) ? 1_500_000 : 0.7 * day));
   const fate = random.next();
+  const age = plan.epoch - facts.createTime;
+  // A few of the last weeks wait for their subject, longer than a desk lets them.
+  const isStuck = fate >= 0.042 && fate < 0.06 && age > 8 * day && age < 30 * day;
+  const completeTime = isStuck ? facts.createTime + 37 * day : soon;
   const fateTime = Math.floor(facts.createTime + random.next() * (plan.epoch - facts.createTime));
   const state = fate < 0.03 ? 'CANCELLED' : fate < 0.042 ? 'DELETED' : null;
   const end = state === null ? plan.epoch : fateTime;
