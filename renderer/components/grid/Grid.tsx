@@ -165,8 +165,8 @@ export function Grid<Row>({
   const activeRow = Math.min(held === -1 ? active.row : held, rows.length - 1);
   const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
   useSelection(rows[activeRow], keyOf, selectsFirst ? onSelect : undefined);
-  /** Where a range of selected rows begins. */
-  const anchor = useRef(0);
+  /** Where the range of rows begins that Shift selects; null: at the active row. */
+  const anchor = useRef<number | null>(null);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
   // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
   useKeys([
@@ -196,13 +196,17 @@ export function Grid<Row>({
     if (openKey !== null && place === -1) return;
     shownKey.current = openKey;
     if (openKey === null) return;
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
-    if (place !== activeRow) setActive({ key: openKey, row: place, column: activeColumn });
+    if (place !== activeRow) {
+      anchor.current = null;
+      // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
+      setActive({ key: openKey, row: place, column: activeColumn });
+    }
     const box = scroller.current;
     if (box !== null) scrollTo(scrollToShow(place, box.scrollTop, box.clientHeight, heights));
   }, [onSelect, openKey, rows, keyOf, activeRow, activeColumn, heights]);
   const step = (by: number) => {
     const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
+    anchor.current = null;
     if (row >= 0) goTo({ row, column: activeColumn });
   };
   const goTo = (place: Place) => {
@@ -218,15 +222,17 @@ export function Grid<Row>({
   const toggle = (place: number) => {
     const row = rows[place];
     if (row === undefined || isFixed(row)) return;
-    anchor.current = place;
+    anchor.current = null;
     const next = new Set(checked);
     if (!next.delete(keyOf(row))) next.add(keyOf(row));
     onCheck?.(next);
   };
-  /** Selects every row from the one selected last to this one. */
+  /** Selects every row from where the range begins to this one. */
   const selectTo = (place: number) => {
-    const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];
-    const ranged = rows.slice(Math.max(0, from), to + 1).filter((row) => !isFixed(row));
+    const begin = Math.max(0, anchor.current ?? activeRow);
+    anchor.current = begin;
+    const [from, to] = [Math.min(begin, place), Math.max(begin, place)];
+    const ranged = rows.slice(from, to + 1).filter((row) => !isFixed(row));
     onCheck?.(new Set([...checked, ...ranged.map(keyOf)]));
   };
   const allChecked = useMemo(() => {
@@ -278,7 +284,7 @@ export function Grid<Row>({
               page,
             });
       if (to === null) return;
-      if (!event.shiftKey) anchor.current = to.row;
+      if (!event.shiftKey) anchor.current = null;
       else if (to.row !== activeRow && to.row >= 0) selectTo(to.row);
       goTo(to);
     }
@@ -301,7 +307,7 @@ export function Grid<Row>({
     if (hasChecks && event.shiftKey) selectTo(at.place);
     else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.place);
     else {
-      anchor.current = at.place;
+      anchor.current = null;
       (onSelect ?? onOpen)(at.row);
     }
   };

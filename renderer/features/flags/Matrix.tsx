@@ -73,8 +73,8 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, column: 1 });
-  /** Where a range of selected rows or columns begins. */
-  const anchor = useRef({ row: 0, column: 0 });
+  /** Where the range of rows or columns begins that Shift selects; null: at the active cell. */
+  const anchor = useRef<{ row: number; column: number } | null>(null);
   const row = Math.min(active.row, rows - 1);
   const column = Math.min(active.column, columns);
   const activeId = `${id}-${row}-${column}`;
@@ -110,6 +110,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   };
   // A cell that was opened from elsewhere is the active one. Its pane takes room from the matrix: it stays in view.
   const showPicked = useEffectEvent((place: { row: number; column: number }) => {
+    if (place.row !== row || place.column !== column) anchor.current = null;
     setActive(place);
     scrollTo(place);
   });
@@ -125,6 +126,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     if (rows === 0) return;
     // The pane of the cell, which may have the keyboard, gives way to that of the next one.
     scroller.current?.focus();
+    anchor.current = null;
     goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
   };
   // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
@@ -133,7 +135,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     { ...keyTable.previous, run: () => step(-1) },
   ]);
   const toggle = (axis: MatrixAxis, place: number) => {
-    anchor.current = { ...anchor.current, [axis]: place };
+    anchor.current = null;
     selection?.toggle(axis, place);
   };
   const openHead = (axis: MatrixAxis, place: number) => {
@@ -154,8 +156,10 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     const axis = place.row < 0 ? 'column' : 'row';
     const at = axis === 'row' ? place.row : place.column - 1;
     if (at < 0) selection.toggleAll();
-    else if (how === 'extend') selection.extend(axis, anchor.current[axis], at);
-    else toggle(axis, at);
+    else if (how === 'extend') {
+      anchor.current ??= { row, column: column - 1 };
+      selection.extend(axis, anchor.current[axis], at);
+    } else toggle(axis, at);
     return true;
   };
   const pressSpace = (event: KeyboardEvent): boolean => {
@@ -178,7 +182,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / sizes.row) - 3);
       const to = moved({ row, column }, event.key, { rows, columns: columns + 1, page });
       if (to === null) return;
-      if (!event.shiftKey) anchor.current = { row: to.row, column: to.column - 1 };
+      if (!event.shiftKey) anchor.current = null;
       else if (to.row !== row && to.row >= 0) select({ row: to.row, column: 0 }, 'extend');
       goTo(to);
     }
@@ -203,7 +207,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     setActive(place);
     if (event.shiftKey && select(place, 'extend')) return;
     if ((event.ctrlKey || event.metaKey || at.isTick) && select(place, 'toggle')) return;
-    anchor.current = { row: at.row, column: at.column - 1 };
+    anchor.current = null;
     open(place, 'press');
   };
   const doubleClick = (event: MouseEvent<HTMLElement>) => {

@@ -176,6 +176,17 @@ describe('a grid', () => {
     expect(seen.checked).toContain('r4');
   });
 
+  it('begins a range at the active row, however it became active', () => {
+    render(<Page />);
+    act(() => handle.current?.step(1));
+    act(() => handle.current?.step(1));
+    key('ArrowDown', { shiftKey: true });
+    expect(seen.checked).toEqual(['r2', 'r3']);
+    act(() => handle.current?.step(2));
+    key('ArrowUp', { shiftKey: true });
+    expect(seen.checked).toEqual(['r2', 'r3', 'r4', 'r5']);
+  });
+
   it('sorts by a press anywhere on a head that gives an order, and on no other', () => {
     render(<Page />);
     const heads = within(grid()).getAllByRole('columnheader');

@@ -127,6 +127,13 @@ describe('selecting in the matrix', () => {
     expect(selected()).toHaveLength(4);
   });
 
+  it('begins a range of rows at the row that J went to', async () => {
+    await openMatrix();
+    key('j', {}, grid());
+    key('ArrowDown', { shiftKey: true }, grid());
+    expect(selected()).toEqual(['o2', 'o3']);
+  });
+
   it('takes a package, and what a filter leaves', async () => {
     await openMatrix();
     press(button('Select'));
