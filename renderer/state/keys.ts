@@ -39,8 +39,11 @@ export function chordKeys(chord: Chord, mac: boolean): string[] {
 }
 
 export interface KeyRegistry {
-  /** Adds bindings; the newest for a chord wins. Returns the function that takes them away. */
-  add: (bindings: readonly Binding[]) => () => void;
+  /**
+   * Adds bindings, which may be others later; of two for a chord that which was added last wins. Returns the function
+   * that takes them away.
+   */
+  add: (bindings: () => readonly Binding[]) => () => void;
   list: () => readonly Binding[];
   /** Runs the bindings of what is pressed in a window. Returns the function that ends it. */
   listen: (window: Window) => () => void;
@@ -54,12 +57,13 @@ const editing = new Set(['Mod+Z', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X']);
 const functionKey = /^(?:Shift\+)?F\d{1,2}$/;
 
 export function createKeyRegistry(mac: boolean): KeyRegistry {
-  let groups: readonly (readonly Binding[])[] = [];
+  let groups: readonly (() => readonly Binding[])[] = [];
   let begun = { chord: '', at: -Infinity };
   // Types nothing wherever the focus is. On a Mac Alt and an arrow move by words.
   const isCommand = (chord: Chord) =>
     chord.startsWith('Mod+') || functionKey.test(chord) || (!mac && chord.startsWith('Alt+Arrow'));
-  const find = (wanted: Chord) => groups.flat().findLast(({ chord }) => chord === wanted);
+  const list = () => groups.flatMap((bindings) => bindings());
+  const find = (wanted: Chord) => list().findLast(({ chord }) => chord === wanted);
 
   /** Runs the binding of a key press; false when there is none or it is off here. */
   function press(event: KeyboardEvent, chord: Chord): boolean {
@@ -71,7 +75,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
     const isSecond = event.timeStamp - begun.at <= sequenceMs;
     const binding = (isSecond ? find(`${begun.chord} ${chord}`) : undefined) ?? find(chord);
     const begins =
-      binding === undefined && groups.flat().some((other) => other.chord?.startsWith(`${chord} `) === true);
+      binding === undefined && list().some((other) => other.chord?.startsWith(`${chord} `) === true);
     begun = begins ? { chord, at: event.timeStamp } : { chord: '', at: -Infinity };
     if (binding === undefined) return begins;
     event.preventDefault();
@@ -103,7 +107,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
         groups = groups.filter((group) => group !== bindings);
       };
     },
-    list: () => groups.flat(),
+    list,
     listen(window) {
       // Before what has the focus hears it: a button takes Mod+Enter for Enter.
       const first = (event: KeyboardEvent) => {
@@ -144,25 +148,17 @@ const isMac = typeof navigator !== 'undefined' && navigator.userAgent.includes('
 export const keys = createKeyRegistry(isMac);
 export const shownKeys = (chord: Chord): string[] => chordKeys(chord, isMac);
 
-/** Binds keys while the component is there, to the chords that the operator chose. */
+/**
+ * Binds keys while the component is there, to the chords that the operator chose. What came to the page later wins, such as
+ * a pane over its list, whichever of them changed its keys last.
+ */
 export function useKeys(bindings: readonly (Key & { run: () => void })[]): void {
   const keymap = useKeymap();
-  const latest = useRef(bindings);
+  const latest = useRef<readonly Binding[]>([]);
   useEffect(() => {
-    latest.current = bindings;
+    latest.current = bindings.map((key) => ({ ...key, chord: chordIn(keymap, key) }));
   });
-  const bound = JSON.stringify(bindings);
-  useEffect(
-    () =>
-      keys.add(
-        latest.current.map((key, place) => ({
-          ...key,
-          chord: chordIn(keymap, key),
-          run: () => latest.current[place]?.run(),
-        })),
-      ),
-    [bound, keymap],
-  );
+  useEffect(() => keys.add(() => latest.current), []);
 }
 
 /** Listens on the window; call once. */

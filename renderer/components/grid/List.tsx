@@ -6,6 +6,9 @@ import { printFilter } from '#shared/filter/print';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import type { Progress } from '../../reading/listing.ts';
+import { announce } from '../../state/announcements.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { rowHeights, tallRow } from '../../styles/density.ts';
@@ -94,6 +97,16 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
   const { columnsKey, reading } = props;
   const widths = columnsKey === undefined ? undefined : preferences.columnWidths[columnsKey];
   const all = t('{count, plural, one {# row} other {# rows}}', { count: rows.length });
+  const clear = () => {
+    onView({ checked: new Set() });
+    announce(t('Selection cleared'));
+  };
+  useKeys(checked.size === 0 ? [] : [{ ...keyTable.close, run: clear }]);
+  const hidden = useMemo(() => {
+    if (checked.size === 0) return 0;
+    const shown = new Set(arranged.rows.map(keyOf));
+    return [...checked].filter((key) => !shown.has(key)).length;
+  }, [checked, arranged.rows, keyOf]);
   return (
     <Pane label={pane}>
       {props.above}
@@ -155,7 +168,8 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         checked={checked}
         acts={acts ?? nothing}
         selected={props.selected}
-        onClear={() => onView({ checked: new Set() })}
+        hidden={hidden}
+        onClear={clear}
         reading={reading}
         count={
           props.count ??

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
+import { useAnnounced } from '../Announcer.tsx';
 import { Foot } from '../Bar.tsx';
 import { LinkButton } from '../Button.tsx';
 import { Reading, hasReadingStatus, type ReadInPages } from './Reading.tsx';
@@ -16,6 +17,8 @@ export interface Act {
 
 interface ListFootProps {
   checked?: ReadonlySet<string>;
+  /** How many of them the list does not show now, such as those that a search leaves out. */
+  hidden?: number;
   acts?: readonly Act[];
   /** Acts on the selected rows that open something of their own. */
   selected?: ((keys: readonly string[]) => ReactNode) | undefined;
@@ -35,6 +38,7 @@ const isNothing = (shown: ReactNode) =>
 /** One line under every list: the selection and its acts, the reading, or the count of rows. Acts wrap where it is narrow. */
 export function ListFoot({
   checked = nothing,
+  hidden = 0,
   acts = [],
   selected,
   onClear,
@@ -44,6 +48,14 @@ export function ListFoot({
   end,
 }: ListFootProps) {
   const keys = [...checked];
+  const chosen =
+    hidden === 0
+      ? t('{count} selected', { count: formatCount(keys.length) })
+      : t('{count} selected, {hidden} not shown', {
+          count: formatCount(keys.length),
+          hidden: formatCount(hidden),
+        });
+  useAnnounced(keys.length === 0 ? null : String(keys.length), chosen);
   const isReading = reading !== undefined && hasReadingStatus(reading);
   // Its room is the list's where it has nothing to tell.
   if (keys.length === 0 && !isReading && [count, note, end].every(isNothing)) return null;
@@ -51,7 +63,7 @@ export function ListFoot({
     <Foot className={styles.foot} wraps={keys.length > 0}>
       {keys.length > 0 ? (
         <>
-          <span>{t('{count} selected', { count: formatCount(keys.length) })}</span>
+          <span>{chosen}</span>
           {acts.map(({ label, icon: Icon, run }) => (
             <LinkButton key={label} onPress={() => run(keys)}>
               {Icon !== undefined && <Icon className="icon-small" aria-hidden="true" />}

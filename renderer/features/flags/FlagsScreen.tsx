@@ -58,7 +58,7 @@ import { countCells, flagColumns, flagFault, found, reportOn, staleMs, stagedByK
 import { OpenCellPane } from './OpenCellPane.tsx';
 import { SelectByName } from './SelectByName.tsx';
 import { SelectByView } from './SelectByView.tsx';
-import { SelectMenu, SelectionFoot } from './Selecting.tsx';
+import { clearSelection, SelectMenu, SelectionFoot } from './Selecting.tsx';
 import { SetOverrides } from './SetOverrides.tsx';
 import {
   changeFlagsView,
@@ -107,6 +107,7 @@ function FlagMatrix() {
   }, [data]);
   useKeys([
     { ...keyTable.find, label: t('Search organizations and flags'), run: () => find.current?.focus() },
+    ...(selected.size + selectedFlags.size > 0 ? [{ ...keyTable.close, run: clearSelection }] : []),
   ]);
 
   const columns = useMemo(

@@ -1,9 +1,11 @@
 import { SquareCheck } from 'lucide-react';
 import type { Audience } from '#shared/flags/rollout-sentence';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Foot } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { formatCount } from '../../format/number.ts';
+import { announce } from '../../state/announcements.ts';
 import { useTags } from '../organizations/use-tags.ts';
 import { audienceOf } from './audience.ts';
 import { AudienceMenu } from './AudienceMenu.tsx';
@@ -60,6 +62,11 @@ export function SelectMenu({
   );
 }
 
+export function clearSelection(): void {
+  changeFlagsView({ selected: new Set(), selectedFlags: new Set() });
+  announce(t('Selection cleared'));
+}
+
 /** The selection, in the place of the foot of the matrix. */
 export function SelectionFoot({
   organizations,
@@ -71,20 +78,19 @@ export function SelectionFoot({
   notLoaded: number;
   flags: number;
 }) {
+  const chosen =
+    flags === 0
+      ? t('{organizations, plural, one {# organization} other {# organizations}} selected', { organizations })
+      : organizations === 0
+        ? t('{flags, plural, one {# flag} other {# flags}} selected', { flags })
+        : t(
+            '{organizations, plural, one {# organization} other {# organizations}} and {flags, plural, one {# flag} other {# flags}} selected',
+            { organizations, flags },
+          );
+  useAnnounced(chosen, chosen);
   return (
     <Foot>
-      <span role="status">
-        {flags === 0
-          ? t('{organizations, plural, one {# organization} other {# organizations}} selected', {
-              organizations,
-            })
-          : organizations === 0
-            ? t('{flags, plural, one {# flag} other {# flags}} selected', { flags })
-            : t(
-                '{organizations, plural, one {# organization} other {# organizations}} and {flags, plural, one {# flag} other {# flags}} selected',
-                { organizations, flags },
-              )}
-      </span>
+      <span>{chosen}</span>
       {notLoaded > 0 && (
         <span className="muted">
           {t('{count, plural, one {# organization is} other {# organizations are}} not loaded', {
@@ -92,9 +98,7 @@ export function SelectionFoot({
           })}
         </span>
       )}
-      <LinkButton onPress={() => changeFlagsView({ selected: new Set(), selectedFlags: new Set() })}>
-        {t('Clear selection')}
-      </LinkButton>
+      <LinkButton onPress={clearSelection}>{t('Clear selection')}</LinkButton>
       <span className="spacer" />
       <Legend />
     </Foot>

@@ -11,7 +11,7 @@ function listen(mac = false) {
   const registry = createKeyRegistry(mac);
   const ran: string[] = [];
   const bind = (chord: string, name = chord) =>
-    registry.add([{ id: name, chord, label: name, place: 'pages', run: () => ran.push(name) }]);
+    registry.add(() => [{ id: name, chord, label: name, place: 'pages', run: () => ran.push(name) }]);
   ends.push(registry.listen(window));
   return { registry, ran, bind };
 }
@@ -74,6 +74,22 @@ describe('the key registry', () => {
     end();
     press('/');
     expect(ran).toEqual(['pane', 'page']);
+  });
+
+  it('prefers what was added last, though what was added before has changed since', () => {
+    const { registry, ran } = listen();
+    const close = (name: string) => ({
+      ...{ id: name, chord: 'Escape', label: name, place: 'pages' as const },
+      run: () => ran.push(name),
+    });
+    let ofList: ReturnType<typeof close>[] = [];
+    registry.add(() => ofList);
+    const end = registry.add(() => [close('pane')]);
+    ofList = [close('selection')];
+    press('Escape');
+    end();
+    press('Escape');
+    expect(ran).toEqual(['pane', 'selection']);
   });
 
   it('keeps single-key shortcuts out of text fields and lets chords with Ctrl through', () => {

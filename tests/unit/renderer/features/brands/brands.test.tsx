@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { expectFocus, key, main, press } from '../../operator.ts';
+import { expectFocus, key, main, press, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -45,6 +45,33 @@ describe('the brands', () => {
     await expectFocus(() => grid);
     key('Enter', {}, grid);
     expect(useNavigation.getState().place.path).toMatch(/^\/organizations\/organizations\//);
+  });
+
+  it('lose the pane, then what is selected with Escape, and only then the page', async () => {
+    await openBrands();
+    press(screen.getByRole('button', { name: 'Organizations' }));
+    press(screen.getByRole('button', { name: 'Brands' }));
+    const grid = await screen.findByRole('grid', { name: 'Brands' });
+    key('ArrowDown', {}, grid);
+    key('ArrowDown', { shiftKey: true }, grid);
+    expect(main().getByText('2 selected')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('2 selected', { selector: '[role=status] *' })).toBeTruthy());
+    key('Escape', {}, grid);
+    expect(pane()).toBeNull();
+    expect(main().getByText('2 selected')).toBeTruthy();
+    key('Escape', {}, grid);
+    expect(main().queryByText('2 selected')).toBeNull();
+    expect(screen.getByText('Selection cleared')).toBeTruthy();
+    expect(useNavigation.getState().place.path).toBe('/brands');
+    key('Escape', {}, grid);
+    expect(useNavigation.getState().place.path).toBe('/organizations');
+  });
+
+  it('say how many of those selected a search leaves out', async () => {
+    const grid = await openBrands();
+    key('ArrowDown', { shiftKey: true }, grid);
+    write(screen.getByRole('textbox', { name: 'Search brands' }), 'zzqx');
+    expect(await main().findByText('2 selected, 2 not shown')).toBeTruthy();
   });
 
   it('tell how many they are in one place', async () => {

@@ -127,11 +127,15 @@ describe('selecting in the matrix', () => {
     expect(selected()).toHaveLength(4);
   });
 
-  it('begins a range of rows at the row that J went to', async () => {
+  it('begins a range of rows at the row that J went to, and lets it go with the second Escape', async () => {
     await openMatrix();
     key('j', {}, grid());
     key('ArrowDown', { shiftKey: true }, grid());
     expect(selected()).toEqual(['o2', 'o3']);
+    key('Escape', {}, grid());
+    expect(selected()).toEqual(['o2', 'o3']);
+    key('Escape', {}, grid());
+    expect(selected()).toEqual([]);
   });
 
   it('takes a package, and what a filter leaves', async () => {
