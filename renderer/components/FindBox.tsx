@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '#shared/messages/text';
 import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
@@ -36,7 +37,8 @@ export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
             onChange(event.target.value);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onChange('');
+            // What the search left out is there again before the focus goes to the list.
+            if (event.key === 'Escape') flushSync(() => onChange(''));
             if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
               onLeave();
               // With no list to go to, Escape gives the keyboard back to the page.

@@ -8,7 +8,6 @@ import {
   ListChecks,
   ListFilter,
   Plus,
-  Search,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
@@ -26,7 +25,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { InputBox } from '../../components/Field.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { ListFoot } from '../../components/grid/ListFoot.tsx';
 import { ReadingNotice } from '../../components/grid/Reading.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
@@ -97,18 +96,15 @@ function FlagMatrix() {
     useFlagsView((state) => state.needle.trim() || null),
     ({ name, displayName }) => changeFlagsView({ needle: displayName ?? name }),
   );
-  const needle = useFlagsView((state) => state.needle.trim().toLowerCase());
+  const sought = useFlagsView((state) => state.needle);
+  const needle = sought.trim().toLowerCase();
   const { draft } = useDraft();
   const now = useNow(60_000);
-  const find = useRef<HTMLInputElement>(null);
   const matrix = useRef<MatrixHandle>(null);
   useEffect(() => {
     data.start();
   }, [data]);
-  useKeys([
-    { ...keyTable.find, label: t('Search organizations and flags'), run: () => find.current?.focus() },
-    ...(selected.size + selectedFlags.size > 0 ? [{ ...keyTable.close, run: clearSelection }] : []),
-  ]);
+  useKeys(selected.size + selectedFlags.size > 0 ? [{ ...keyTable.close, run: clearSelection }] : []);
 
   const columns = useMemo(
     () => flagColumns(flags.rows, listing.rows, mappings),
@@ -254,16 +250,12 @@ function FlagMatrix() {
             },
           ]}
         />
-        <InputBox className={styles.find}>
-          <Search aria-hidden="true" />
-          <input
-            ref={find}
-            aria-label={t('Search organizations and flags')}
-            placeholder={t('Organization or flag')}
-            defaultValue={needle}
-            onChange={(event) => changeFlagsView({ needle: event.target.value })}
-          />
-        </InputBox>
+        <FindBox
+          label={t('Search organizations and flags')}
+          value={sought}
+          onChange={(value) => changeFlagsView({ needle: value })}
+          onLeave={() => matrix.current?.focus()}
+        />
       </Bar>
       <Split>
         <Pane label={t('Overrides by organization and flag')}>

@@ -443,6 +443,18 @@ describe('the matrix', () => {
     expect(useFlagsView.getState()).toMatchObject({ report: 'all', needle: '' });
   });
 
+  it('takes the keyboard back from a search that found nothing', async () => {
+    await openMatrix();
+    key('/');
+    const find = main().getByRole('textbox', { name: 'Search organizations and flags' });
+    expect(document.activeElement).toBe(find);
+    write(find, 'zzqx');
+    expect(main().getByText('No matching values')).toBeTruthy();
+    key('Escape');
+    expect(rows()).toHaveLength(2);
+    expect(document.activeElement).toBe(grid());
+  });
+
   it('is turned round, flags in rows', async () => {
     await openMatrix();
     press(main().getByRole('radio', { name: 'Flags' }));
