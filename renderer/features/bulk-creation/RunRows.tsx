@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { BulkRow, BulkRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
@@ -6,6 +6,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { muted, name, plain } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { emptyListView } from '../../components/grid/list-view.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
@@ -34,6 +35,7 @@ const keyOf = ({ row }: BulkRow) => String(row);
 /** The rows of a run, read a page at a time as they come into view. Enter opens the check of a row. */
 export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: RunRowsProps) {
   const grid = useRef<GridHandle>(null);
+  const [view, setView] = useState(emptyListView);
   const directory = useDirectory();
   const names = useOrganizationNames();
   // Rows carry the names of their teams only; display names come from the directory.
@@ -60,6 +62,8 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
       counts={counts}
       shown={shown}
       onShow={onShow}
+      view={view}
+      onView={(change) => setView((held) => ({ ...held, ...change }))}
       columns={columns}
       rows={rows}
       keyOf={keyOf}

@@ -1,15 +1,16 @@
 import { ListChecks } from 'lucide-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useMemo, type ReactNode, type RefObject } from 'react';
 import type { AppError } from '#shared/errors';
 import type { RowState } from '#shared/ipc/contract/creation';
 import type { ItemState } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import type { Column } from '../../components/grid/columns.ts';
+import { FindBox } from '../../components/FindBox.tsx';
+import { nameColumnOf, type Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { emptyListView } from '../../components/grid/list-view.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import type { Progress } from '../../reading/listing.ts';
@@ -43,7 +44,10 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   end?: ReactNode;
   /** What stands in the way of the run, and the next step. */
   notice: ReactNode;
-  ref?: Ref<GridHandle>;
+  /** What is chosen in the list. */
+  view: ListView;
+  onView: (change: Partial<ListView>) => void;
+  ref: RefObject<GridHandle | null>;
 }
 
 /** What became of each item of a run, narrowed to one outcome or not, with what can be done about it. */
@@ -60,16 +64,17 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   ref,
   ...list
 }: OutcomeListProps<Row, S>) {
-  const [view, setView] = useState(emptyListView);
-  const { rows, keyOf, label } = list;
-  const deselect = () => setView((held) => ({ ...held, checked: emptyListView.checked }));
+  const { rows, keyOf, label, columns, view, onView } = list;
+  const searched = useMemo(() => searchedIn(columns), [columns]);
+  const deselect = () => onView({ checked: emptyListView.checked });
   // A selection ends with the rows it was made in, and when nothing can be done: it would come back out of sight.
-  const selectable = acts === undefined ? null : shown;
-  const [selectedIn, setSelectedIn] = useState(selectable);
-  if (selectable !== selectedIn) {
-    setSelectedIn(selectable);
-    deselect();
-  }
+  const isSelectable = acts !== undefined;
+  const endSelection = useEffectEvent(() => {
+    if (view.checked.size > 0) deselect();
+  });
+  useEffect(() => {
+    if (!isSelectable) endSelection();
+  }, [isSelectable]);
   const all = outcomes.reduce((sum, outcome) => sum + countOf(outcome, counts), 0);
   const chosen = outcomes.flatMap((outcome) => {
     const [value] = outcome.states;
@@ -85,18 +90,26 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           label={t('Rows shown')}
           value={shown}
           options={[{ value: 'all', label: t('All {count}', { count: formatCount(all) }) }, ...chosen]}
-          onChange={onShow}
+          onChange={(next) => {
+            deselect();
+            onShow(next);
+          }}
         />
         <span className="spacer" />
         {acts?.(rows, null)}
         {end}
+        <FindBox
+          label={t('Search loaded rows')}
+          value={view.needle}
+          onChange={(needle) => onView({ needle })}
+          onLeave={() => ref.current?.focus()}
+        />
       </Bar>
       <List
         {...list}
         ref={ref}
         pane={label}
-        view={view}
-        onView={(change) => setView((held) => ({ ...held, ...change }))}
+        searched={searched}
         about={shown}
         isCounted
         notice={
@@ -125,4 +138,11 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
       />
     </>
   );
+}
+
+/** All that a row shows, its name first. */
+function searchedIn<Row>(columns: readonly Column<Row>[]): (row: Row) => string {
+  const named = nameColumnOf(columns);
+  const others = columns.filter((column) => column !== named);
+  return (row) => [named, ...others].map((column) => column?.cell(row).text ?? '').join(' ');
 }

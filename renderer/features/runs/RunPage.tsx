@@ -1,5 +1,5 @@
 import { Ban, ChevronRight, Download, Pause, Play, Search, Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
 import { mayBeLeftOut, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
@@ -9,15 +9,16 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import type { Column } from '../../components/grid/columns.ts';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { joined } from '../../format/joined.ts';
 import { formatClock, formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
-import { OutcomeList, type ShownState } from './OutcomeList.tsx';
+import { OutcomeList } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
-import { showRun } from './run-state.ts';
+import { changeItemList, narrowItems, showRun, useRunView } from './run-state.ts';
 import { runWords, type RunCalls } from './run-words.ts';
 import type { Acts } from './use-acts.ts';
 
@@ -66,7 +67,8 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
   const { run, calls, read, pace } = props;
   const items = read.items ?? [];
   const acts = runActs(calls, run.id, props.acts);
-  const [shown, setShown] = useState<ShownState<ItemState>>('all');
+  const { shown, list } = useRunView((state) => state.items);
+  const grid = useRef<GridHandle>(null);
   const { id, counts, state } = run;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isRunning = state === 'running';
@@ -140,11 +142,14 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         {props.children}
       </RunHead>
       <OutcomeList
+        ref={grid}
         label={props.label}
         outcomes={changeOutcomes}
         counts={counts}
         shown={shown}
-        onShow={setShown}
+        onShow={narrowItems}
+        view={list}
+        onView={changeItemList}
         columns={props.columns}
         rows={states === undefined ? items : items.filter((item) => states.includes(item.state))}
         keyOf={keyOf}

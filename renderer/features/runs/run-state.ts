@@ -1,25 +1,39 @@
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { ItemState, KeptRun } from '#shared/ipc/contract/runs';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { goTo, onPageAgain } from '../../state/navigation.ts';
 import { changeFlagsView, onlyMatrix, showDraft } from '../flags/view-state.ts';
+import type { ShownState } from './OutcomeList.tsx';
 
 interface ChangeSetsView extends ListView {
   /** The change set whose page is shown; null: the list of them. */
   open: string | null;
+  /** What is chosen among the items of that one. */
+  items: { shown: ShownState<ItemState>; list: ListView };
 }
+
+const everyItem: ChangeSetsView['items'] = { shown: 'all', list: emptyListView };
 
 const changeSetsPath = '/change-sets';
 
 export const useRunView = viewOf(
   changeSetsPath,
-  createProfileStore<ChangeSetsView>(() => ({ ...emptyListView, open: null })),
+  createProfileStore<ChangeSetsView>(() => ({ ...emptyListView, open: null, items: everyItem })),
 );
 
 export const changeRunView = useRunView.setState;
 
 export function openRun(id: string | null): void {
-  useRunView.setState({ open: id });
+  useRunView.setState({ open: id, items: everyItem });
+}
+
+/** Narrows the items of the run that is shown to those of one outcome. */
+export function narrowItems(shown: ShownState<ItemState>): void {
+  useRunView.setState(({ items }) => ({ items: { ...items, shown } }));
+}
+
+export function changeItemList(change: Partial<ListView>): void {
+  useRunView.setState(({ items }) => ({ items: { ...items, list: { ...items.list, ...change } } }));
 }
 onPageAgain(changeSetsPath, {
   isShown: () => useRunView.getState().open === null,

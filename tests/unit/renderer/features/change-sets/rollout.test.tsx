@@ -902,7 +902,20 @@ describe('a run', () => {
     expect(useNavigation.getState().place.path).toBe('/journal');
   });
 
-  it('is worked by the arrows and Enter', async () => {
+  it('searches its cells', async () => {
+    await openSet([failed, cell(1, { state: 'applied' })]);
+    await cells().findByText('flag_1');
+    key('/');
+    const find = main().getByRole('textbox', { name: 'Search loaded rows' });
+    expect(document.activeElement).toBe(find);
+    write(find, 'flag_1');
+    await waitFor(() => expect(cells().queryByText('flag_0')).toBeNull());
+    key('Escape');
+    expect(await cells().findByText('flag_0')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Changes in the change set' }));
+  });
+
+  it('is worked by the arrows and Enter, and left at its row by the way back', async () => {
     await openSet([cell(0, { state: 'applied' }), cell(1, { state: 'applied', settledAt: receivedAt })]);
     await cells().findByText('flag_1');
     const grid = screen.getByRole('grid', { name: 'Changes in the change set' });
@@ -910,6 +923,12 @@ describe('a run', () => {
     key('Enter', {}, grid);
     expect(useJournalView.getState().filter).toMatchObject({ flag: 'featureFlags/flag_1' });
     expect(useNavigation.getState().place.path).toBe('/journal');
+    key('Escape', {}, document.body);
+    await cells().findByText('flag_1');
+    const row = screen
+      .getByRole('grid', { name: 'Changes in the change set' })
+      .getAttribute('aria-activedescendant');
+    expect(document.getElementById(row ?? '')?.closest('[role="row"]')?.textContent).toContain('flag_1');
   });
 
   it('counts what needed no change apart from what was applied', async () => {
