@@ -4,9 +4,10 @@ import type { DamagedRow, JournalEntry } from '#shared/journal';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
+import type { Sort } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { emptyListView } from '../../components/grid/list-view.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
@@ -22,7 +23,8 @@ interface EntryListProps {
   brokenAt: number | null;
   openEntry: number | null;
   checked: ReadonlySet<string>;
-  onCheck: (checked: ReadonlySet<string>) => void;
+  sort: Sort | null;
+  onView: (change: Pick<Partial<ListView>, 'checked' | 'sort'>) => void;
   /** The first entries came. */
   isRead: boolean;
   isComplete: boolean;
@@ -48,7 +50,8 @@ export function EntryList({
   brokenAt,
   openEntry,
   checked,
-  onCheck,
+  sort,
+  onView,
   isRead,
   isComplete,
   count,
@@ -77,10 +80,10 @@ export function EntryList({
       columnsKey="journal"
       rows={lines}
       keyOf={keyOf}
-      view={{ ...emptyListView, openName: openEntry === null ? null : String(openEntry), checked }}
-      onView={(change) => {
-        if (change.checked !== undefined) onCheck(change.checked);
-      }}
+      view={{ ...emptyListView, openName: openEntry === null ? null : String(openEntry), checked, sort }}
+      onView={({ checked: selected = checked, sort: order = sort }) =>
+        onView({ checked: selected, sort: order })
+      }
       progress={!isRead ? 'reading' : isComplete ? 'complete' : 'partial'}
       onSelect={({ entry }) => {
         if (!isDamaged(entry)) onSelect(entry);

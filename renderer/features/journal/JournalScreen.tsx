@@ -55,7 +55,7 @@ const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...pr
 
 /** What this computer sent, refused or never heard of again: hash-chained, newest first. */
 export function JournalScreen() {
-  const { filter, period, entry: openNumber, linkedHash, checked } = useJournalView();
+  const { filter, period, entry: openNumber, linkedHash, checked, sort } = useJournalView();
   const now = useNow(60_000);
   const sent = sentFilter(filter, period, now);
   const journal = useJournal(sent);
@@ -168,7 +168,8 @@ export function JournalScreen() {
             notice={notice}
             openEntry={isStrange ? null : openNumber}
             checked={checked}
-            onCheck={(next) => changeJournalView({ checked: next })}
+            sort={sort}
+            onView={changeJournalView}
             isRead={journal.isRead}
             isComplete={!journal.hasMore}
             onSelect={({ number }) => {

@@ -4,6 +4,7 @@ import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { code, moment, name, plain, status, utc } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
+import { number, text } from '../../components/grid/order.ts';
 import { environments } from '../../scope/environment.ts';
 import { actWord, outcomeStyle, subjectWord } from './words.ts';
 import styles from './Journal.module.css';
@@ -16,19 +17,17 @@ export function isDamaged(entry: JournalEntry | DamagedRow): entry is DamagedRow
 }
 
 /** What every column shows of an entry; a damaged row is shown in a line of its own. */
-const column = ({
-  cell,
-  full,
-  hint,
-  ...rest
-}: Omit<Column<JournalEntry>, 'sort' | 'filter'>): Column<Line> => ({
+const column = ({ cell, full, hint, sort, ...rest }: Omit<Column<JournalEntry>, 'filter'>): Column<Line> => ({
   ...rest,
   cell: ({ entry }) => (isDamaged(entry) ? plain('') : cell(entry)),
   full: ({ entry }) => (isDamaged(entry) ? undefined : full?.(entry)),
   hint: ({ entry }) => (isDamaged(entry) ? undefined : hint?.(entry)),
-  // Newest first, as the chain runs.
-  sort: null,
+  // The tail of an entry stays below it: it has the same key, and equals keep their order.
+  sort: sort === null ? null : { ...sort, of: ({ entry }) => (isDamaged(entry) ? null : sort.of(entry)) },
 });
+
+const organizationText = ({ organizationDisplayName, flag }: JournalEntry) =>
+  inItsOrder(organizationDisplayName ?? (flag === null ? '' : t('All organizations')));
 
 /** `brokenAt`: where the chain is not whole; `newest`: the entry it ends with. */
 export function columnsOf(brokenAt: number | null, newest: number | undefined): readonly Column<Line>[] {
@@ -39,6 +38,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       width: { least: 124, most: 150 },
       cell: ({ at }) => moment(at),
       full: ({ at }) => utc(at),
+      sort: number((entry) => entry.number),
     }),
     column({
       id: 'profile',
@@ -47,6 +47,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       cell: profileCell,
       hint: ({ environment, profileName }) =>
         t('{environment}, {profile}', { environment: environments[environment].word, profile: profileName }),
+      sort: text((entry) => profileCell(entry).text),
     }),
     column({
       id: 'act',
@@ -55,14 +56,15 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       isName: true,
       cell: (entry) => name(actWord(entry)),
       full: ({ operation }) => operation,
+      sort: text(actWord),
     }),
     column({
       id: 'organization',
       label: t('Organization'),
       width: { least: 110, most: 220, grows: true },
-      cell: ({ organizationDisplayName, flag }) =>
-        plain(inItsOrder(organizationDisplayName ?? (flag === null ? '' : t('All organizations')))),
+      cell: (entry) => plain(organizationText(entry)),
       full: ({ organization }) => organization ?? undefined,
+      sort: text((entry) => organizationText(entry) || null),
     }),
     column({
       id: 'resource',
@@ -71,29 +73,33 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       gives: 1,
       cell: (entry) => code(subjectWord(entry)),
       full: ({ resource }) => resource,
+      sort: text(subjectWord),
     }),
     column({
       id: 'outcome',
       label: t('Outcome'),
       width: { least: 130, most: 220 },
       cell: (entry) => status(outcomeStyle(entry)),
+      sort: text((entry) => outcomeStyle(entry).word),
     }),
     column({
       id: 'hash',
       label: t('Hash'),
       width: 98,
       gives: 2,
-      cell: ({ number, hash }) => ({
+      cell: ({ number: row, hash }) => ({
         text: hash.slice(0, 8),
         drawn: (
           <Chain
             hash={hash}
-            isFirst={number === newest}
-            isBroken={brokenAt !== null && number <= brokenAt && brokenAt < number + 2}
+            isFirst={row === newest}
+            isBroken={brokenAt !== null && row <= brokenAt && brokenAt < row + 2}
           />
         ),
       }),
       full: ({ hash }) => hash,
+      // A hash has no order of its own; that of the chain is that of the times.
+      sort: null,
     }),
   ];
 }

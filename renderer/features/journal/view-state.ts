@@ -1,4 +1,5 @@
 import type { JournalEntry, JournalFilter } from '#shared/journal';
+import type { Sort } from '../../components/grid/columns.ts';
 import { createDeskStore, viewOf } from '../../scope/store.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
@@ -14,6 +15,8 @@ interface JournalView {
   linkedHash: string | null;
   /** Numbers of the selected entries. */
   checked: ReadonlySet<string>;
+  /** Null: newest first, as the chain runs. */
+  sort: Sort | null;
 }
 
 export const useJournalView = viewOf(
@@ -24,6 +27,7 @@ export const useJournalView = viewOf(
     entry: null,
     linkedHash: null,
     checked: new Set(),
+    sort: null,
   })),
 );
 export const changeJournalView = useJournalView.setState;

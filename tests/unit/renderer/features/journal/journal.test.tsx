@@ -89,6 +89,27 @@ describe('the entries', () => {
     expect(lines().map(({ textContent }) => /R-\d/.exec(textContent)?.[0])).toEqual(['R-2', 'R-1']);
   });
 
+  it('are sorted by the header of a column, each with the line of its unknown outcome below it', async () => {
+    await openJournal(
+      page([
+        entry(3, { organizationDisplayName: 'Ash, Oak & Co' }),
+        unknownEntry(2, { organizationDisplayName: 'Tidewell Homes' }),
+        entry(1, { organizationDisplayName: 'Larkfield Estates' }),
+      ]),
+    );
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    const header = () => within(list()).getByRole('columnheader', { name: 'Organization' });
+    const order = () => lines().map(({ textContent }) => /R-\d|Look up/.exec(textContent)?.[0]);
+    expect(header().getAttribute('aria-sort')).toBe('none');
+    press(header());
+    expect(order()).toEqual(['R-3', 'R-1', 'R-2', 'Look up']);
+    press(header());
+    expect(header().getAttribute('aria-sort')).toBe('descending');
+    expect(order()).toEqual(['R-2', 'Look up', 'R-1', 'R-3']);
+    press(header());
+    expect(order()).toEqual(['R-3', 'R-2', 'Look up', 'R-1']);
+  });
+
   it('of the months before are read on from where the page ended', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
     bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
