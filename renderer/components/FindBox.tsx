@@ -12,6 +12,8 @@ import styles from './FindBox.module.css';
 interface FindBoxProps {
   /** Searched: "Find in brands". */
   label: string;
+  /** Shorter, where the label has no room in the box. */
+  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
   /** Esc, Enter and the down arrow give the focus to the list. */
@@ -19,7 +21,7 @@ interface FindBoxProps {
 }
 
 /** Searches what is shown; `/` goes there. */
-export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
+export function FindBox({ label, placeholder = label, value, onChange, onLeave }: FindBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys([{ ...keyTable.find, label, run: () => input.current?.focus() }]);
   return (
@@ -29,7 +31,7 @@ export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
         <input
           ref={input}
           value={value}
-          placeholder={label}
+          placeholder={placeholder}
           aria-label={label}
           spellCheck={false}
           maxLength={256}

@@ -252,6 +252,7 @@ function FlagMatrix() {
         />
         <FindBox
           label={t('Search organizations and flags')}
+          placeholder={t('Organization or flag')}
           value={sought}
           onChange={(value) => changeFlagsView({ needle: value })}
           onLeave={() => matrix.current?.focus()}
