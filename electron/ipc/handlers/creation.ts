@@ -96,6 +96,9 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
     'creation.settle': ({ profileId, attempt }, signal) =>
       under(profileId, () => creator.settle(profileId, attempt, signal)),
 
+    'creation.checkFor': ({ profileId, team, clientReference }) =>
+      onDisk(target, () => ledger.madeFor(profileId, team, clientReference)),
+
     'creation.unsettled': ({ profileId }) => onDisk(target, () => ledger.unsettled(profileId).map(attemptOf)),
 
     'creation.formOf': ({ profileId, check }, signal) =>

@@ -56,6 +56,8 @@ export interface Ledger {
   standing(profileId: string, team: string, clientReference: string): LedgerEntry | null;
   /** The newest attempt for a reference in an organization that did not surely fail. */
   standingIn(profileId: string, organization: string, clientReference: string): LedgerEntry | null;
+  /** The check that was made for a reference in a team; null: none is known, or several are. */
+  madeFor(profileId: string, team: string, clientReference: string): string | null;
   /** Attempts for a reference in an organization that may have made a check, as far as is known. */
   unclear(profileId: string, organization: string, clientReference: string): LedgerEntry[];
   /** An attempt is known to have made this check. */
@@ -121,6 +123,11 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
      WHERE profile_id = :profile_id AND reference_hash = :hash AND team = :team AND state <> 'failed'
      ORDER BY number DESC LIMIT 1`,
     entrySchema,
+  );
+  const made = database.query(
+    `SELECT DISTINCT check_name FROM creation_attempt
+     WHERE profile_id = :profile_id AND reference_hash = :hash AND team = :team AND state = 'created' LIMIT 2`,
+    z.object({ check_name: z.string() }),
   );
   const ofReference = database.query(
     `SELECT * FROM creation_attempt
@@ -279,6 +286,11 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
       settle();
       const hash = hashOf(profileId, reference);
       return find(latest.first({ profile_id: profileId, team, hash }), reference);
+    },
+    madeFor(profileId, team, reference) {
+      settle();
+      const [only, another] = made.all({ profile_id: profileId, team, hash: hashOf(profileId, reference) });
+      return another === undefined ? (only?.check_name ?? null) : null;
     },
     standingIn(profileId, organization, reference) {
       settle();

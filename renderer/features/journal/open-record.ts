@@ -1,5 +1,7 @@
 import type { JournalEntry } from '#shared/journal';
 import { linkTo, parseLink, targetOf, type Link } from '#shared/link';
+import { isName } from '#shared/resource-names';
+import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useScope } from '../../scope/scope.ts';
 import { followLink } from '../links/following.ts';
@@ -10,15 +12,31 @@ function nameIn({ resource, flag }: JournalEntry): string | null {
   return flag !== null && targetOf(flag) !== null ? flag : null;
 }
 
+/** A check that was created has no name in its entry, only its reference in its team. */
+function creationOf({ operation, resource, lookup: { clientReference } }: JournalEntry) {
+  return operation === 'CreateCheck' && clientReference !== undefined && isName('team', resource)
+    ? { team: resource, clientReference }
+    : null;
+}
+
 /** Opens what an entry is about; null where that has no page, or its profile is gone. Another profile is asked for first. */
 export function useOpenRecord(): (entry: JournalEntry) => (() => void) | null {
   const { profile } = useScope();
   const { profiles } = useProfiles();
+  const client = useClient();
   return (entry) => {
-    const name = nameIn(entry);
     const owner = profiles.find(({ id }) => id === entry.profileId);
-    const link: Link | null =
+    const linkOf = (name: string | null): Link | null =>
       name === null || owner === undefined ? null : parseLink(linkTo(owner, name) ?? '');
-    return link === null ? null : () => followLink(link, profile);
+    const link = linkOf(nameIn(entry));
+    if (link === null) return null;
+    const creation = creationOf(entry);
+    return () => {
+      if (creation === null) followLink(link, profile);
+      else
+        void client
+          .call('creation.checkFor', { profileId: entry.profileId, ...creation })
+          .then((made) => followLink((made.ok ? linkOf(made.value) : null) ?? link, profile));
+    };
   };
 }

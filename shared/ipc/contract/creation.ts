@@ -230,6 +230,11 @@ export const creationCalls = {
     input: z.strictObject({ ...ofProfile, attempt: id }),
     output: settlementSchema,
   },
+  /** The check that this computer created for a reference in a team; null: none is known, or several are. */
+  'creation.checkFor': {
+    input: z.strictObject({ ...ofProfile, team: nameSchema('team'), clientReference: text.min(1) }),
+    output: z.string().nullable(),
+  },
   /** Attempts of the form whose outcome is unknown, newest first. */
   'creation.unsettled': { input: z.strictObject(ofProfile), output: z.array(attemptSchema) },
   /** The form of an existing check, to create another like it. */

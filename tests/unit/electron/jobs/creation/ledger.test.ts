@@ -193,6 +193,19 @@ describe('the attempt that stands in the way of another', () => {
     expect(ledger.standing('other', team, 'HL-1')).toBeNull();
   });
 
+  it('leads to the check it made, unless another was made for the same reference in the team', () => {
+    const madeFor = () => ledger.madeFor(profileId, team, 'HL-1');
+    begin('first');
+    expect(madeFor()).toBeNull();
+    ledger.created(profileId, 'first', check);
+    begin('next-door', { team: otherTeam });
+    ledger.created(profileId, 'next-door', `${otherTeam}/checks/c7`);
+    expect(madeFor()).toBe(check);
+    begin('second');
+    ledger.created(profileId, 'second', `${team}/checks/c8`);
+    expect(madeFor()).toBeNull();
+  });
+
   it('is in its organization the newest of any team', () => {
     begin('first');
     begin('second', { team: otherTeam });

@@ -11,7 +11,7 @@ import {
   openJournal as openJournalAt,
   useJournalView,
 } from '../../../../../renderer/features/journal/view-state.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -219,6 +219,22 @@ describe('the entries', () => {
     expect(detail().getByRole('button', { name: 'Open record' })).toBeTruthy();
     key('Enter', {}, list());
     expect(useNavigation.getState().place.path).toBe('/checks/organizations/o1/teams/t1/checks/c1');
+  });
+
+  it('lead to the check that was created, or to its team where that is not known', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    const check = 'organizations/o1/teams/t1/checks/c1';
+    bridge.answer('creation.checkFor', ({ clientReference }: InputOf<'creation.checkFor'>) =>
+      ok(clientReference === 'R-1' ? check : null),
+    );
+    const path = () => useNavigation.getState().place.path;
+    key('Enter', {}, list());
+    await waitFor(() => expect(path()).toBe(`/checks/${check}`));
+    act(() => goBack());
+    bridge.answer('creation.checkFor', () => ok(null));
+    key('Enter', {}, await screen.findByRole('grid', { name: 'Journal entries' }));
+    await waitFor(() => expect(path()).toBe('/checks'));
   });
 
   it('are selected one by one and in a range, never a damaged row or the line of an unknown outcome', async () => {
