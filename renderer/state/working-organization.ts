@@ -11,59 +11,60 @@ export interface WorkingOrganization {
 
 interface Working {
   organization: WorkingOrganization | null;
-  /** Both names of all before it: a page that still is at one of them moves on with the operator. */
-  before: ReadonlySet<string>;
-  /** Pages that have started with it. */
-  started: readonly string[];
+  /** Pages that have started with one. */
+  started: ReadonlyMap<string, Start>;
 }
 
-const none: Working = { organization: null, before: new Set(), started: [] };
+interface Start {
+  organization: WorkingOrganization;
+  takeBack: () => void;
+}
 
-/** The organization that the operator works for now: pages that are opened fresh start with it. */
+const none: Working = { organization: null, started: new Map() };
+
+/** The organization that the operator works for now: each page starts with it at the next visit. */
 export const useWorking = createProfileStore<Working>(() => none);
 
 export const useWorkingOrganization = (): WorkingOrganization | null =>
   useWorking(({ organization }) => organization);
 
-export function setWorkingOrganization(organization: WorkingOrganization): void {
-  useWorking.setState(({ organization: held, before }) => ({
-    organization,
-    before: withNames(before, held),
-    started: [],
-  }));
+export function setWorkingOrganization({ name, displayName }: WorkingOrganization): void {
+  // An organization that is set again is another start for each page.
+  useWorking.setState({ organization: { name, displayName } });
 }
 
 export function clearWorkingOrganization(): void {
-  useWorking.setState(({ organization, before }) => ({
-    ...none,
-    before: withNames(before, organization),
-  }));
+  const { started } = useWorking.getState();
+  useWorking.setState(none);
+  for (const { takeBack } of started.values()) takeBack();
 }
 
-const withNames = (names: ReadonlySet<string>, organization: WorkingOrganization | null) =>
-  new Set([...names, ...namesOf(organization)]);
-
-const namesOf = (organization: WorkingOrganization | null): string[] =>
-  organization === null ? [] : [organization.name, organization.displayName].filter((name) => name !== null);
+/** How a page follows the working organization. */
+export interface WorkingPage {
+  start: (organization: WorkingOrganization) => void;
+  /** Lets the organization go that it started with, where it still is at it. */
+  takeBack: (organization: WorkingOrganization) => void;
+  /** What is on the page comes before the working organization. */
+  isKept?: () => boolean;
+}
 
 /**
- * Has a page start with the working organization, once for each. A page keeps what was chosen on it, and what it was
- * opened with.
- *
- * @param chosen the organization that the page is at, by either name; null: nothing is chosen on it
+ * Has a page start with the working organization, once each time it is set: what was left on the page gives way, but not
+ * what it is opened with.
  */
-export function useStartsWithWorking(
-  chosen: string | null,
-  start: (organization: WorkingOrganization) => void,
-): void {
+export function useStartsWithWorking({ start, takeBack, isKept = () => false }: WorkingPage): void {
   useEffect(() => {
-    const { organization, before, started } = useWorking.getState();
+    const { organization, started } = useWorking.getState();
     const { path, isChosen = false } = useNavigation.getState().place;
     const page = pageOf(path);
-    if (organization === null || isChosen || started.includes(page)) return;
-    useWorking.setState({ started: [...started, page] });
-    const isElsewhere = chosen !== null && !namesOf(organization).includes(chosen) && before.has(chosen);
-    if (chosen === null || isElsewhere) start(organization);
+    const before = started.get(page);
+    if (organization === null || isChosen || before?.organization === organization) return;
+    before?.takeBack();
+    if (isKept()) return;
+    useWorking.setState({
+      started: new Map(started).set(page, { organization, takeBack: () => takeBack(organization) }),
+    });
+    start(organization);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is opened
   }, []);
 }

@@ -142,6 +142,10 @@ test('the working organization goes along until a key clears it', async ({ desk:
   await keyboard.press('Escape');
   await keyboard.press('x');
   await expect(chip).toHaveCount(0);
+  await expect(window.getByRole('combobox', { name: 'Organization' })).toHaveValue('');
+  await keyboard.press('g');
+  await keyboard.press('c');
+  await expect(window.getByRole('radio', { name: 'All organizations' })).toBeChecked();
 });
 
 /** The resource name on the page of an organization. */

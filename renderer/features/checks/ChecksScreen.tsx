@@ -21,7 +21,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { useCheckListing, useOrganizationNames, useCheckStream } from './use-checks.ts';
-import { askFor, changeChecksView, useChecksView } from './view-state.ts';
+import { changeChecksView, useChecksView, workingChecks } from './view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
 
 /** Checks across organizations: scope, filter, list, and what is known of one. */
@@ -30,14 +30,8 @@ export function ChecksScreen() {
   const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
   const view = useChecksView();
-  const { form, scope, filter, showDeleted, organization } = view;
-  useStartsWithWorking(form === 'all' && filter === '' ? null : (organization?.name ?? filter), (working) =>
-    askFor({
-      form: 'organization',
-      scope: { of: 'organization', organization: working.name },
-      organization: working,
-    }),
-  );
+  const { form, scope, filter, showDeleted } = view;
+  useStartsWithWorking(workingChecks);
   const names = useOrganizationNames();
 
   const parent = scope.of === form ? parentOf(scope) : null;

@@ -2,6 +2,7 @@ import { everyCheck, type CheckScope } from '#shared/check-scope';
 import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import type { WorkingPage } from '../../state/working-organization.ts';
 
 interface ChecksView extends ListView {
   /** What was chosen; `scope` follows when its organization and team are known. */
@@ -49,3 +50,19 @@ export function askFor(
 export function applyFilter(filter: string): void {
   askFor({ filter, text: filter });
 }
+
+export const workingChecks: WorkingPage = {
+  start: (organization) =>
+    askFor({
+      form: 'organization',
+      scope: { of: 'organization', organization: organization.name },
+      organization,
+      filter: '',
+      text: '',
+    }),
+  takeBack({ name }) {
+    const { form, organization } = useChecksView.getState();
+    if (form !== 'all' && organization?.name === name)
+      askFor({ form: 'all', scope: everyCheck, organization: null });
+  },
+};

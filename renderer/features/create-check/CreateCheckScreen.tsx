@@ -44,6 +44,7 @@ import {
   showFaults,
   teamName,
   useCreateForm,
+  workingForm,
 } from './form-state.ts';
 import { OutcomeBanner } from './OutcomeBanner.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -65,15 +66,7 @@ const asks: ReadonlySet<Creation['standing']['is']> = new Set(['exists', 'blocke
 export function CreateCheckScreen({ path }: { path: string }) {
   const { profile } = useScope();
   const form = useCreateForm();
-  useStartsWithWorking(
-    path.includes('?') ? path : (form.organization?.name ?? (form.organizationText.trim() || null)),
-    (working) =>
-      changeForm({
-        organization: working,
-        organizationText: working.displayName ?? working.name,
-        team: '',
-      }),
-  );
+  useStartsWithWorking({ ...workingForm, isKept: () => path.includes('?') || workingForm.isKept() });
   const team = teamName(form);
   const organization = isName('team', team) ? organizationOf(team) : null;
   const place = organization ?? form.organization?.name ?? '';

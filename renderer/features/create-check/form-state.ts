@@ -4,6 +4,7 @@ import type { CheckTemplate } from '#shared/model/check-params';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { afterPress } from '../../state/after-press.ts';
 import { createProfileStore } from '../../scope/store.ts';
+import type { WorkingPage } from '../../state/working-organization.ts';
 
 interface CreateForm {
   template: CheckTemplate;
@@ -97,4 +98,25 @@ export function teamName({ team, organization }: Pick<CreateForm, 'team' | 'orga
   return text === '' || text.includes('/') || organization === null
     ? text
     : `${organization.name}/teams/${text}`;
+}
+
+export const workingForm = {
+  start: (organization) =>
+    changeForm({ organization, organizationText: organization.displayName ?? organization.name, team: '' }),
+  // What else is written is of a check for this organization.
+  takeBack({ name }) {
+    if (useCreateForm.getState().organization?.name === name && !isBegun())
+      changeForm({ organization: null, organizationText: '' });
+  },
+  isKept: () => useCreateForm.getState().organizationText.trim() !== '',
+} as const satisfies WorkingPage;
+
+/** Something besides the organization is written. */
+function isBegun(): boolean {
+  const { team, values } = useCreateForm.getState();
+  const untouched = initial().values;
+  return (
+    team.trim() !== '' ||
+    Object.entries(values).some(([id, text]) => text.trim() !== '' && text !== untouched[id])
+  );
 }

@@ -23,7 +23,13 @@ import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { findingsQuery } from '../check-detail/queries.ts';
 import { useConnected } from '../guard/use-connected.ts';
-import { changeFindingList, changeFindingsView, forgetChosenChecks, useFindingsView } from './view-state.ts';
+import {
+  changeFindingList,
+  changeFindingsView,
+  forgetChosenChecks,
+  useFindingsView,
+  workingFindings,
+} from './view-state.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { checkText, columns, keyOf, nameOf, organizationText } from './columns.tsx';
 import { Filters } from './Filters.tsx';
@@ -41,9 +47,7 @@ const searched = (row: QueuedFinding) => [nameOf(row), checkText(row), organizat
 /** Findings of all organizations that wait for a decision, or those of some checks that were chosen. */
 export function FindingsScreen() {
   const { names, ...view } = useFindingsView();
-  useStartsWithWorking(view.organization?.name ?? names[0] ?? null, (working) =>
-    changeFindingsView({ organization: working }),
-  );
+  useStartsWithWorking(workingFindings);
   const queue = useFindingsQueue(names);
   const chosen = useChosen(names);
   const now = useNow(ageStepMs);

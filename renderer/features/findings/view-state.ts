@@ -4,6 +4,7 @@ import { emptyListView, type ListView } from '../../components/grid/list-view.ts
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
+import type { WorkingPage } from '../../state/working-organization.ts';
 import { ages, states, type Age, type ShownState } from './narrowing.ts';
 
 export const findingsPath = '/findings';
@@ -71,3 +72,11 @@ export function openFindingsQueue(organization: ChosenOrganization | null = null
 export function forgetChosenChecks(): void {
   useFindingsView.setState({ names: [] });
 }
+
+export const workingFindings: WorkingPage = {
+  start: (organization) => useFindingsView.setState({ ...useFindingsView.getInitialState(), organization }),
+  takeBack({ name }) {
+    if (useFindingsView.getState().organization?.name === name)
+      useFindingsView.setState({ organization: null });
+  },
+};

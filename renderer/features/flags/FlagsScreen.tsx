@@ -64,6 +64,7 @@ import {
   flagsPath,
   reports,
   useFlagsView,
+  workingFlags,
   type Report,
   type ShownResult,
 } from './view-state.ts';
@@ -92,10 +93,7 @@ function FlagMatrix() {
   const flags = useFlags();
   useReconnect(stopErrorOf(listing) ?? stopErrorOf(flags), () => data.start());
   const { rows: pivot, openFlag, report, result, selected, selectedFlags, selecting } = useFlagsView();
-  useStartsWithWorking(
-    useFlagsView((state) => state.needle.trim() || null),
-    ({ name, displayName }) => changeFlagsView({ needle: displayName ?? name }),
-  );
+  useStartsWithWorking(workingFlags);
   const sought = useFlagsView((state) => state.needle);
   const needle = sought.trim().toLowerCase();
   const { draft } = useDraft();

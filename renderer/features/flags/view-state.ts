@@ -7,6 +7,7 @@ import type { ProfileKind } from '#shared/profile';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { onPageAgain } from '../../state/navigation.ts';
+import type { WorkingOrganization, WorkingPage } from '../../state/working-organization.ts';
 
 export const reports = ['all', 'override', 'differs', 'drifted', 'stale'] as const;
 export type Report = (typeof reports)[number];
@@ -101,6 +102,15 @@ onPageAgain(flagsPath, {
   show: () => changeFlagsView(onlyMatrix),
   fromElsewhere: true,
 });
+
+const needleOf = ({ name, displayName }: WorkingOrganization) => displayName ?? name;
+
+export const workingFlags: WorkingPage = {
+  start: (organization) => changeFlagsView({ needle: needleOf(organization), report: 'all' }),
+  takeBack(organization) {
+    if (useFlagsView.getState().needle.trim() === needleOf(organization)) changeFlagsView({ needle: '' });
+  },
+};
 
 export interface CellPlace {
   organization: string;

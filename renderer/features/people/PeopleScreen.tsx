@@ -13,7 +13,7 @@ import { CreateUser } from './CreateUser.tsx';
 import { NameList } from './NameList.tsx';
 import { useKnownPeople } from './queries.ts';
 import { sourceTitles } from './words.ts';
-import { changePeopleView, usePeopleView } from './view-state.ts';
+import { changePeopleView, usePeopleView, workingPeople } from './view-state.ts';
 import styles from './People.module.css';
 
 /** Teams and users of one organization, as far as their names are known, and a form for a new user. */
@@ -43,13 +43,7 @@ export function PeopleScreen() {
 
 function Where() {
   const { organization, text } = usePeopleView();
-  useStartsWithWorking((organization?.name ?? text.trim()) || null, (working) =>
-    changePeopleView({
-      organization: working,
-      text: working.displayName ?? working.name,
-      list: emptyListView,
-    }),
-  );
+  useStartsWithWorking(workingPeople);
   return (
     <div className={styles.where}>
       <OrganizationField

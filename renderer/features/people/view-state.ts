@@ -3,6 +3,7 @@ import { emptyListView, type ListView } from '../../components/grid/list-view.ts
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { goTo } from '../../state/navigation.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import type { WorkingPage } from '../../state/working-organization.ts';
 
 export type PeopleKind = 'team' | 'user';
 
@@ -42,3 +43,16 @@ export function openPeopleOf(organization: ChosenOrganization, openName: string 
     }),
   );
 }
+
+export const workingPeople: WorkingPage = {
+  start: (organization) =>
+    usePeopleView.setState({
+      organization,
+      text: organization.displayName ?? organization.name,
+      list: emptyListView,
+    }),
+  takeBack({ name }) {
+    if (usePeopleView.getState().organization?.name === name)
+      usePeopleView.setState({ organization: null, text: '', list: emptyListView });
+  },
+};

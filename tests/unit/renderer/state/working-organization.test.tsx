@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { formatName } from '#shared/resource-names';
+import { formatName, lastSegment } from '#shared/resource-names';
 import { leaveProfile } from '../../../../renderer/scope/store.ts';
 import { goTo, useNavigation } from '../../../../renderer/state/navigation.ts';
 import {
@@ -22,56 +22,82 @@ const organization = (id: string, displayName: string | null = null) => ({
   displayName,
 });
 
-/** Opens a page that is at `chosen`; what it starts with. */
-function open(path: string, chosen: string | null, choose?: () => void): string | null {
-  goTo(path, choose);
-  let started: string | null = null;
-  renderHook(() => useStartsWithWorking(chosen, ({ name }) => (started = name))).unmount();
-  return started;
+/** Pages by path, at the ID of an organization or a filter. */
+const at = new Map<string, string>();
+afterEach(() => {
+  at.clear();
+});
+
+/** Opens a page; what it is at then. */
+function open(path: string, { choose, isKept }: { choose?: string; isKept?: boolean } = {}) {
+  goTo(path, choose === undefined ? undefined : () => at.set(path, choose));
+  renderHook(() =>
+    useStartsWithWorking({
+      start: ({ name }) => at.set(path, lastSegment(name)),
+      takeBack({ name }) {
+        if (at.get(path) === lastSegment(name)) at.delete(path);
+      },
+      isKept: () => isKept === true && at.has(path),
+    }),
+  ).unmount();
+  return at.get(path);
 }
 
-test('a page that is opened fresh starts with the working organization, once', () => {
-  expect(open('/checks', null)).toBeNull();
+test('a page starts with the working organization, once', () => {
+  expect(open('/checks')).toBeUndefined();
   setWorkingOrganization(organization('acme'));
-  expect(open('/checks', null)).toBe('organizations/acme');
+  expect(open('/checks')).toBe('acme');
   goTo('/inbox');
   // The operator chose all organizations there.
-  expect(open('/checks', null)).toBeNull();
-  expect(open('/create-check', null)).toBe('organizations/acme');
+  at.delete('/checks');
+  expect(open('/checks')).toBeUndefined();
+  expect(open('/create-check')).toBe('acme');
 });
 
-test('a page keeps what was chosen on it, and what it was opened with', () => {
+test('what was left on a page gives way to an organization that is set after it', () => {
+  open('/checks', { choose: 'GM-66711' });
+  goTo('/inbox');
   setWorkingOrganization(organization('acme'));
-  expect(open('/checks', 'organizations/other')).toBeNull();
-  expect(open('/create-check', null, () => undefined)).toBeNull();
+  expect(open('/checks')).toBe('acme');
+  at.set('/checks', 'GM-66712');
+  goTo('/inbox');
+  expect(open('/checks')).toBe('GM-66712');
+  setWorkingOrganization(organization('acme'));
+  goTo('/inbox');
+  expect(open('/checks')).toBe('acme');
 });
 
-test('a page that still is at the organization before moves on', () => {
-  setWorkingOrganization(organization('acme', 'Acme'));
-  open('/checks', null);
+test('a page keeps what it is opened with, and what it says is to be kept', () => {
+  setWorkingOrganization(organization('acme'));
+  expect(open('/checks', { choose: 'birch' })).toBe('birch');
+  at.set('/create-check', 'birch');
+  expect(open('/create-check', { isKept: true })).toBe('birch');
+});
+
+test('a page that still is at the organization before moves on, even where it is to be kept', () => {
+  setWorkingOrganization(organization('acme'));
+  open('/create-check', { isKept: true });
   setWorkingOrganization(organization('birch'));
   goTo('/inbox');
-  expect(open('/checks', 'organizations/acme')).toBe('organizations/birch');
-  expect(open('/feature-flags', 'Acme')).toBe('organizations/birch');
+  expect(open('/create-check', { isKept: true })).toBe('birch');
 });
 
-test('a page that still is at any organization before moves on', () => {
-  setWorkingOrganization(organization('acme', 'Acme'));
-  open('/findings', null);
+test('clearing takes it back from the pages that started with it and still are at it', () => {
+  setWorkingOrganization(organization('acme'));
+  open('/checks');
+  open('/findings');
+  open('/feature-flags', { choose: 'acme' });
+  at.set('/findings', 'birch');
+  clearWorkingOrganization();
+  expect(Object.fromEntries(at)).toEqual({ '/findings': 'birch', '/feature-flags': 'acme' });
+});
+
+test('clearing takes back an earlier one from a page that was not visited since', () => {
+  setWorkingOrganization(organization('acme'));
+  open('/checks');
   setWorkingOrganization(organization('birch'));
   clearWorkingOrganization();
-  setWorkingOrganization(organization('cedar'));
-  goTo('/inbox');
-  expect(open('/findings', 'organizations/acme')).toBe('organizations/cedar');
-  expect(open('/feature-flags', 'Acme')).toBe('organizations/cedar');
-});
-
-test('a page that is at the working organization stays as it is', () => {
-  setWorkingOrganization(organization('acme', 'Acme'));
-  setWorkingOrganization(organization('birch'));
-  setWorkingOrganization(organization('acme', 'Acme'));
-  expect(open('/findings', 'organizations/acme')).toBeNull();
-  expect(open('/feature-flags', 'Acme')).toBeNull();
+  expect(at.size).toBe(0);
 });
 
 test('it is cleared by the operator, and with its profile', () => {
@@ -80,5 +106,5 @@ test('it is cleared by the operator, and with its profile', () => {
   expect(useWorking.getState().organization).toBeNull();
   setWorkingOrganization(organization('acme'));
   leaveProfile();
-  expect(useWorking.getState()).toEqual({ organization: null, before: new Set(), started: [] });
+  expect(useWorking.getState()).toEqual({ organization: null, started: new Map() });
 });

@@ -10,7 +10,9 @@ import {
   setValue,
   teamName,
   useCreateForm,
+  workingForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
+import { formatName } from '#shared/resource-names';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 afterEach(leaveProfile);
@@ -89,4 +91,15 @@ it('a reset keeps nothing, and every intended check has an id of its own', () =>
   const second = form().attempt;
   newAttempt();
   expect(new Set([attempt, second, form().attempt]).size).toBe(3);
+});
+
+it('the working organization that is cleared leaves an empty form, and stays where more is written', () => {
+  const working = { name: formatName('organization', { organization: 'o1' }), displayName: 'Larkfield' };
+  workingForm.start(working);
+  workingForm.takeBack(working);
+  expect(form()).toMatchObject({ organization: null, organizationText: '' });
+  workingForm.start(working);
+  setValue('displayName', 'Purchase');
+  workingForm.takeBack(working);
+  expect(form()).toMatchObject({ organization: working, organizationText: 'Larkfield' });
 });
