@@ -77,6 +77,8 @@ export interface Page {
   screen: () => Promise<Screen>;
   /** Something is begun there: it is offered by New. */
   begins?: true;
+  /** Other words that the palette finds it by. */
+  words?: string;
 }
 
 /** Every page of the app; a new one is a row here and its screen. */
@@ -150,6 +152,7 @@ export const pages = [
     home: 'list',
     section: 'checks',
     keys: 'G C',
+    words: t('Export CSV'),
     guide: 'find-a-check',
     screen: async () => (await import('./features/checks/ChecksScreen.tsx')).ChecksScreen,
   },
@@ -172,6 +175,7 @@ export const pages = [
     section: 'checks',
     keys: 'G E',
     begins: true,
+    words: t('New check'),
     guide: 'create-a-check',
     screen: async () => (await import('./features/create-check/CreateCheckScreen.tsx')).CreateCheckScreen,
   },
@@ -183,6 +187,7 @@ export const pages = [
     section: 'checks',
     keys: 'G U',
     begins: true,
+    words: t('CSV import, upload, spreadsheet'),
     guide: 'bulk-from-csv',
     screen: async () => (await import('./features/bulk-creation/BulkCreationScreen.tsx')).BulkCreationScreen,
   },
@@ -214,6 +219,7 @@ export const pages = [
     home: 'list',
     section: 'rollouts',
     keys: 'G F',
+    words: t('Compare organizations and environments, overrides'),
     guide: 'feature-flags',
     screen: async () => (await import('./features/flags/FlagsScreen.tsx')).FlagsScreen,
   },
@@ -254,6 +260,7 @@ export const pages = [
     home: 'list',
     section: 'watch',
     keys: 'G L',
+    words: t('Renewals, calendar, export'),
     guide: 'watchlists-and-monitoring',
     screen: async () => (await import('./features/monitoring/MonitoringScreen.tsx')).MonitoringScreen,
   },
@@ -274,6 +281,7 @@ export const pages = [
     home: 'list',
     section: 'developer',
     keys: 'G A',
+    words: t('Request log, errors, export'),
     guide: 'troubleshooting',
     screen: async () => (await import('./features/api-calls/ApiCallsScreen.tsx')).ApiCallsScreen,
   },
@@ -294,6 +302,7 @@ export const pages = [
     home: 'list',
     section: 'journal',
     keys: 'G J',
+    words: t('History, audit log, export'),
     guide: 'journal',
     screen: async () => (await import('./features/journal/JournalScreen.tsx')).JournalScreen,
   },
@@ -304,6 +313,7 @@ export const pages = [
     home: 'page',
     section: 'settings',
     keys: 'G S',
+    words: t('Preferences, options, export setup'),
     guide: 'privacy',
     screen: async () => (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
   },
@@ -314,6 +324,7 @@ export const pages = [
     home: 'list',
     section: 'settings',
     keys: 'G P',
+    words: t('Connection, conformance, environment'),
     guide: 'first-profile',
     screen: async () => (await import('./features/profiles/ProfilesScreen.tsx')).ProfilesScreen,
   },

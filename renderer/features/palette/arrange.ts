@@ -73,20 +73,33 @@ export interface Source {
   isFound?: boolean;
 }
 
-/** The lines that match, by section; a section without any is left out. */
+/**
+ * The lines that match, by section; a section without any is left out. A page whose whole name is typed comes before
+ * everything else.
+ */
 export function arrange(
   sources: readonly Source[],
   { kinds, needle }: Pick<Query, 'kinds' | 'needle'>,
 ): Section[] {
   const most = kinds.length === 1 ? maxItemsOfOneKind : maxItemsPerKind;
-  return sources
+  const isNamed = ({ label }: Item) => label.toLowerCase() === needle.toLowerCase();
+  const sections = sources
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ title, items, onlyFound = false, isFound = false }) => {
+    .map(({ kind, title, items, onlyFound = false, isFound = false }) => {
       if (needle === '' && !isFound)
-        return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
-      if (isFound) return { title, items: items.slice(0, most) };
-      const found = findRows(items, textsOf(items), needle);
-      return { title, items: found.slice(0, most).map(({ row, ranges }) => ({ ...row, ranges })) };
+        return { kind, title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
+      if (isFound) return { kind, title, items: items.slice(0, most) };
+      const found = findRows(items, textsOf(items), needle).map(({ row, ranges }) => ({ ...row, ranges }));
+      return { kind, title, items: first(found, isNamed).slice(0, most) };
     })
     .filter(({ items }) => items.length > 0);
+  return first(sections, ({ kind, items }) => kind === 'pages' && items.slice(0, 1).some(isNamed)).map(
+    ({ title, items }) => ({ title, items }),
+  );
 }
+
+/** Those that are so before the others. */
+const first = <T>(all: readonly T[], isSo: (one: T) => boolean): T[] => [
+  ...all.filter(isSo),
+  ...all.filter((one) => !isSo(one)),
+];

@@ -1,4 +1,13 @@
-import { Keyboard, LifeBuoy, LockOpen, MousePointerClick, Palette, Plug, ShieldCheck } from 'lucide-react';
+import {
+  Columns2,
+  Keyboard,
+  LifeBuoy,
+  LockOpen,
+  MousePointerClick,
+  Palette,
+  Plug,
+  ShieldCheck,
+} from 'lucide-react';
 import { useState } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
@@ -16,6 +25,7 @@ import { toast, toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useKeepGuard } from '../guard/use-keep-guard.ts';
+import { changeFlagsView, flagsPath } from '../flags/view-state.ts';
 import { askForTest } from '../profiles/selection.ts';
 import { densityWords, themeWords } from '../settings/appearance-words.ts';
 import type { Item, Source } from './arrange.ts';
@@ -30,6 +40,9 @@ const effects = {
   free: t('Changes production'),
   billed: t('Each check is billed'),
 } as const;
+
+/** Both sides are still to be chosen. */
+const comparison = { isReporting: false, comparing: { left: null, right: null } } as const;
 
 /** Of those that read the same, such as the meaning of one word in two places, the first. */
 const onlyOnce = (items: readonly Item[]): Item[] =>
@@ -148,7 +161,14 @@ export function useActs(): Source[] {
           id: 'test connection',
           icon: Plug,
           label: t('Test connection'),
+          keywords: t('Conformance'),
           run: () => goTo('/profiles', askForTest),
+        },
+        {
+          id: 'compare',
+          icon: Columns2,
+          label: t('Compare organizations'),
+          run: () => goTo(flagsPath, () => changeFlagsView(comparison)),
         },
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
         { id: 'report problem', icon: LifeBuoy, label: t('Report a problem'), run: () => report(null) },

@@ -7,7 +7,7 @@ import { isName, lastSegment } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
 import { useOrganizationSearch } from '../../queries/creation.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
-import { goKeys, pages } from '../../pages.ts';
+import { goKeys, pages, type Page } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -256,10 +256,10 @@ function useViews(): Source[] {
 function usePages(): Source[] {
   const keymap = useKeymap();
   const items = goKeys.flatMap((key): Item[] => {
-    const page = pages.find(({ path }) => path === key.path);
+    const page: Page | undefined = pages.find(({ path }) => path === key.path);
     if (page === undefined) return [];
-    const { label, icon, path } = page;
-    return [{ id: key.id, icon, label, chord: chordIn(keymap, key), run: () => goTo(path) }];
+    const { label, icon, path, words = '' } = page;
+    return [{ id: key.id, icon, label, keywords: words, chord: chordIn(keymap, key), run: () => goTo(path) }];
   });
   return [{ kind: 'pages', title: t('Go to'), items }];
 }

@@ -36,6 +36,18 @@ describe('the palette', () => {
     ]);
   });
 
+  it('puts a page whose whole name is typed before everything else', () => {
+    expect(lines('Inbox')).toEqual([
+      ['Go to', 'Inbox'],
+      ['Checks', 'Inbox lease'],
+    ]);
+    const named = { kind: 'pages', title: 'Go to', items: ['Checks export', 'Checks'].map(item) } as const;
+    expect(arrange([named], queryOf('checks'))[0]?.items.map(({ label }) => label)).toEqual([
+      'Checks',
+      'Checks export',
+    ]);
+  });
+
   it('finds a line by what it is known by, and marks nothing of that', () => {
     const items = [{ ...item('Sale, The Old Forge'), keywords: 'HC-67996' }, item('Lease')];
     const found = (text: string) =>
