@@ -155,7 +155,10 @@ export function allHandlers(services: Services): Handlers {
       findings,
       report,
     }),
-    ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
+    ...checkHandlers({
+      ...{ sessions, held: heldValues, reveals, clock, saveText },
+      inbox: notificationHandlers(inbox),
+    }),
     ...checkDetailHandlers({
       ...{ sessions, guard, changeCheck, checkSeen, now: () => clock.now() },
     }),

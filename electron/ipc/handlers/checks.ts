@@ -3,12 +3,13 @@ import { isSamePhone } from '#shared/check-form/phone';
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
 import { byteOrderMark, toCsv } from '#shared/csv/write';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
-import { maxChecksByPhone } from '#shared/ipc/contract/checks';
+import { maxKnownChecks } from '#shared/ipc/contract/checks';
+import type { InboxEntry, InboxFilter, notificationCalls } from '#shared/ipc/contract/notifications';
 import { maximumPageSize } from '#shared/limits';
 import { checkSchema, type Check } from '#shared/model/check';
 import { stepAfter } from '#shared/paging';
 import { readAs } from '#shared/read-as';
-import { isName, type ResourceName } from '#shared/resource-names';
+import { isName, lastSegment, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,11 +27,12 @@ const gatherMs = 250;
 export function checkHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
   held: Pick<HeldValues, 'get' | 'checks'>;
+  inbox: Pick<HandlersOf<typeof notificationCalls>, 'inbox.list'>;
   reveals: Pick<Reveals, 'many'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   saveText: SaveText;
 }): HandlersOf<typeof checkCalls> {
-  const { sessions, held, reveals, clock, saveText } = dependencies;
+  const { sessions, held, inbox, reveals, clock, saveText } = dependencies;
   const now = () => new Date(clock.now()).toISOString();
 
   /** The checks unchanged, by name: those that are held, and others reread. */
@@ -52,6 +54,26 @@ export function checkHandlers(dependencies: {
       });
       return stopped === null ? ok(found) : err(stopped);
     });
+  }
+
+  /** What the inbox has of these references and names. */
+  async function entriesOf(
+    { profileId, references, names }: Wanted,
+    signal: AbortSignal,
+  ): Promise<InboxEntry[]> {
+    const list = async (filter: Partial<InboxFilter>) => {
+      const page = await inbox['inbox.list'](
+        { profileId, filter: { view: 'all', ...filter }, limit: maxKnownChecks },
+        signal,
+      );
+      return page.ok ? page.value.entries : [];
+    };
+    const byReference = references.map(async (reference) =>
+      (await list({ text: reference })).filter(
+        ({ check, clientReference }) => check !== null && isReferenceOf(reference, check, clientReference),
+      ),
+    );
+    return (await Promise.all([...byReference, ...names.map((check) => list({ check }))])).flat();
   }
 
   return {
@@ -100,18 +122,39 @@ export function checkHandlers(dependencies: {
       return reveals.many({ profileId, fields, resources: unmasked }, write, signal);
     },
 
-    'checks.byPhone': ({ profileId, phone }) =>
-      sessions.use(profileId, () => {
-        const names: string[] = [];
+    'checks.known': (wanted, signal) =>
+      sessions.use(wanted.profileId, async () => {
+        const found = new Map<ResourceName<'check'>, string | null>();
+        const add = (name: string, displayName: string | null) => {
+          if (isName('check', name) && found.size < maxKnownChecks)
+            found.set(name, found.get(name) ?? displayName);
+        };
+        const isWanted = isAmong(wanted);
         for (const value of held.checks()) {
           const check = readAs(checkSchema, value);
-          if (check.success && phonesOf(check.data).some((number) => isSamePhone(phone, number)))
-            names.push(check.data.name);
-          if (names.length === maxChecksByPhone) break;
+          if (check.success && isWanted(check.data)) add(check.data.name, check.data.displayName ?? null);
         }
-        return Promise.resolve(ok(names));
+        for (const entry of await entriesOf(wanted, signal))
+          if (entry.check !== null) add(entry.check, entry.displayName);
+        return ok([...found].map(([name, displayName]) => ({ name, displayName })));
       }),
   };
+}
+
+type Wanted = InputOf<'checks.known'>;
+
+function isAmong({ phone, references, names }: Wanted): (check: Check) => boolean {
+  const wantedNames = new Set<string>(names);
+  return (check) =>
+    wantedNames.has(check.name) ||
+    references.some((reference) => isReferenceOf(reference, check.name, check.clientReference ?? null)) ||
+    (phone !== null && phonesOf(check).some((number) => isSamePhone(phone, number)));
+}
+
+/** A check is referred to by its client reference or by its ID, whatever the case. */
+function isReferenceOf(reference: string, name: string, clientReference: string | null): boolean {
+  const wanted = reference.toLowerCase();
+  return clientReference?.toLowerCase() === wanted || lastSegment(name).toLowerCase() === wanted;
 }
 
 function phonesOf({ params, relatedSubjects = [] }: Check): string[] {

@@ -41,6 +41,14 @@ export function ChecksScreen() {
   useEffect(() => {
     if (parent !== null) checks.show({ parent, filter, showDeleted });
   }, [checks, parent, filter, showDeleted]);
+  const { query, state, rows } = listing;
+  const isAnswer = query !== null && query.parent === parent && query.filter === filter;
+  const isFound = view.opensOnly && isAnswer && state.is === 'complete';
+  useEffect(() => {
+    if (!isFound) return;
+    const [only] = rows.length === 1 ? rows : [];
+    changeChecksView({ opensOnly: false, ...(only !== undefined && { openName: keyOfRow(only) }) });
+  }, [isFound, rows]);
   // Rows carry the names of organizations only; their display names come from the directory.
   useEffect(() => {
     directory.all('');

@@ -16,6 +16,8 @@ interface ChecksView extends ListView {
   text: string;
   filterForm: 'text' | 'chips';
   showDeleted: boolean;
+  /** One check is looked for: a list that turns out to have a single row opens it. */
+  opensOnly: boolean;
 }
 
 const initial: ChecksView = {
@@ -27,6 +29,7 @@ const initial: ChecksView = {
   text: '',
   filterForm: 'text',
   showDeleted: false,
+  opensOnly: false,
 };
 
 /** Choices on the checks page. They survive a visit to another page, but not a switch of profile. */
@@ -43,7 +46,7 @@ export function askFor(
     Pick<ChecksView, 'form' | 'scope' | 'organization' | 'filter' | 'text' | 'showDeleted' | 'sort'>
   >,
 ): void {
-  useChecksView.setState({ ...change, checked: new Set(), openName: null });
+  useChecksView.setState({ ...change, checked: new Set(), openName: null, opensOnly: false });
 }
 
 /** Applies a filter without errors. */

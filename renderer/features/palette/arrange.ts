@@ -82,6 +82,9 @@ export function arrange(
   { kinds, needle }: Pick<Query, 'kinds' | 'needle'>,
 ): Section[] {
   const most = kinds.length === 1 ? maxItemsOfOneKind : maxItemsPerKind;
+  // What is found in two ways is one line, where it is found first.
+  const listed = new Set<string>();
+  const once = (items: readonly Item[]) => items.filter(({ id }) => listed.size < listed.add(id).size);
   const isNamed = ({ label }: Item) => label.toLowerCase() === needle.toLowerCase();
   const sections = sources
     .filter(({ kind }) => kinds.includes(kind))
@@ -92,6 +95,7 @@ export function arrange(
       const found = findRows(items, textsOf(items), needle).map(({ row, ranges }) => ({ ...row, ranges }));
       return { kind, title, items: first(found, isNamed).slice(0, most) };
     })
+    .map((section) => ({ ...section, items: once(section.items) }))
     .filter(({ items }) => items.length > 0);
   return first(sections, ({ kind, items }) => kind === 'pages' && items.slice(0, 1).some(isNamed)).map(
     ({ title, items }) => ({ title, items }),

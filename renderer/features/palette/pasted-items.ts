@@ -21,12 +21,12 @@ import type { Named } from './pasted.ts';
 export function namedItems(
   { checks, organizations }: Pick<Named, 'checks' | 'organizations'>,
   loaded: ReadonlyMap<string, string>,
-  /** Names that loaded checks are shown by. */
+  /** Names that known checks are shown by. */
   checkNames: ReadonlyMap<string, string>,
 ): Item[] {
   return [
     ...checks.map((name) => ({
-      id: `open ${name}`,
+      id: name,
       icon: FileCheck,
       isPersonal: checkNames.has(name),
       label: t('Open check {id}', { id: checkNames.get(name) ?? lastSegment(name) }),
@@ -34,7 +34,7 @@ export function namedItems(
       run: () => openCheck(name),
     })),
     ...organizations.map((name) => ({
-      id: `open ${name}`,
+      id: name,
       icon: Building,
       label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
       run: () => openOrganization({ name, displayName: loaded.get(name) ?? null }),
@@ -55,13 +55,15 @@ function searchItem(id: string, label: string, filter: Filter): Item {
       goTo('/checks', () => {
         changeChecksView({ form: 'all', scope: everyCheck });
         applyFilter(printFilter(filter));
+        // The one check that is found is what was looked for.
+        changeChecksView({ opensOnly: true });
       }),
   };
 }
 
 const checkId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export function searchItems({ reference, phone }: Named): Item[] {
+export function searchItems({ references, phone }: Pick<Named, 'references' | 'phone'>): Item[] {
   const number = phone === null ? null : readPhone(phone).phone;
   const byPhone =
     number !== null &&
@@ -70,26 +72,28 @@ export function searchItems({ reference, phone }: Named): Item[] {
       t('Find checks with phone number {number}', { number: number.shown }),
       equals('related_subjects[0].subject.phone_number', number.number),
     );
-  const byReference =
-    reference !== null &&
+  const byReference = references.flatMap((reference) => [
+    checkId.test(reference) &&
+      searchItem(
+        `find id ${reference}`,
+        t('Find the check with ID {id}', { id: reference }),
+        equals('id', reference),
+      ),
     searchItem(
-      'find reference',
+      `find reference ${reference}`,
       t('Find checks with client reference {reference}', { reference }),
       equals('client_reference', reference),
-    );
-  const byId =
-    reference !== null &&
-    checkId.test(reference) &&
-    searchItem('find id', t('Find the check with ID {id}', { id: reference }), equals('id', reference));
-  return [byPhone, byId, byReference].filter((item) => item !== false);
+    ),
+  ]);
+  return [byPhone, ...byReference].filter((item) => item !== false);
 }
 
 /** A text that names nothing else may be the name of a check or of a person; what is known here comes before it. */
 export function searchNameItems(
-  { checks, organizations, reference, calls, isWebhookBody }: Named,
+  { checks, organizations, references, calls, isWebhookBody }: Named,
   text: string,
 ): Item[] {
-  const isSaid = checks.length + organizations.length > 0 || reference !== null || calls !== null;
+  const isSaid = checks.length + organizations.length + references.length > 0 || calls !== null;
   if (isSaid || isWebhookBody || !/^\p{L}[^{}"\n]{2,100}$/u.test(text)) return [];
   return [
     searchItem(

@@ -6,8 +6,8 @@ import { isName, lastSegment, organizationOf, type ResourceName } from '#shared/
 export interface Named {
   checks: readonly ResourceName<'check'>[];
   organizations: readonly ResourceName<'organization'>[];
-  /** It may be a client reference: one word that is no resource name. */
-  reference: string | null;
+  /** What may be a client reference: the whole text where it is one word, else words of a sentence that look like one. */
+  references: readonly string[];
   /** It may be a phone number, as it is said. */
   phone: string | null;
   /** The requests of an error text. */
@@ -22,6 +22,11 @@ const phoneLike = /^\+?[\d\s().\u00a0\u2010-\u2015-]{7,25}$/;
 const resource = /organizations\/[^\s"'`<>,;:?#)\]}]+/g;
 /** References as systems write them: a word with a digit or a separator in it. */
 const referenceLike = /^(?=.*[\d_-])[^\s{}"]{2,255}$/;
+/** In a sentence, letters and at least two digits with a separator between them, or an ID. */
+const referenceInText =
+  /(?<![\p{L}\d_./@:-])(?:\p{L}[\p{L}\d]*(?:[_-][\p{L}\d]+)*[_-]\d{2}[\p{L}\d_-]*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\p{L}\d_@/-])/giu;
+/** More of them are a list, which no line of the palette is for. */
+const maxReferences = 3;
 
 export function namedIn(text: string): Named {
   const names = [...text.matchAll(resource)].map(([name]) => name.replace(/[./]+$/, ''));
@@ -34,11 +39,16 @@ export function namedIn(text: string): Named {
   return {
     checks: [...new Set(checks)],
     organizations: [...new Set(organizations)],
-    reference: names.length === 0 && referenceLike.test(text) ? text : null,
+    references: names.length > 0 || isWebhookBody ? [] : referencesIn(text),
     phone: isPhone ? text : null,
     calls: isWebhookBody ? null : callsIn(text, checks[0]),
     isWebhookBody,
   };
+}
+
+function referencesIn(text: string): string[] {
+  if (referenceLike.test(text)) return [text];
+  return [...new Set(text.match(referenceInText))].slice(0, maxReferences);
 }
 
 function isNotification(text: string): boolean {

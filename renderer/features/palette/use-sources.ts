@@ -1,6 +1,7 @@
 import { Bookmark, Building, FileCheck, Pin, Plus, ToggleRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { inItsOrder } from '#shared/display-name';
+import { inItsOrder, shownName } from '#shared/display-name';
+import { maxLookedFor } from '#shared/ipc/contract/checks';
 import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { isName, lastSegment } from '#shared/resource-names';
@@ -23,7 +24,7 @@ import { openOrganization } from '../organizations/open-organization.ts';
 import { useCall } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { Item, Query, Source } from './arrange.ts';
-import { namedIn } from './pasted.ts';
+import { namedIn, type Named } from './pasted.ts';
 import { callsItem, namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
 import { useActs } from './use-acts.ts';
 import { useFlagSources } from './use-flag-sources.ts';
@@ -38,28 +39,19 @@ export function useSources(query: Query): readonly Source[] {
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
   const scope = useScope();
-  // Only the answer for this number: the check of another number must not be the one that Enter opens.
-  const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone });
-  const ofPhone = (byPhone.data ?? none).filter((name) => isName('check', name));
-  const open = [...new Set([...named.checks, ...ofPhone])];
   const links = useLinks(query.needle);
   const checks = useCheckStream();
   // As they were when the palette opened: rows that stream in would hold up what is typed.
   const [{ rows }] = useState(checks.get);
-  const checkNames = new Map(
-    open.length === 0
-      ? []
-      : rows
-          .filter(({ check }) => open.some((name) => name === check.name))
-          .map((row) => [row.check.name, nameOf(row)]),
-  );
+  const known = useKnownChecks(named, rows);
+  const open = [...new Set([...named.checks, ...known.names])];
   const sources: readonly Source[] = [
     {
       kind: 'pasted',
       title: t('Found in the search text'),
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
-        ...namedItems({ checks: open, organizations: named.organizations }, loaded, checkNames),
+        ...namedItems({ checks: open, organizations: named.organizations }, loaded, known.shownNames),
         ...(named.calls === null ? [] : [callsItem(named.calls, scope)]),
       ],
       isFound: true,
@@ -89,7 +81,7 @@ export function useSources(query: Query): readonly Source[] {
       kind: 'pasted',
       title: t('Search the service'),
       // Checks that are known here are the first line: a line that was there before would keep the keyboard.
-      items: byPhone.isLoading ? [] : searchItems(named),
+      items: known.isLoading ? [] : searchItems(named),
       isFound: true,
     },
     ...usePages(),
@@ -103,6 +95,24 @@ export function useSources(query: Query): readonly Source[] {
   ];
   // A link is nothing else, even one that is not valid.
   return isLinkLike(query.needle) ? links : sources;
+}
+
+/** The checks that are known here by what the text names, and what each is shown by. */
+function useKnownChecks({ checks, references, phone }: Named, rows: readonly CheckRow[]) {
+  const isNamed = checks.length + references.length > 0 || phone !== null;
+  // Only the answer for this text: the check of another number must not be the one that Enter opens.
+  const { data = none, isLoading } = useCall(
+    'checks.known',
+    isNamed ? { phone, references: [...references], names: checks.slice(0, maxLookedFor) } : null,
+  );
+  const names = data.map(({ name }) => name);
+  const wanted = new Set<string>([...checks, ...names]);
+  const shownNames = new Map<string, string>();
+  for (const { name, displayName } of data)
+    if (displayName !== null) shownNames.set(name, shownName(displayName, lastSegment(name)));
+  if (wanted.size > 0)
+    for (const row of rows) if (wanted.has(row.check.name)) shownNames.set(row.check.name, nameOf(row));
+  return { names, shownNames, isLoading };
 }
 
 interface Found {

@@ -4,6 +4,7 @@ import { appErrorSchema } from '../../errors.ts';
 import { maxFilterLength, maximumPageSize } from '../../limits.ts';
 import { checkSchema } from '../../model/check.ts';
 import { listFactsSchema } from '../../reading/list.ts';
+import { nameSchema } from '../../resource-names.ts';
 import { ofProfile, type Call } from '../call.ts';
 
 /** When the answer arrived, RFC 3339. */
@@ -31,8 +32,10 @@ const checkPageSchema = z.strictObject({
   ...received,
 });
 
-/** Checks one phone number leads to. */
-export const maxChecksByPhone = 20;
+/** Checks that one look at what is known leads to. */
+export const maxKnownChecks = 20;
+/** References and names of one look: a text that is pasted has few. */
+export const maxLookedFor = 20;
 
 export const checkCalls = {
   /** One page of the checks of a parent (§4). */
@@ -65,9 +68,19 @@ export const checkCalls = {
       notRead: z.number().int().nonnegative(),
     }),
   },
-  /** Names of the checks read in this session whose subject has the phone number; asks the service nothing. */
-  'checks.byPhone': {
-    input: z.strictObject({ ...ofProfile, phone: z.string().max(40) }),
-    output: z.array(z.string()).max(maxChecksByPhone),
+  /**
+   * The checks that were read in this session or are in the inbox, by the phone number of a subject, by client
+   * reference or by name; asks the service nothing. Display names: null where none is known.
+   */
+  'checks.known': {
+    input: z.strictObject({
+      ...ofProfile,
+      phone: z.string().max(40).nullable(),
+      references: z.array(z.string().max(256)).max(maxLookedFor),
+      names: z.array(nameSchema('check')).max(maxLookedFor),
+    }),
+    output: z
+      .array(z.strictObject({ name: nameSchema('check'), displayName: z.string().nullable() }))
+      .max(maxKnownChecks),
   },
 } as const satisfies Record<string, Call>;

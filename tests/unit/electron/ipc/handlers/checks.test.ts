@@ -6,11 +6,15 @@ import { systemClock } from '#electron/platform/clock';
 import { createSessions } from '#electron/service/session/sessions';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
+import type { InputOf } from '#shared/ipc/contract';
 import { checkCalls } from '#shared/ipc/contract/checks';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { formatName } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { defaultProfileSettings } from '#shared/profile';
 import { onWallClock } from '#tests/support/wall-clock';
 import { valueOf } from '#tests/support/value-of';
+import { entry } from '../../../renderer/features/inbox/entries.ts';
 
 const signal = new AbortController().signal;
 const everywhere = 'organizations/-/teams/-';
@@ -42,6 +46,7 @@ let pagePeriod = 0;
 let time = 0;
 const saved: { name: string; text: string }[] = [];
 const held = createHeldValues();
+let entries: InboxEntry[] = [];
 let isConfirmed = true;
 const handlers = () =>
   checkHandlers({
@@ -49,6 +54,12 @@ const handlers = () =>
       Promise.resolve(ok({ profileId, client, close: () => undefined })),
     ),
     held,
+    inbox: {
+      'inbox.list': ({ filter: { check } }) =>
+        Promise.resolve(
+          ok({ entries: entries.filter((each) => check === undefined || each.check === check), after: null }),
+        ),
+    },
     reveals: { many: (_of, write) => (isConfirmed ? write() : Promise.resolve(err(noDisk))) },
     clock: { now: () => Date.UTC(2026, 2, 2), monotonic: () => (time += pagePeriod) },
     saveText: (name, text) => {
@@ -140,18 +151,46 @@ describe('checks.listPages', () => {
   });
 });
 
-describe('checks.byPhone', () => {
-  it('names the checks that are held by the number as it is said, the newest first', async () => {
+describe('checks.known', () => {
+  const name = (id: string) => formatName('check', { organization: 'o', team: 't', check: id });
+  const nothing = { profileId: 'p1', phone: null, references: [], names: [] };
+  const known = async (wanted: Partial<InputOf<'checks.known'>>) =>
+    valueOf(await handlers()['checks.known']({ ...nothing, ...wanted }, signal));
+
+  it('finds the checks that are held by the number as it is said, the newest first', async () => {
     held.clear();
     const phoneNumber = '+447700900148';
-    held.keep(heldCheck('a'), { name: 'a', params: { subject: { phoneNumber } } });
-    held.keep(heldCheck('b'), { name: 'b', params: { subject: { phoneNumber: '+447700900149' } } });
-    held.keep(heldCheck('c'), { name: 'c', relatedSubjects: [{ role: 'BUYER', subject: { phoneNumber } }] });
-    held.keep('user 1', { name: 'd', params: { subject: { phoneNumber } } });
-    const named = (phone: string) => handlers()['checks.byPhone']({ profileId: 'p1', phone }, signal);
-    expect(await named('07700 900148')).toEqual(ok(['c', 'a']));
-    expect(await named('+44 7700 900149')).toEqual(ok(['b']));
-    expect(await named('900148')).toEqual(ok([]));
+    held.keep(heldCheck('a'), { name: name('a'), displayName: 'A', params: { subject: { phoneNumber } } });
+    held.keep(heldCheck('b'), { name: name('b'), params: { subject: { phoneNumber: '+447700900149' } } });
+    held.keep(heldCheck('c'), {
+      name: name('c'),
+      relatedSubjects: [{ role: 'BUYER', subject: { phoneNumber } }],
+    });
+    held.keep('user 1', { name: name('d'), params: { subject: { phoneNumber } } });
+    expect(await known({ phone: '07700 900148' })).toEqual([
+      { name: name('c'), displayName: null },
+      { name: name('a'), displayName: 'A' },
+    ]);
+    expect(await known({ phone: '+44 7700 900149' })).toEqual([{ name: name('b'), displayName: null }]);
+    expect(await known({ phone: '900148' })).toEqual([]);
+  });
+
+  it('finds what is held or in the inbox by reference, ID or name, each once', async () => {
+    held.clear();
+    held.keep(heldCheck('a'), { name: name('a'), displayName: 'A', clientReference: 'ON-67937' });
+    entries = [
+      entry(1, { check: name('a'), clientReference: 'ON-67937', displayName: 'Older' }),
+      entry(2, { check: name('b'), clientReference: 'on-67937', displayName: 'B' }),
+      entry(3, { check: name('c'), clientReference: 'ON-679370' }),
+    ];
+    const [a, b] = [
+      { name: name('a'), displayName: 'A' },
+      { name: name('b'), displayName: 'B' },
+    ];
+    expect(await known({ references: ['ON-67937'] })).toEqual([a, b]);
+    expect(await known({ references: ['B'] })).toEqual([b]);
+    expect(await known({ names: [name('b')] })).toEqual([b]);
+    entries = [];
   });
 });
 

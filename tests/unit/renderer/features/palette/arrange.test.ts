@@ -83,6 +83,11 @@ describe('the palette', () => {
     expect(arrange([found], queryOf('homes'))[0]?.items).toEqual(found.items);
   });
 
+  it('lists what is found in two ways once, where it is found first', () => {
+    const found: Source = { kind: 'pasted', title: 'Found', items: [item('Inbox lease')], isFound: true };
+    expect(arrange([found, ...sources], queryOf('lease')).map(({ title }) => title)).toEqual(['Found']);
+  });
+
   it('lists no more than a few of each while several kinds are shown', () => {
     const many: Source = {
       kind: 'pages',

@@ -35,12 +35,34 @@ describe('a pasted text', () => {
   it.each(['HC-67996', '67996', 'HL_2024', '205f0435-6c1e-4f2b-9d2e-0a6c7a1f0b11'])(
     'may be a client reference: %s',
     (text) => {
-      expect(namedIn(text).reference).toBe(text);
+      expect(namedIn(text).references).toEqual([text]);
     },
   );
 
   it.each(['', 'inbox', 'Northgate Lettings 3', check, 'x'])('is no client reference: %s', (text) => {
-    expect(namedIn(text).reference).toBeNull();
+    expect(namedIn(text).references).toEqual([]);
+  });
+});
+
+describe('a reference in a sentence', () => {
+  const id = '205f0435-6c1e-4f2b-9d2e-0a6c7a1f0b11';
+  it.each([
+    ['Please help, our check FDL-67549 is stuck since Monday', ['FDL-67549']],
+    ['HC-67996 and HL_2024, HC-67996 again', ['HC-67996', 'HL_2024']],
+    [`What of ${id}?`, [id]],
+    ['A-11 B-12 C-13 D-14', ['A-11', 'B-12', 'C-13']],
+  ])('is seen: %s', (text, references) => {
+    expect(namedIn(text).references).toEqual(references);
+  });
+
+  it.each([
+    'A twenty-two year old in UTF-8',
+    'Write to ada-99@example.com',
+    'See https://example.com/HC-67996 for more',
+    `The check ${check} of HC-67996`,
+    'On 2026-03-02 at 10:15',
+  ])('is not seen: %s', (text) => {
+    expect(namedIn(text).references).toEqual([]);
   });
 });
 

@@ -3,8 +3,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { nameSchema } from '#shared/resource-names';
+import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { holdBack, sent, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
@@ -23,7 +25,7 @@ const opening = (id: string) => screen.queryByRole('option', { name: new RegExp(
 
 it('offers nothing of the phone number typed before while the next is looked up', async () => {
   const bridge = createFakeBridge({});
-  bridge.answer('checks.byPhone', () => ok([check('first')]));
+  bridge.answer('checks.known', () => ok([{ name: check('first'), displayName: null }]));
   await openApp(bridge);
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
   const box = await screen.findByRole('searchbox');
@@ -31,18 +33,37 @@ it('offers nothing of the phone number typed before while the next is looked up'
   await waitFor(() => {
     expect(opening('first')).not.toBeNull();
   });
-  const answer = holdBack(bridge, 'checks.byPhone');
+  const answer = holdBack(bridge, 'checks.known');
   write(box, '+46 70 765 43 21');
   await waitFor(() => {
-    expect(sent(bridge, 'checks.byPhone').map(({ phone }: InputOf<'checks.byPhone'>) => phone)).toContain(
+    expect(sent(bridge, 'checks.known').map(({ phone }: InputOf<'checks.known'>) => phone)).toContain(
       '+46 70 765 43 21',
     );
   });
   expect(opening('first')).toBeNull();
   expect(screen.queryByRole('option', { name: /Find checks with phone number/ })).toBeNull();
-  await answer.give(ok([check('second')]));
+  await answer.give(ok([{ name: check('second'), displayName: 'Sale of 4 Mill Lane' }]));
   await waitFor(() => {
-    expect(opening('second')).not.toBeNull();
+    expect(opening('Sale of 4 Mill Lane')).not.toBeNull();
   });
   expect(opening('first')).toBeNull();
+});
+
+it('opens the one check that the service finds by its client reference', async () => {
+  const bridge = createFakeBridge({});
+  const found = { name: check('c1'), displayName: 'Sale of 4 Mill Lane', clientReference: 'ON-67937' };
+  bridge.answer('checks.known', () => ok([]));
+  bridge.answer('checks.listPages', () =>
+    ok({
+      pages: [{ checks: [found], nextPageToken: '', facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }],
+      error: null,
+    }),
+  );
+  await openApp(bridge);
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  write(await screen.findByRole('searchbox'), 'Our check ON-67937 is stuck');
+  fireEvent.click(await screen.findByRole('option', { name: /client reference ON-67937/ }));
+  await waitFor(() => {
+    expect(useChecksView.getState()).toMatchObject({ openName: found.name, opensOnly: false });
+  });
 });
