@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
-type Store<T> = UseBoundStore<StoreApi<T>>;
+export type Store<T> = UseBoundStore<StoreApi<T>>;
 
 const leaving = new Set<() => void>();
 const resets = new Set<() => void>();

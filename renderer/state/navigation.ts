@@ -1,10 +1,12 @@
-import { createDeskStore, keepViews, onProfileLeft } from '../scope/store.ts';
+import { createDeskStore, keepViews, onProfileLeft, type Store } from '../scope/store.ts';
 
 /** Where one is: a page, by its path. Each visit is a place of its own. */
 export interface Place {
   readonly path: string;
   /** It was opened with a choice of its own, such as a filter. */
   readonly isChosen?: boolean;
+  /** What something else had asked of the page was let go when it was opened. */
+  readonly isReset?: boolean;
 }
 
 interface Navigation {
@@ -40,6 +42,49 @@ interface FirstView {
   fromElsewhere?: boolean;
 }
 
+/** What a page is asked for, such as its filter. */
+interface Asking {
+  /** It is the same text as long as the page is asked for the same. */
+  asked: () => string;
+  reset: () => void;
+}
+const askings = new Map<string, Asking>();
+/** What pages were asked for by what opened them, e.g. a link, rather than by a choice on the page. */
+const askedByLink = new Map<string, string>();
+
+/**
+ * Has what a link asks of a page let go when the page is opened anew.
+ *
+ * @param asked parts of its choices that say what it shows
+ * @param along parts that are of no use without them, such as the open row
+ */
+export function forgetsLinks<T extends object>(
+  path: string,
+  { getState, getInitialState, setState }: Store<T>,
+  asked: readonly (keyof T)[],
+  along: readonly (keyof T)[],
+): void {
+  askings.set(path, {
+    asked: () => JSON.stringify(asked.map((part) => getState()[part])),
+    reset() {
+      const [next, initial] = [{ ...getState() }, getInitialState()];
+      for (const part of [...asked, ...along]) next[part] = initial[part];
+      setState(next);
+    },
+  });
+}
+
+/** Opens a page from the sidebar or by its key: what a link asked of it is let go unless another choice was made since. */
+export function openAnew(path: string): void {
+  const asking = askings.get(path);
+  if (asking === undefined || askedByLink.get(path) !== asking.asked()) goTo(path);
+  else
+    open({ path, isReset: true }, () => {
+      asking.reset();
+      askedByLink.delete(path);
+    });
+}
+
 export function onPageAgain(path: string, view: FirstView): void {
   firstViews.set(path, view);
 }
@@ -47,6 +92,7 @@ export function onPageAgain(path: string, view: FirstView): void {
 // A place of another profile shows what this one may not see.
 onProfileLeft(() => {
   useNavigation.setState({ back: [], forward: [] });
+  askedByLink.clear();
 });
 
 /** Does something that leaves the page; asks first when changes would be lost. */
@@ -72,16 +118,26 @@ export function goTo(path: string, choose?: () => void): void {
       return;
     }
   }
+  if (choose === undefined) {
+    open({ path });
+    return;
+  }
+  open({ path, isChosen: true }, () => {
+    const asking = askings.get(path);
+    const before = asking?.asked();
+    choose();
+    const asked = asking?.asked();
+    if (asked !== undefined && asked !== before) askedByLink.set(path, asked);
+  });
+}
+
+function open(next: Place, choose?: () => void): void {
   leaveTo(() => {
     const { place, back } = useNavigation.getState();
     leave(place);
     // The start has no place of its own to go back to.
     const passed = place.path === '' ? back : [...back, place].slice(-maxPlaces);
-    useNavigation.setState({
-      place: { path, ...(choose !== undefined && { isChosen: true }) },
-      back: passed,
-      forward: [],
-    });
+    useNavigation.setState({ place: next, back: passed, forward: [] });
     choose?.();
   });
 }

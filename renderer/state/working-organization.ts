@@ -55,10 +55,11 @@ export interface WorkingPage {
 export function useStartsWithWorking({ start, takeBack, isKept = () => false }: WorkingPage): void {
   useEffect(() => {
     const { organization, started } = useWorking.getState();
-    const { path, isChosen = false } = useNavigation.getState().place;
+    const { path, isChosen = false, isReset = false } = useNavigation.getState().place;
     const page = pageOf(path);
     const before = started.get(page);
-    if (organization === null || isChosen || before?.organization === organization) return;
+    const hasStarted = before?.organization === organization && !isReset;
+    if (organization === null || isChosen || hasStarted) return;
     before?.takeBack();
     if (isKept()) return;
     useWorking.setState({

@@ -1,6 +1,7 @@
 import type { CallFilter } from '#shared/call-log';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import { forgetsLinks } from '../../state/navigation.ts';
 
 type DetailTab = 'exchange' | 'headers' | 'timing';
 
@@ -23,6 +24,7 @@ export const useApiCallsView = viewOf(
   '/api-calls',
   createProfileStore<ApiCallsView>(() => initial),
 );
+forgetsLinks('/api-calls', useApiCallsView, ['filter'], ['checked', 'openName']);
 
 export const changeApiCallsView = useApiCallsView.setState;
 

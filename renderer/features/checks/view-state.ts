@@ -3,6 +3,7 @@ import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import type { WorkingPage } from '../../state/working-organization.ts';
+import { forgetsLinks } from '../../state/navigation.ts';
 
 interface ChecksView extends ListView {
   /** What was chosen; `scope` follows when its organization and team are known. */
@@ -36,6 +37,12 @@ const initial: ChecksView = {
 export const useChecksView = viewOf(
   '/checks',
   createProfileStore<ChecksView>(() => initial),
+);
+forgetsLinks(
+  '/checks',
+  useChecksView,
+  ['form', 'scope', 'organization', 'filter', 'showDeleted'],
+  ['text', 'checked', 'openName', 'opensOnly'],
 );
 
 export const changeChecksView = useChecksView.setState;

@@ -1,6 +1,7 @@
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { isName } from '#shared/resource-names';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import { forgetsLinks } from '../../state/navigation.ts';
 
 export type InboxPart = 'messages' | 'health' | 'settings';
 
@@ -40,6 +41,12 @@ export const useInboxView = viewOf(
   '/inbox',
   createProfileStore<InboxView>(() => initial),
   ['undos'],
+);
+forgetsLinks(
+  '/inbox',
+  useInboxView,
+  ['part', 'view', 'types', 'recommendations', 'organization', 'text', 'onlyFailing'],
+  ['openKey', 'linked'],
 );
 
 /** Choices that show something else than what a link leads to. */

@@ -1,6 +1,7 @@
 import type { JournalEntry, JournalFilter } from '#shared/journal';
 import type { Sort } from '../../components/grid/columns.ts';
 import { createDeskStore, viewOf } from '../../scope/store.ts';
+import { forgetsLinks } from '../../state/navigation.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof periods)[number];
@@ -30,6 +31,7 @@ export const useJournalView = viewOf(
     sort: null,
   })),
 );
+forgetsLinks('/journal', useJournalView, ['filter', 'period'], ['entry', 'linkedHash', 'checked']);
 export const changeJournalView = useJournalView.setState;
 
 /** Asks for other entries: what was selected among those before is let go. */

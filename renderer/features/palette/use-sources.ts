@@ -11,7 +11,7 @@ import { useMetOrganizations } from '../../queries/inbox.ts';
 import { goKeys, pages, type Page } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
-import { goTo } from '../../state/navigation.ts';
+import { goTo, openAnew } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { setWorkingOrganization } from '../../state/working-organization.ts';
 import { nameOf, organizationName, templateName, type CheckRow } from '../checks/check-row.ts';
@@ -269,7 +269,9 @@ function usePages(): Source[] {
     const page: Page | undefined = pages.find(({ path }) => path === key.path);
     if (page === undefined) return [];
     const { label, icon, path, words = '' } = page;
-    return [{ id: key.id, icon, label, keywords: words, chord: chordIn(keymap, key), run: () => goTo(path) }];
+    return [
+      { id: key.id, icon, label, keywords: words, chord: chordIn(keymap, key), run: () => openAnew(path) },
+    ];
   });
   return [{ kind: 'pages', title: t('Go to'), items }];
 }

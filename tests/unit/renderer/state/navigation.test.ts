@@ -12,8 +12,10 @@ import {
   beginAt,
   goBack,
   goForward,
+  forgetsLinks,
   goTo,
   onPageAgain,
+  openAnew,
   setObstacle,
   useNavigation,
 } from '../../../../renderer/state/navigation.ts';
@@ -169,6 +171,52 @@ describe('the way back', () => {
     beginAt({ path: '/overview' });
     for (let visit = 0; visit < 150; visit += 1) goTo(visit % 2 === 0 ? '/inbox' : '/checks');
     expect(useNavigation.getState().back).toHaveLength(100);
+  });
+});
+
+describe('a page opened anew', () => {
+  beforeEach(() => {
+    forgetsLinks('/checks', useView, ['filter'], []);
+    beginAt({ path: '/overview' });
+  });
+
+  it('lets go of what a link asked of it, and the way back has it', () => {
+    goTo('/checks', filter('state = OPEN'));
+    goTo('/inbox');
+    openAnew('/checks');
+    expect(here()).toEqual(['/checks', '']);
+    expect(useNavigation.getState().place.isReset).toBe(true);
+    goBack();
+    goBack();
+    expect(here()).toEqual(['/checks', 'state = OPEN']);
+  });
+
+  it('lets go of it on the page shown, once', () => {
+    goTo('/checks', filter('state = OPEN'));
+    for (let time = 0; time < 3; time += 1) openAnew('/checks');
+    expect(here()).toEqual(['/checks', '']);
+    expect(useNavigation.getState().back).toHaveLength(2);
+  });
+
+  it('keeps what the operator chose on it, before a link that asked for nothing or after one', () => {
+    openAnew('/checks');
+    filter('state = DONE')();
+    goTo('/checks', () => undefined);
+    goTo('/inbox');
+    openAnew('/checks');
+    expect(here()).toEqual(['/checks', 'state = DONE']);
+    goTo('/checks', filter('state = OPEN'));
+    filter('state = STUCK')();
+    goTo('/inbox');
+    openAnew('/checks');
+    expect(here()).toEqual(['/checks', 'state = STUCK']);
+  });
+
+  it('has a link in view where another page leads to it', () => {
+    goTo('/checks', filter('state = OPEN'));
+    goTo('/inbox');
+    goTo('/checks');
+    expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { formatName, lastSegment } from '#shared/resource-names';
 import { leaveProfile } from '../../../../renderer/scope/store.ts';
 import { goTo, useNavigation } from '../../../../renderer/state/navigation.ts';
@@ -72,6 +72,16 @@ test('a page keeps what it is opened with, and what it says is to be kept', () =
   expect(open('/checks', { choose: 'birch' })).toBe('birch');
   at.set('/create-check', 'birch');
   expect(open('/create-check', { isKept: true })).toBe('birch');
+});
+
+test('a page whose link was let go starts with it again', () => {
+  setWorkingOrganization(organization('acme'));
+  open('/checks');
+  open('/checks', { choose: 'GM-66711' });
+  at.delete('/checks');
+  useNavigation.setState({ place: { path: '/checks', isReset: true } });
+  renderHook(() => useStartsWithWorking({ start: ({ name }) => at.set('/checks', name), takeBack: vi.fn() }));
+  expect(at.get('/checks')).toBe('organizations/acme');
 });
 
 test('a page that still is at the organization before moves on, even where it is to be kept', () => {
