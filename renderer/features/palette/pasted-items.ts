@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Building, FileCheck, Search, Webhook } from 'lucide-react';
+import { Building, FileCheck, Search, Webhook } from 'lucide-react';
 import { readPhone } from '#shared/check-form/phone';
 import { everyCheck } from '#shared/check-scope';
 import { anyOf, equals } from '#shared/filter/build';
@@ -6,10 +6,8 @@ import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
 import { t } from '#shared/messages/text';
 import { lastSegment, organizationOf } from '#shared/resource-names';
-import type { Scope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { showCalls } from '../api-calls/show-calls.ts';
 import { applyFilter, changeChecksView } from '../checks/view-state.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { changeBench } from '../webhook-bench/bench-state.ts';
@@ -114,21 +112,5 @@ export function webhookItem(body: string): Item {
       goTo('/webhook-bench', () => {
         changeBench({ body: typedBody(body, 'pasted'), signature: '', verdict: null });
       }),
-  };
-}
-
-export function callsItem(calls: NonNullable<Named['calls']>, scope: Scope): Item {
-  return {
-    id: 'open calls',
-    icon: ArrowLeftRight,
-    label:
-      calls.operation === null
-        ? t('Show failed API calls with {text}', { text: calls.text })
-        : t('{kind, select, errors {Show failed {operation} calls} other {Show {operation} calls}}', {
-            kind: calls.kind,
-            operation: calls.operation,
-          }),
-    note: t('From the call log'),
-    run: () => void showCalls(scope, calls),
   };
 }

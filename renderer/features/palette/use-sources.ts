@@ -22,11 +22,11 @@ import { showInboxView, useSavedInboxViews } from '../inbox/saved-views.ts';
 import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onward.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useCall } from '../../scope/call.ts';
-import { useScope } from '../../scope/scope.ts';
 import type { Item, Query, Source } from './arrange.ts';
 import { namedIn, type Named } from './pasted.ts';
-import { callsItem, namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
+import { namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
 import { useActs } from './use-acts.ts';
+import { useErrorPlaces } from './use-error-places.ts';
 import { useFlagSources } from './use-flag-sources.ts';
 import { useLinks } from './use-links.ts';
 
@@ -38,7 +38,7 @@ export function useSources(query: Query): readonly Source[] {
   const [first] = organizations;
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
-  const scope = useScope();
+  const errorPlaces = useErrorPlaces(named.calls);
   const links = useLinks(query.needle);
   const checks = useCheckStream();
   // As they were when the palette opened: rows that stream in would hold up what is typed.
@@ -52,7 +52,7 @@ export function useSources(query: Query): readonly Source[] {
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
         ...namedItems({ checks: open, organizations: named.organizations }, loaded, known.shownNames),
-        ...(named.calls === null ? [] : [callsItem(named.calls, scope)]),
+        ...errorPlaces,
       ],
       isFound: true,
     },
