@@ -67,7 +67,7 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
         </p>
       )}
       {own.length > shownBrands && (
-        <LinkButton className="small" onPress={() => showBrandsOf(customer)}>
+        <LinkButton data-part className="small" onPress={() => showBrandsOf(customer)}>
           {t('{count, plural, one {# more brand} other {# more brands}}', {
             count: own.length - shownBrands,
           })}

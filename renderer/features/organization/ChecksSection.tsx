@@ -114,6 +114,7 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
         </div>
       </div>
       <LinkButton
+        data-part
         className="small"
         onPress={() => {
           const from = new Date(Date.now() - shownDays * 86_400_000);

@@ -128,7 +128,7 @@ function Settings({
             ))}
           </ul>
           {ordered.length > shownSettings && (
-            <LinkButton className="small" onPress={() => setAll(!isAll)}>
+            <LinkButton data-part className="small" onPress={() => setAll(!isAll)}>
               {isAll ? t('Show fewer') : t('Show all')}
             </LinkButton>
           )}

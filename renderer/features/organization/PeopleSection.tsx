@@ -75,7 +75,7 @@ export function PeopleSection({
               ))}
             </ul>
             {teams.length > shownNames && (
-              <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
+              <LinkButton data-part className="small" onPress={() => openPeopleOf(customer)}>
                 {t('{count, plural, one {# more team} other {# more teams}}', {
                   count: teams.length - shownNames,
                 })}
@@ -101,7 +101,7 @@ export function PeopleSection({
               ))}
             </ul>
             {users.length > shownNames && (
-              <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
+              <LinkButton data-part className="small" onPress={() => openPeopleOf(customer)}>
                 {t('{count, plural, one {# more user} other {# more users}}', {
                   count: users.length - shownNames,
                 })}

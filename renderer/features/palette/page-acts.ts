@@ -13,10 +13,9 @@ export function actsOfPage(page: ParentNode = document): PageAct[] {
   const acts = new Map<string, PageAct>();
   for (const button of page.querySelectorAll<HTMLButtonElement>('main button')) {
     const label = labelOf(button);
-    const isOff = button.disabled || button.getAttribute('aria-disabled') === 'true';
     // A part of a field, such as the arrow that opens its suggestions, is no stop of the keyboard.
     const isPart = button.tabIndex < 0 || button.closest(apart) !== null;
-    if (label === '' || isOff || isPart || acts.has(label)) continue;
+    if (label === '' || isOff(button) || isPart || acts.has(label)) continue;
     const sends = button.dataset['sends'];
     acts.set(label, {
       label,
@@ -30,6 +29,15 @@ export function actsOfPage(page: ParentNode = document): PageAct[] {
   return [...acts.values()];
 }
 
+/** What the buttons of the page say that cannot be pressed now. */
+export function disabledOnPage(page: ParentNode = document): Set<string> {
+  const buttons = [...page.querySelectorAll<HTMLButtonElement>('main button')];
+  return new Set(buttons.filter(isOff).map(labelOf));
+}
+
+const isOff = (button: HTMLButtonElement) =>
+  button.disabled || button.getAttribute('aria-disabled') === 'true';
+
 /**
  * A layer that the act opens gives the focus back to its button. If the act opens none, the page takes the focus home: on
  * the button, the next Enter would do the act again.
@@ -42,9 +50,9 @@ function press(button: HTMLButtonElement): void {
   });
 }
 
-/** The way to the page, what is of one row, and what only opens the choices of a field. */
+/** The way to the page, what is of one row or shows more of a part, and what only opens the choices of a field. */
 const apart =
-  'nav, li, table, [role="grid"], [role="treegrid"], [role="listbox"], [role="tree"], [aria-haspopup="listbox"]';
+  'nav, li, table, [data-part], [role="grid"], [role="treegrid"], [role="listbox"], [role="tree"], [aria-haspopup="listbox"]';
 
 /** The text read out, without the keys drawn next to it. */
 function labelOf(button: HTMLButtonElement): string {

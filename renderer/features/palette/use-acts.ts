@@ -29,7 +29,7 @@ import { changeFlagsView, flagsPath } from '../flags/view-state.ts';
 import { askForTest } from '../profiles/selection.ts';
 import { densityWords, themeWords } from '../settings/appearance-words.ts';
 import type { Item, Source } from './arrange.ts';
-import { actsOfPage, type PageAct } from './page-acts.ts';
+import { actsOfPage, disabledOnPage, type PageAct } from './page-acts.ts';
 
 /** Moving in a list and closing things are done by key or not at all. */
 const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
@@ -41,12 +41,17 @@ const effects = {
   billed: t('Each check is billed'),
 } as const;
 
-/** Both sides are still to be chosen. */
-const comparison = { isReporting: false, comparing: { left: null, right: null } } as const;
+const compare: Item = {
+  id: 'compare',
+  icon: Columns2,
+  label: t('Compare organizations'),
+  run: () =>
+    goTo(flagsPath, () => changeFlagsView({ isReporting: false, comparing: { left: null, right: null } })),
+};
 
 /** Of those that read the same, such as the meaning of one word in two places, the first. */
 const onlyOnce = (items: readonly Item[]): Item[] =>
-  items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
+  items.filter(({ label }, at) => items.findIndex((other) => other.label === label) === at);
 
 /**
  * Does what was offered if the page still offers just that. The page goes on while the palette is open: a button may be
@@ -71,9 +76,11 @@ export function useActs(): Source[] {
   // As it was when the palette opened, so that no line moves: the palette itself binds nothing.
   const [bound] = useState(() => new Map(keys.list().map((binding) => [binding.id, binding])));
   const [buttons] = useState(actsOfPage);
+  const [disabled] = useState(disabledOnPage);
   const [menus] = useState(pageMenus);
   const keep = useKeepGuard();
-  const closing = new Set([t('Close'), bound.get(keyTable.close.id)?.label]);
+  // A menu is offered by its choices.
+  const left = new Set([t('Close'), bound.get(keyTable.close.id)?.label, ...menus.map(({ label }) => label)]);
   const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
   const item = ({ id, label, chord }: (typeof ofPage)[number]): Item => ({
     id,
@@ -92,7 +99,7 @@ export function useActs(): Source[] {
     return note === null ? {} : { note };
   };
   const pressed = buttons
-    .filter(({ label }) => !closing.has(label))
+    .filter(({ label }) => !left.has(label))
     .map(({ label, isPersonal, sends }): Item => ({
       id: `press ${label}`,
       icon: MousePointerClick,
@@ -119,18 +126,23 @@ export function useActs(): Source[] {
     })),
   );
   // A key and a button that do the same are one line, with the key.
-  const keyed = ofPage.filter(isHere).map((binding) => {
-    const at = pressed.findIndex(({ label }) => label === binding.label);
-    const [button] = at < 0 ? [] : pressed.splice(at, 1);
-    return { ...item(binding), ...(button?.note !== undefined && { note: button.note }) };
-  });
+  const isPossible = ({ label }: { label: string }) =>
+    !disabled.has(label) || buttons.some((button) => button.label === label);
+  const keyed = ofPage
+    .filter((binding) => isHere(binding) && isPossible(binding))
+    .map((binding) => {
+      const at = pressed.findIndex(({ label }) => label === binding.label);
+      const [button] = at < 0 ? [] : pressed.splice(at, 1);
+      return { ...item(binding), ...(button?.note !== undefined && { note: button.note }) };
+    });
+  const onPage = onlyOnce([...keyed, ...pressed]);
   const unlock = () =>
     void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
       if (result.ok) keep(result.value);
       else if (!toastIfDeclined(result.error)) toastError(result.error);
     });
   return [
-    { kind: 'acts', title: t('On this page'), items: [...keyed, ...pressed] },
+    { kind: 'acts', title: t('On this page'), items: onPage },
     { kind: 'acts', title: t('Choices on this page'), items: onlyOnce(choices), onlyFound: true },
     {
       kind: 'acts',
@@ -164,12 +176,7 @@ export function useActs(): Source[] {
           keywords: t('Conformance'),
           run: () => goTo('/profiles', askForTest),
         },
-        {
-          id: 'compare',
-          icon: Columns2,
-          label: t('Compare organizations'),
-          run: () => goTo(flagsPath, () => changeFlagsView(comparison)),
-        },
+        ...(onPage.some(({ label }) => label === compare.label) ? [] : [compare]),
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
         { id: 'report problem', icon: LifeBuoy, label: t('Report a problem'), run: () => report(null) },
         { id: 'tour', icon: LifeBuoy, label: t('Take the tour'), run: startTour },

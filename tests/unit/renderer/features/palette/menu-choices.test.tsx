@@ -74,6 +74,11 @@ it('the palette has the acts of the open pane, its tabs, and the views side by s
   closeLayer();
 });
 
+it('a menu is offered by its choices, not as an act of its own', async () => {
+  await openCheck('unlocked');
+  expect((await actsFor('>More actions')).filter((act) => !act.startsWith('More actions:'))).toEqual([]);
+});
+
 it('a choice that changes something says that production is locked', async () => {
   await openCheck('read-only');
   expect(await find('>Stop monitoring')).toEqual(['More actions: Stop monitoringUnlock production first']);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { actsOfPage } from '../../../../../renderer/features/palette/page-acts.ts';
+import { actsOfPage, disabledOnPage } from '../../../../../renderer/features/palette/page-acts.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -25,6 +25,7 @@ it('the acts of a page are its buttons and those of its panes that can be presse
       </div>
       <div role="grid"><button>In a cell</button></div>
       <ul><li><button>In a row</button></li></ul>
+      <button data-part>9 more users</button>
       <aside>
         <button>Copy <span class="personal">users/ada</span></button>
         <section><button data-sends="free">Set On now</button></section>
@@ -38,6 +39,7 @@ it('the acts of a page are its buttons and those of its panes that can be presse
     ['Copy users/ada', null, true],
     ['Set On now', 'free', false],
   ]);
+  expect([...disabledOnPage()]).toEqual(['Full report', 'Start monitoring']);
 });
 
 it('an act presses its button, and leaves the focus to the page', async () => {
