@@ -1,14 +1,16 @@
-import { Building, FileCheck, Search, Webhook } from 'lucide-react';
+import { Building, FileCheck, Search, Users, Webhook } from 'lucide-react';
 import { readPhone } from '#shared/check-form/phone';
 import { everyCheck } from '#shared/check-scope';
 import { anyOf, equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
 import { t } from '#shared/messages/text';
-import { lastSegment, organizationOf } from '#shared/resource-names';
+import { lastSegment, organizationOf, type ResourceName } from '#shared/resource-names';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { applyFilter, changeChecksView } from '../checks/view-state.ts';
+import { openTarget } from '../links/open-target.ts';
+import { openPeopleOf } from '../people/view-state.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { changeBench } from '../webhook-bench/bench-state.ts';
 import { typedBody } from '../webhook-bench/body.ts';
@@ -17,7 +19,7 @@ import type { Named } from './pasted.ts';
 
 /** What the resource names in the text lead to, whether or not it was loaded before. */
 export function namedItems(
-  { checks, organizations }: Pick<Named, 'checks' | 'organizations'>,
+  { checks, teams, organizations }: Pick<Named, 'checks' | 'teams' | 'organizations'>,
   loaded: ReadonlyMap<string, string>,
   /** Names that known checks are shown by. */
   checkNames: ReadonlyMap<string, string>,
@@ -31,12 +33,35 @@ export function namedItems(
       note: loaded.get(organizationOf(name) ?? '') ?? name,
       run: () => openCheck(name),
     })),
+    ...teams.flatMap((name) => teamItems(name, loaded)),
     ...organizations.map((name) => ({
       id: name,
       icon: Building,
       label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
       run: () => openOrganization({ name, displayName: loaded.get(name) ?? null }),
     })),
+  ];
+}
+
+function teamItems(team: ResourceName<'team'>, loaded: ReadonlyMap<string, string>): Item[] {
+  const name = organizationOf(team);
+  if (name === null) return [];
+  const displayName = loaded.get(name) ?? null;
+  return [
+    {
+      id: `${team} checks`,
+      icon: FileCheck,
+      label: t("Open the team's checks"),
+      note: displayName ?? team,
+      run: () => openTarget({ kind: 'team', name: team }),
+    },
+    {
+      id: `${team} page`,
+      icon: Users,
+      label: t('Show the team in Teams and users'),
+      note: displayName ?? team,
+      run: () => openPeopleOf({ name, displayName }, team),
+    },
   ];
 }
 

@@ -5,6 +5,7 @@ import { isName, lastSegment, organizationOf, type ResourceName } from '#shared/
 /** What a text that a customer reads out or that was copied from somewhere names. */
 export interface Named {
   checks: readonly ResourceName<'check'>[];
+  teams: readonly ResourceName<'team'>[];
   organizations: readonly ResourceName<'organization'>[];
   /** What may be a client reference: the whole text where it is one word, else words of a sentence that look like one. */
   references: readonly string[];
@@ -31,6 +32,7 @@ const maxReferences = 3;
 export function namedIn(text: string): Named {
   const names = [...text.matchAll(resource)].map(([name]) => name.replace(/[./]+$/, ''));
   const checks = names.flatMap((name) => checkIn(name) ?? []);
+  const teams = names.filter((name) => isName('team', name));
   const organizations = names
     .filter((name) => checkIn(name) === null)
     .flatMap((name) => organizationOf(name) ?? []);
@@ -38,6 +40,7 @@ export function namedIn(text: string): Named {
   const isPhone = phoneLike.test(text) && text.replace(/\D/g, '').length >= 7;
   return {
     checks: [...new Set(checks)],
+    teams: [...new Set(teams)],
     organizations: [...new Set(organizations)],
     references: names.length > 0 || isWebhookBody ? [] : referencesIn(text),
     phone: isPhone ? text : null,

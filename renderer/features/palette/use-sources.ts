@@ -51,7 +51,7 @@ export function useSources(query: Query): readonly Source[] {
       title: t('Found in the search text'),
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
-        ...namedItems({ checks: open, organizations: named.organizations }, loaded, known.shownNames),
+        ...namedItems({ ...named, checks: open }, loaded, known.shownNames),
         ...errorPlaces,
       ],
       isFound: true,

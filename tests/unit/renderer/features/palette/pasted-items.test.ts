@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatName } from '#shared/resource-names';
+import { usePeopleView } from '../../../../../renderer/features/people/view-state.ts';
 import { namedItems, searchItems } from '../../../../../renderer/features/palette/pasted-items.ts';
 import { namedIn } from '../../../../../renderer/features/palette/pasted.ts';
 
@@ -8,7 +9,7 @@ const check = (id: string) => formatName('check', { organization: 'o1', team: 't
 it('a check goes by the name it is shown by, as a personal value, and by its ID where none is known', () => {
   const [known, other] = [check('c1'), check('c2')];
   const items = namedItems(
-    { checks: [known, other], organizations: [] },
+    { checks: [known, other], teams: [], organizations: [] },
     new Map([['organizations/o1', 'Larkfield Estates']]),
     new Map([[known, 'Purchase, 4 Mill Lane']]),
   );
@@ -23,4 +24,16 @@ it('asks the service for a check by its ID before it asks for a client reference
   const labelsOf = (text: string) => searchItems(namedIn(text)).map(({ label }) => label);
   expect(labelsOf(id)).toEqual([`Find the check with ID ${id}`, `Find checks with client reference ${id}`]);
   expect(labelsOf('HS-67999')).toEqual(['Find checks with client reference HS-67999']);
+});
+
+it('a team leads to its checks and to the page of teams and users, before its organization', () => {
+  const team = formatName('team', { organization: 'o1', team: 't1' });
+  const items = namedItems(namedIn(team), new Map([['organizations/o1', 'Larkfield Estates']]), new Map());
+  expect(items.map(({ label, note }) => [label, note])).toEqual([
+    ["Open the team's checks", 'Larkfield Estates'],
+    ['Show the team in Teams and users', 'Larkfield Estates'],
+    ['Open organization Larkfield Estates', undefined],
+  ]);
+  items[1]?.run();
+  expect(usePeopleView.getState()).toMatchObject({ kind: 'team', list: { openName: team } });
 });
