@@ -146,6 +146,7 @@ function leaveField(event: KeyboardEvent): boolean {
 
 const isMac = typeof navigator !== 'undefined' && navigator.userAgent.includes('Macintosh');
 export const keys = createKeyRegistry(isMac);
+export const pressedChord = (event: Pressed): Chord => chordOf(event, isMac);
 export const shownKeys = (chord: Chord): string[] => chordKeys(chord, isMac);
 
 /**

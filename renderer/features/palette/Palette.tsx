@@ -18,7 +18,8 @@ import { KeyHint } from '../../components/KeyHint.tsx';
 import { Layer } from '../../components/Layer.tsx';
 import { cutAt } from '../../search/find-rows.ts';
 import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
+import { chordIn, useKeymap } from '../../state/keymap.ts';
+import { pressedChord, useKeys } from '../../state/keys.ts';
 import { closeLayer, openLayer, useLayer } from '../../state/layer.ts';
 import { environments } from '../../scope/environment.ts';
 import { arrange, queryOf, type Item } from './arrange.ts';
@@ -47,6 +48,7 @@ function Content({ environment }: { environment: string }) {
   const [text, setText] = useState('');
   // A field of one line loses the lines of what is pasted; a webhook body is checked byte for byte.
   const [pasted, setPasted] = useState('');
+  const chord = chordIn(useKeymap(), keyTable.palette);
   const query = queryOf(withoutLines(pasted) === withoutLines(text) ? pasted : text);
   const sections = arrange(useSources(query), query);
   const items = sections.flatMap((section) => section.items);
@@ -68,6 +70,12 @@ function Content({ environment }: { environment: string }) {
             setPasted(event.clipboardData.getData('text/plain'));
           }}
           onKeyDownCapture={(event) => {
+            if (pressedChord(event) === chord) {
+              // Its key asks for something else: what is typed or pasted next replaces the text.
+              event.preventDefault();
+              event.currentTarget.select();
+              return;
+            }
             if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
             // One press closes it, before the field takes the press to clear what was typed.
             event.preventDefault();

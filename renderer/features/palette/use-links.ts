@@ -12,7 +12,7 @@ import {
   User,
   Users,
 } from 'lucide-react';
-import { parseLink, type LinkTarget } from '#shared/link';
+import { isLinkLike, parseLink, type LinkTarget } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -33,18 +33,27 @@ const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open:
   journalEntry: { icon: BookText, open: t('Open journal entry') },
 };
 
-/** A pasted link, with the environment that it leads to. */
+/** A pasted link, with the environment that it leads to: of several, the first that is valid. */
 export function useLinks(text: string): Source[] {
   const { profile } = useScope();
-  const link = parseLink(text);
-  if (link === null) return [];
+  const pasted = text.split(/\s+/).filter(isLinkLike);
+  const link = pasted.map(parseLink).find((each) => each !== null);
+  if (link === undefined) return [];
   const { icon, open } = linkedWords[link.target.kind];
   const { kind, host } = link.environment;
+  const place = t('{environment}, {host}', { environment: environments[kind].word, host });
+  const count = pasted.length - 1;
   const item: Item = {
     id: text,
     icon,
     label: open,
-    note: t('{environment}, {host}', { environment: environments[kind].word, host }),
+    note:
+      count === 0
+        ? place
+        : t('{place}. {count, plural, one {# other link} other {# other links}} not opened.', {
+            place,
+            count,
+          }),
     run: () => followLink(link, profile),
   };
   return [{ kind: 'pasted', title: t('Link'), items: [item], isFound: true }];

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { formatLink, targetOf } from '#shared/link';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { closeLayer } from '../../../../../renderer/state/layer.ts';
+import { write } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeLayer();
+  closeApp();
+});
+
+const chord = { key: 'k', code: 'KeyK', ctrlKey: true };
+
+async function openPalette(): Promise<HTMLInputElement> {
+  await openApp(createFakeBridge({}));
+  fireEvent.keyDown(document.body, chord);
+  return screen.findByRole<HTMLInputElement>('searchbox');
+}
+
+it('selects its text when it is asked for once more, so that the next text replaces it', async () => {
+  const box = await openPalette();
+  write(box, 'inbox');
+  box.setSelectionRange(5, 5);
+  fireEvent.keyDown(box, chord);
+  expect([box.selectionStart, box.selectionEnd]).toEqual([0, 5]);
+});
+
+it('offers the first valid one of several links, and says how many others there are', async () => {
+  const box = await openPalette();
+  const links = ['organizations/o1', 'organizations/o2'].flatMap((name) => {
+    const target = targetOf(name);
+    return target === null ? [] : [formatLink({ environment: { kind: 'demo', host: 'local' }, target })];
+  });
+  write(box, ['diligence-desk://demo', ...links].join(' '));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Open organizationDemo, local. 2 other links not opened.',
+  ]);
+});
+
+it.each([
+  ['compare', 'Compare organizations'],
+  ['conformance', 'Test connection'],
+  ['new check', 'Create check'],
+  ['csv', 'Bulk creation'],
+  ['export', 'Checks'],
+  ['Monitoring', 'Monitoring'],
+])('finds by the word %s: %s', async (word, label) => {
+  write(await openPalette(), word);
+  expect(await screen.findByRole('option', { name: new RegExp(`^${label}`) })).not.toBeNull();
+  const [first] = screen.getAllByRole('option');
+  expect(first?.textContent).not.toMatch(/^Find checks/);
+});
