@@ -41,19 +41,19 @@ export function useLinks(text: string): Source[] {
   if (link === undefined) return [];
   const { icon, open } = linkedWords[link.target.kind];
   const { kind, host } = link.environment;
-  const place = t('{environment}, {host}', { environment: environments[kind].word, host });
   const count = pasted.length - 1;
+  const place = { environment: environments[kind].word, host };
   const item: Item = {
     id: text,
     icon,
     label: open,
     note:
       count === 0
-        ? place
-        : t('{place}. {count, plural, one {# other link} other {# other links}} not opened.', {
-            place,
-            count,
-          }),
+        ? t('{environment}, {host}', place)
+        : t(
+            '{environment}, {host}. {count, plural, one {# other link is} other {# other links are}} not opened.',
+            { ...place, count },
+          ),
     run: () => followLink(link, profile),
   };
   return [{ kind: 'pasted', title: t('Link'), items: [item], isFound: true }];

@@ -40,7 +40,7 @@ it('offers the first valid one of several links, and says how many others there 
   write(box, ['diligence-desk://demo', ...links].join(' '));
   const offered = await screen.findAllByRole('option');
   expect(offered.map(({ textContent }) => textContent)).toEqual([
-    'Open organizationDemo, local. 2 other links not opened.',
+    'Open organizationDemo, local. 2 other links are not opened.',
   ]);
 });
 
