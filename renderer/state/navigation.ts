@@ -1,4 +1,4 @@
-import { createDeskStore, keepViews, onProfileLeft, type Store } from '../scope/store.ts';
+import { createDeskStore, createProfileStore, keepViews, onProfileLeft, type Store } from '../scope/store.ts';
 
 /** Where one is: a page, by its path. Each visit is a place of its own. */
 export interface Place {
@@ -50,7 +50,7 @@ interface Asking {
 }
 const askings = new Map<string, Asking>();
 /** What pages were asked for by what opened them, e.g. a link, rather than by a choice on the page. */
-const askedByLink = new Map<string, string>();
+const useAskedByLink = createProfileStore<Readonly<Record<string, string>>>(() => ({}));
 
 /**
  * Has what a link asks of a page let go when the page is opened anew.
@@ -77,11 +77,11 @@ export function forgetsLinks<T extends object>(
 /** Opens a page from the sidebar or by its key: what a link asked of it is let go unless another choice was made since. */
 export function openAnew(path: string): void {
   const asking = askings.get(path);
-  if (asking === undefined || askedByLink.get(path) !== asking.asked()) goTo(path);
+  if (asking === undefined || useAskedByLink.getState()[path] !== asking.asked()) goTo(path);
   else
     open({ path, isReset: true }, () => {
       asking.reset();
-      askedByLink.delete(path);
+      useAskedByLink.setState({ [path]: '' });
     });
 }
 
@@ -92,7 +92,6 @@ export function onPageAgain(path: string, view: FirstView): void {
 // A place of another profile shows what this one may not see.
 onProfileLeft(() => {
   useNavigation.setState({ back: [], forward: [] });
-  askedByLink.clear();
 });
 
 /** Does something that leaves the page; asks first when changes would be lost. */
@@ -127,7 +126,7 @@ export function goTo(path: string, choose?: () => void): void {
     const before = asking?.asked();
     choose();
     const asked = asking?.asked();
-    if (asked !== undefined && asked !== before) askedByLink.set(path, asked);
+    if (asked !== undefined && asked !== before) useAskedByLink.setState({ [path]: asked });
   });
 }
 

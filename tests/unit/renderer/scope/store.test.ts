@@ -40,6 +40,7 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
     'search/find-rows.ts: typed',
     'state/after-press.ts: isPressed',
     'state/help.ts: opener',
+    'state/navigation.ts: askings',
     'state/navigation.ts: chosenAt',
     'state/navigation.ts: firstViews',
     'state/page-menus.ts: menus',
