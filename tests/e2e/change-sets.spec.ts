@@ -173,7 +173,9 @@ test('a change set is saved as a file, loaded, and refused when it is something 
   await expect(window.getByText(/^4 changes staged\. The file was made in the profile/)).toBeVisible();
   await expect(window.getByRole('row')).toHaveCount(3);
   await window.getByRole('button', { name: 'Open the draft' }).click();
-  await expect(drawer.getByText(/^When the file was loaded, 2 planned changes no longer matched the file/)).toBeVisible();
+  await expect(
+    drawer.getByText(/^When the file was loaded, 2 planned changes no longer matched the file/),
+  ).toBeVisible();
   await desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1024, 640));
   await expect(drawer.getByRole('button', { name: 'Review and apply 4' })).toBeInViewport({ ratio: 1 });
   await openPage(window, 'Change sets');

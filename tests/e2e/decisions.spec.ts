@@ -91,7 +91,9 @@ test('the background reads what messages tell of, says what is left, and Enter o
   await expect.poll(() => service.requests.ListFindings, { timeout: 30_000 }).toBeGreaterThan(findings);
   await window.keyboard.press('g');
   await window.keyboard.press('n');
-  await expect(window.getByText(/^Loading findings: \d+ checks left, about \d+ min at 12 calls per minute$/).last()).toBeVisible();
+  await expect(
+    window.getByText(/^Loading findings: \d+ checks left, about \d+ min at 12 calls per minute$/).last(),
+  ).toBeVisible();
   await window.getByRole('button', { name: 'Pause loading' }).click();
   await expect(window.getByText(/^Loading paused: \d+ checks left$/).last()).toBeVisible();
   await window.getByRole('button', { name: 'Resume loading' }).click();

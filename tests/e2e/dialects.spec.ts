@@ -518,9 +518,7 @@ async function changeOverrides(walk: Walk) {
   expect(witness.override(gated)).toBe(false);
   await act('address_verification', 'Clear override now');
   await confirm(window, shown.displayName, 'Clear override');
-  await expect(
-    window.getByText('The override is cleared: address_verification.'),
-  ).toBeVisible();
+  await expect(window.getByText('The override is cleared: address_verification.')).toBeVisible();
   expectCommitted(walk, 'DeleteFeatureFlagOverride', gated, undefined);
   expect(witness.override(gated)).toBeNull();
 

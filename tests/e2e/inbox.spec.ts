@@ -233,7 +233,7 @@ test('the health page reports each organization that is not being read, and why'
   const polled = await connect(desk);
   polled.service.controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: 1 });
   await polled.readNow();
-  await expect(window.getByText('1 of 6 organizations is not fully polled.')).toBeVisible();
+  await expect(window.getByRole('main').getByText('1 of 6 organizations is not fully polled.')).toBeVisible();
   await window.getByRole('button', { name: 'Show 1 not fully polled' }).click();
   const grid = window.getByRole('grid', { name: 'Polling by organization' });
   await expect(grid.getByRole('row')).toHaveCount(2);

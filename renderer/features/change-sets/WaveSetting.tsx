@@ -28,7 +28,9 @@ export function WaveSetting({
           checked={waves !== null}
           onChange={({ target: { checked } }) => onChange({ waves: checked ? defaultWaves : null })}
         />
-        {waves === null ? t('Apply in waves') : t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') })}
+        {waves === null
+          ? t('Apply in waves')
+          : t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') })}
       </label>
       <span className="spacer" />
       <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace…')}</LinkButton>

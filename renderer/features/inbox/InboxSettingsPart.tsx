@@ -111,7 +111,10 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           </div>
         )}
         <div className={styles.pair}>
-          <NumberField label={t('Poll overlap for late notifications, minutes')} {...number('overlapMinutes')} />
+          <NumberField
+            label={t('Poll overlap for late notifications, minutes')}
+            {...number('overlapMinutes')}
+          />
           <NumberField label={t('Days to load in the first poll')} {...number('baselineDays')} />
         </div>
         <p className={styles.note}>

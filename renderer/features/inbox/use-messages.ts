@@ -42,7 +42,7 @@ export function useMessages(filter: InboxFilter) {
     initialPageParam: null,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The open thread keeps its row, though it was read meanwhile; what came in since is told apart.
+    // The open thread keeps its row, though it was read meanwhile; what came in since is counted apart.
     refetchOnMount: useInboxView.getState().openKey === null,
     gcTime: keptMs,
     getNextPageParam: (last) => last.after,

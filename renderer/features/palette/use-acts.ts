@@ -1,13 +1,4 @@
-import {
-  Columns2,
-  Keyboard,
-  LifeBuoy,
-  LockOpen,
-  MousePointerClick,
-  Palette,
-  Plug,
-  ShieldCheck,
-} from 'lucide-react';
+import { Keyboard, LifeBuoy, LockOpen, MousePointerClick, Palette, Plug, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
@@ -25,7 +16,6 @@ import { toast, toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useKeepGuard } from '../guard/use-keep-guard.ts';
-import { changeFlagsView, flagsPath } from '../flags/view-state.ts';
 import { askForTest } from '../profiles/selection.ts';
 import { densityWords, themeWords } from '../settings/appearance-words.ts';
 import type { Item, Source } from './arrange.ts';
@@ -40,14 +30,6 @@ const effects = {
   free: t('Changes production'),
   billed: t('Each check is billed'),
 } as const;
-
-const compare: Item = {
-  id: 'compare',
-  icon: Columns2,
-  label: t('Compare organizations'),
-  run: () =>
-    goTo(flagsPath, () => changeFlagsView({ isReporting: false, comparing: { left: null, right: null } })),
-};
 
 /** Of those that read the same, such as the meaning of one word in two places, the first. */
 const onlyOnce = (items: readonly Item[]): Item[] =>
@@ -173,10 +155,8 @@ export function useActs(): Source[] {
           id: 'test connection',
           icon: Plug,
           label: t('Test connection'),
-          keywords: t('Conformance'),
           run: () => goTo('/profiles', askForTest),
         },
-        ...(onPage.some(({ label }) => label === compare.label) ? [] : [compare]),
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
         { id: 'report problem', icon: LifeBuoy, label: t('Report a problem'), run: () => report(null) },
         { id: 'tour', icon: LifeBuoy, label: t('Take the tour'), run: startTour },

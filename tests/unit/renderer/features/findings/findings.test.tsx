@@ -472,7 +472,9 @@ describe('the queue', () => {
     bridge.answer('findings.control', () => ok(reading({ state: 'paused', left: 44 })));
     await openApp(bridge);
     expect(await main().findByText('44 checks are not loaded yet')).toBeTruthy();
-    expect(main().getAllByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute').length).toBeGreaterThan(0);
+    expect(
+      main().getAllByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute').length,
+    ).toBeGreaterThan(0);
     press(main().getByRole('button', { name: 'Pause loading' }));
     expect(await awaitSent(bridge, 'findings.control')).toEqual([{ profileId: 'demo', action: 'pause' }]);
   });

@@ -139,7 +139,7 @@ describe('the inbox', () => {
     fireEvent.keyDown(screen.getByRole('listbox', { name: 'Notifications' }), { key: 'Enter' });
     await settle();
     expect(useNavigation.getState().place.path).toContain(check);
-    // Read as it was opened: the unread alone are told from now on.
+    // Read as it was opened: the unread alone are listed from now on.
     bridge.answer('inbox.list', () => ok({ entries: [entry(4), entry(3), entry(1)], after: null }));
     act(() => goBack());
     await screen.findByRole('button', { name: '1 new' });

@@ -45,8 +45,8 @@ it('offers the first valid one of several links, and says how many others there 
 });
 
 it.each([
-  ['compare', 'Compare organizations'],
-  ['conformance', 'Test connection'],
+  ['compare', 'Compare'],
+  ['conformance', 'Conformance'],
   ['new check', 'Create check'],
   ['csv', 'Bulk creation'],
   ['export', 'Checks'],
