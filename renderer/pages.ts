@@ -55,8 +55,8 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /**
- * Where the keyboard is when a page opens: its list, its first field (or its list, where that is there), or the page
- * itself.
+ * Where the keyboard is when a page opens: its list, its first field (or its list, where that is there), or what of it
+ * is read, which scrolls.
  */
 export type PageHome = 'list' | 'field' | 'page';
 
@@ -183,7 +183,7 @@ export const pages = [
     path: '/bulk-creation',
     label: t('Bulk creation'),
     icon: Table2,
-    home: 'page',
+    home: 'field',
     section: 'checks',
     keys: 'G U',
     begins: true,
@@ -311,7 +311,7 @@ export const pages = [
     path: '/settings',
     label: t('Settings'),
     icon: SlidersHorizontal,
-    home: 'page',
+    home: 'list',
     section: 'settings',
     keys: 'G S',
     words: t('Preferences, options, export setup'),

@@ -19,11 +19,20 @@ export function Pane({ label, children }: { label?: string; children: ReactNode 
 /** The part of a pane that scrolls. */
 export function Scroll({
   className,
+  label,
   isContained = false,
   ...props
 }: ComponentProps<'div'> & {
+  /** With a name it is a stop of the keyboard, whose arrows and Page Down scroll it. */
+  label?: string;
   /** It places its rows itself, and keeps its height on an enlarged page. */
   isContained?: boolean;
 }) {
-  return <div {...props} className={cx(styles.scroll, isContained && styles.contained, className)} />;
+  return (
+    <div
+      {...props}
+      {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0, 'data-scroll': true })}
+      className={cx(styles.scroll, isContained && styles.contained, className)}
+    />
+  );
 }

@@ -19,7 +19,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
   return (
     <section className={styles.runs} aria-label={t('Runs')}>
       <h2>{t('Bulk creations on this computer')}</h2>
-      <ul>
+      <ul data-list>
         {runs.map((run) => (
           <li key={run.run}>
             <Line>

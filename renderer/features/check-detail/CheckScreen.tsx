@@ -137,7 +137,7 @@ function CheckPage({ name }: { name: CheckName }) {
               hasResult={(reading?.recommendation ?? null) !== null}
               reports={reportSentence(reading?.reports ?? null, summaryStanding)}
             />
-            <Scroll>
+            <Scroll label={t('Summary and findings')}>
               <SummarySection query={summary} check={read} />
               <FindingsPart
                 query={findings}

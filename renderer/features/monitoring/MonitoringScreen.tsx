@@ -126,7 +126,7 @@ export function MonitoringScreen() {
             <Filters data={data} lists={lists ?? []} names={names} watchlist={watchlist} />
             <Split>
               {form === 'calendar' && (
-                <div className={styles.days}>
+                <div data-pane className={styles.days}>
                   <Calendar
                     from={today}
                     days={monitoringDays}

@@ -90,7 +90,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
       <Split>
         <Pane>
           <OrganizationHead customer={customer} row={row} isReading={isReading} />
-          <Scroll>
+          <Scroll label={t('Activity and features')}>
             <h2 className="visually-hidden">{t('Activity and features')}</h2>
             <ChecksSection customer={customer} query={checks} />
             <div className={styles.pair}>

@@ -70,7 +70,7 @@ export function OverviewScreen() {
           </Part>
           {data !== undefined && <ChangedSince changed={data.changed} />}
         </div>
-        <div className={styles.right}>
+        <div data-pane className={styles.right}>
           {data !== undefined && <Finished {...data.finished} />}
           {health !== null && <Polling health={health} />}
           <Connection profile={scope.profile} />

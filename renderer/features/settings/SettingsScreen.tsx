@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type UIEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
@@ -78,13 +78,13 @@ export function SettingsScreen() {
     <>
       <CommandBar title={t('Settings')} note={t('Saved on this computer, for all profiles')} />
       <Split>
-        <nav className={styles.contents} aria-label={t('Sections')}>
-          <ul>
+        <nav data-pane className={styles.contents} aria-label={t('Sections')}>
+          <ul data-list onKeyDown={pressInList}>
             {sections.map(({ title }) => (
               <li key={title}>
                 <LinkButton
                   className={styles.link}
-                  aria-current={title === shown}
+                  {...(title === shown && { 'aria-current': true })}
                   onPress={() => {
                     const heading = titles.current.get(title);
                     heading?.scrollIntoView({ block: 'start' });
@@ -116,6 +116,13 @@ export function SettingsScreen() {
       </Split>
     </>
   );
+}
+
+/** The arrows go from section to section of the list; Enter goes to the section itself. */
+function pressInList({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void {
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  const links = [...currentTarget.querySelectorAll('button')];
+  if (by !== 0) links[links.findIndex((link) => link === target) + by]?.focus();
 }
 
 function Appearance() {

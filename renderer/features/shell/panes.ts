@@ -26,19 +26,29 @@ export function focusPane(step: 1 | -1): void {
 }
 
 function stopIn(pane: Element): HTMLElement | undefined {
+  const stops = stopsIn(pane);
+  // The page may be another one since the sidebar was left.
+  const here = stops.find((stop) => stop.matches('[aria-current="page"]'));
+  if (here !== undefined) return here;
   const last = lastIn.get(pane);
   if (last?.isConnected === true && last.closest(paneSelector) === pane) return last;
-  const stops = stopsIn(pane);
-  // A page is worked in by its rows; a sidebar from where one is.
-  return stops.find(isOfList) ?? stops.find((stop) => stop.hasAttribute('aria-current')) ?? stops[0];
+  // A page is worked in by its rows or read; a list of pages from the one that is shown.
+  return (
+    stops.find(isOfList) ??
+    stops.find((stop) => stop.hasAttribute('aria-current')) ??
+    stops.find((stop) => stop.matches(read)) ??
+    stops[0]
+  );
 }
 
 /** Where a page is worked from; undefined while that is not there. */
 export function homeIn(page: Element, home: PageHome): HTMLElement | undefined {
-  const stops = home === 'page' ? [] : stopsIn(page);
-  const current = home === 'list' ? page.querySelector<HTMLElement>('[data-list] [aria-current]') : null;
+  const stops = stopsIn(page);
+  if (home === 'page') return stops.find((stop) => stop.matches(read));
+  const listed = [...page.querySelectorAll<HTMLElement>(`[data-list] :is(${tabStops})`)].filter(isShown);
   return (
-    current ??
+    listed.find((stop) => stop.hasAttribute('aria-current')) ??
+    listed[0] ??
     stops.find(isOfList) ??
     (home === 'field' ? stops.find((stop) => stop.matches(field)) : undefined)
   );
@@ -52,6 +62,8 @@ export function homeOfLayer(): HTMLElement | undefined {
 
 const layerHome = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const field = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [aria-haspopup="listbox"]';
+/** What is scrolled to read it. */
+const read = '[data-scroll]';
 const isOfList = (stop: Element) =>
   stop.closest('[role="grid"], [role="listbox"], [role="treegrid"]') !== null;
 
@@ -61,6 +73,8 @@ function stopsIn(pane: Element): HTMLElement[] {
       stop.closest(paneSelector) === pane &&
       stop.tabIndex >= 0 &&
       !stop.matches(':disabled') &&
-      stop.getClientRects().length > 0,
+      isShown(stop),
   );
 }
+
+const isShown = (stop: Element) => stop.getClientRects().length > 0;

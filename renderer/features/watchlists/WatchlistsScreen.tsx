@@ -146,7 +146,7 @@ const ageStepMs = 30_000;
 function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string | null }) {
   const now = useNow(ageStepMs);
   return (
-    <nav className={styles.lists} aria-label={t('Watchlists')}>
+    <nav data-pane className={styles.lists} aria-label={t('Watchlists')}>
       <ul>
         {lists.map((list) => (
           <li key={list.id}>

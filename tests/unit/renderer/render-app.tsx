@@ -28,6 +28,11 @@ export function giveLayout(width = 1280): void {
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false });
 }
 
+/** Every element takes room, as far as the keyboard asks: it goes only to what is shown. */
+export function giveRoom(): void {
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+}
+
 /** The whole page over a fake bridge, once its first answers came. */
 export async function openApp(bridge: FakeBridge): Promise<void> {
   render(<App client={counted(createClient(bridge))} />);

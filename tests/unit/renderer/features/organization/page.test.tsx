@@ -14,7 +14,7 @@ import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { guardOf } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => giveLayout());
 afterEach(() => {
@@ -153,6 +153,12 @@ describe('the page of an organization', () => {
     );
     await openCustomer(bridge);
     expect(region('Findings to review').getByRole('button', { name: label })).toBeTruthy();
+  });
+
+  it('gives the keyboard to its wide column, which the arrows and Page Down scroll', async () => {
+    giveRoom();
+    await openCustomer();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Activity and features' }));
   });
 
   it('is announced with the name of the customer', async () => {

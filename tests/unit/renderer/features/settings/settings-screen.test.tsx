@@ -2,13 +2,26 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { key } from '../../operator.ts';
+import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
   giveLayout();
 });
 afterEach(() => {
   closeApp();
+});
+
+it('is worked from its list of sections, whose links the arrows go through', async () => {
+  giveRoom();
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/settings' } }));
+  const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('button');
+  expect(document.activeElement).toBe(links[0]);
+  key('ArrowDown');
+  key('ArrowDown');
+  expect(document.activeElement).toBe(links[2]);
+  key('ArrowUp');
+  expect(document.activeElement).toBe(links[1]);
 });
 
 it('lists every section of the settings, in their order, and leads to its title', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { focusPane } from '../../../../../renderer/features/shell/panes.ts';
+import { focusPane, homeIn } from '../../../../../renderer/features/shell/panes.ts';
 
 beforeEach(() => {
   // jsdom has no layout: what is there counts as visible.
@@ -24,6 +24,13 @@ const walk = (...steps: (1 | -1)[]) =>
     focusPane(step);
     return document.activeElement?.id;
   });
+const show = (html: string) => {
+  const page = document.createElement('main');
+  page.dataset['pane'] = '';
+  page.innerHTML = `<button>Refresh</button>${html}`;
+  document.body.replaceChildren(page);
+  return page;
+};
 
 describe('the panes', () => {
   it('are gone through in the order of the page, and over the end to the start', () => {
@@ -34,9 +41,35 @@ describe('the panes', () => {
     expect(walk(-1, -1, -1, -1, -1)).toEqual(['close', 'row', 'here', 'profile', 'close']);
   });
 
+  it('are entered at the page that is shown now, though another was when they were left', () => {
+    walk(1, 1, 1);
+    document.getElementById('here')?.removeAttribute('aria-current');
+    document.getElementById('first')?.setAttribute('aria-current', 'page');
+    expect(walk(-1)).toEqual(['first']);
+  });
+
   it('are entered where the focus was last', () => {
     walk(1, 1, 1);
     document.getElementById('create')?.focus();
     expect(walk(1, -1)).toEqual(['close', 'create']);
+  });
+});
+
+describe('the home of a page', () => {
+  it.each([
+    [
+      'list',
+      '<nav data-pane data-list><button>One</button><button id="home" aria-current="true"></button></nav>',
+    ],
+    ['list', '<input /><div role="grid" tabindex="0" id="home"></div>'],
+    ['field', '<input id="home" /><div data-scroll tabindex="0"></div>'],
+    ['field', '<ul data-list><li><button id="home">Run</button></li></ul>'],
+    ['page', '<input /><div data-scroll tabindex="0" id="home"></div>'],
+  ] as const)('that is its %s is where that is worked: %s', (home, html) => {
+    expect(homeIn(show(html), home)?.id).toBe('home');
+  });
+
+  it('is not there while its list is not', () => {
+    expect(homeIn(show('<input />'), 'list')).toBeUndefined();
   });
 });
