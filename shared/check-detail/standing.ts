@@ -12,7 +12,7 @@ export function daysWithoutChange({ state, updateTime, createTime }: Check, now:
 }
 
 /**
- * What the state of a check means together with its findings; null: there is nothing to add. The API
+ * What the state of a check means together with its findings, in one sentence; null: there is nothing to add. The API
  * gives no time of a cancellation or deletion, so it is the last change that is named.
  */
 export function standingSentence(
@@ -33,31 +33,30 @@ export function standingSentence(
 ): string | null {
   const { state, updateTime } = check;
   const time = updateTime === undefined ? null : shownTime(updateTime);
-  const review =
-    unreviewed === null || unreviewed === 0
-      ? []
-      : [
-          t('{count, plural, one {# finding needs} other {# findings need}} your review.', {
-            count: unreviewed,
-          }),
-        ];
   switch (state) {
     case 'ACTIVE': {
       const days = daysWithoutChange(check, now);
-      return [
-        days === null || days === 0
-          ? t('The check is in progress.')
-          : t('The check is in progress, with no change for {days, plural, one {# day} other {# days}}.', {
-              days,
-            }),
-        ...(hasResult ? [t('The summary shows its latest result.')] : []),
-        ...review,
-      ].join(' ');
+      if (hasResult)
+        return days === null || days === 0
+          ? t('The check is in progress. The summary shows its latest result.')
+          : t(
+              'The check is in progress, with no change for {days, plural, one {# day} other {# days}}. The summary shows its latest result.',
+              { days },
+            );
+      return days === null || days === 0
+        ? t('The check is in progress.')
+        : t('The check is in progress, with no change for {days, plural, one {# day} other {# days}}.', {
+            days,
+          });
     }
     case 'INACTIVE':
+      if (unreviewed === null) return t('The service has no open work on this check.');
       return unreviewed === 0
         ? t('The service has no open work on this check, and no finding needs review.')
-        : [t('The service has no open work on this check.'), ...review].join(' ');
+        : t(
+            'The service has no open work on this check. {count, plural, one {# finding needs} other {# findings need}} your review.',
+            { count: unreviewed },
+          );
     case 'CANCELLED':
     case 'DELETED':
       return time === null
@@ -69,6 +68,13 @@ export function standingSentence(
     default:
       return null;
   }
+}
+
+/** What waits for the operator although the service is still at work; null: nothing known. */
+export function reviewSentence({ state }: Check, unreviewed: number | null): string | null {
+  return state !== 'ACTIVE' || unreviewed === null || unreviewed === 0
+    ? null
+    : t('{count, plural, one {# finding needs} other {# findings need}} your review.', { count: unreviewed });
 }
 
 /** Why a report cannot be opened; null: both can. */

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { shownName } from '#shared/display-name';
-import { daysWithoutChange, standingSentence } from '#shared/check-detail/standing';
+import { daysWithoutChange, reviewSentence, standingSentence } from '#shared/check-detail/standing';
 import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -141,12 +141,14 @@ function StandingLine({
     ...{ unreviewed, hasResult, now },
     shownTime: formatMomentInSentence,
   });
+  const review = reviewSentence(check, unreviewed);
   const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;
   return (
     <p className={styles.standing}>
       {sentence !== null &&
         (isStuck ? <Status tone="warning" icon={Clock} word={sentence} /> : <span>{sentence}</span>)}{' '}
+      {review !== null && <span>{review}</span>}{' '}
       {reports !== null && <span className="muted">{reports}</span>}
     </p>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysWithoutChange, reportSentence, standingSentence } from '#shared/check-detail/standing';
+import { daysWithoutChange, reportSentence, reviewSentence, standingSentence } from '#shared/check-detail/standing';
 import type { Check } from '#shared/model/check';
 
 const now = Date.parse('2026-03-12T10:15:00Z');
@@ -34,14 +34,19 @@ describe('the state of a check and its findings', () => {
     expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }), null, true)).toBe(
       `The check is in progress. ${result}`,
     );
-    expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }), 2, true)).toBe(
-      `The check is in progress. ${result} 2 findings need your review.`,
-    );
     expect(daysWithoutChange(check('ACTIVE', { updateTime: undefined, createTime: updateTime }), now)).toBe(
       10,
     );
     expect(daysWithoutChange(check('INACTIVE'), now)).toBeNull();
     expect(daysWithoutChange(check('ACTIVE', { updateTime: 'soon' }), now)).toBeNull();
+  });
+
+  it('say what waits for the operator while the service is at work', () => {
+    expect(reviewSentence(check('ACTIVE'), 2)).toBe('2 findings need your review.');
+    expect(reviewSentence(check('ACTIVE'), 0)).toBeNull();
+    expect(reviewSentence(check('ACTIVE'), null)).toBeNull();
+    // Said by the sentence of the state.
+    expect(reviewSentence(check('INACTIVE'), 2)).toBeNull();
   });
 
   it('say since when a check is cancelled or deleted, as far as that is known', () => {
