@@ -110,13 +110,13 @@ function memberText(tokens: readonly Token[], end: number): string {
 }
 
 const operatorWords: Readonly<Record<Comparator, string>> = {
-  '=': 'is',
+  '=': t('is'),
   '!=': t('is not'),
-  '<': 'before',
+  '<': t('before'),
   '<=': t('at or before'),
-  '>': 'after',
+  '>': t('after'),
   '>=': t('at or after'),
-  ':': 'contains',
+  ':': t('contains'),
 };
 const keyword = (label: string, detail: string): CompletionOption => ({
   label,

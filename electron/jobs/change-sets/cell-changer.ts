@@ -167,7 +167,7 @@ const notReadBack = (status: number) =>
 /** A cell in words: Default on, On, unknown. */
 export function wordOf(cell: SeenCell | null): string {
   if (cell === null || cell.is === 'unknown') return t('unknown');
-  if (cell.is === 'default') return t('Default {cell}', { cell: cell.value ? 'on' : 'off' });
+  if (cell.is === 'default') return t('Default {cell}', { cell: cell.value ? t('on') : t('off') });
   return cell.value ? t('On') : t('Off');
 }
 

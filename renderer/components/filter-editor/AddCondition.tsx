@@ -13,12 +13,12 @@ import { conditionText, faultsIn, type Condition, shortName } from './filter-tex
 import styles from './FilterChips.module.css';
 
 const operatorWords: Record<Comparator, string> = {
-  '=': 'is',
+  '=': t('is'),
   '!=': t('is not'),
-  ':': 'contains',
-  '<': 'before',
+  ':': t('contains'),
+  '<': t('before'),
   '<=': t('at or before'),
-  '>': 'after',
+  '>': t('after'),
   '>=': t('at or after'),
 };
 

@@ -4,6 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { pseudoMessage } from '#shared/messages/pseudo';
 import { catalogueOf, messagesIn, type Catalogue } from '../../../build/message-catalogue.ts';
+import { fragmentFault } from '../../../build/prose/messages.ts';
 import { root } from '../../../build/setup/run.mjs';
 
 const made = catalogueOf(root);
@@ -22,6 +23,11 @@ describe('the catalogue of messages', () => {
       [0, 1, 2, 1_000_000].some((number) => !isSayable(message, values, number)),
     );
     expect(failed).toEqual([]);
+  });
+
+  it('has whole messages alone: none begins or ends as a part of another text', () => {
+    const fragments = Object.keys(made.catalogue).filter((message) => fragmentFault(message) !== null);
+    expect(fragments).toEqual([]);
   });
 
   it('has no text in the pseudo-locale that stayed English', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { daysWithoutChange, reportSentence, reviewSentence, standingSentence } from '#shared/check-detail/standing';
+import {
+  daysWithoutChange,
+  reportSentence,
+  reviewSentence,
+  standingSentence,
+} from '#shared/check-detail/standing';
 import type { Check } from '#shared/model/check';
 
 const now = Date.parse('2026-03-12T10:15:00Z');
