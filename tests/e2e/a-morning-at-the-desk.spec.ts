@@ -149,7 +149,8 @@ test('the eight commonest jobs of a morning are done by keyboard alone, each wit
     await keys.press('j', 's');
     await expect(window.getByRole('menuitem').first()).toBeFocused();
     await keys.press('Enter');
-    await expect(window.getByText(/^Snoozed 1/)).toBeVisible();
+    // Every notification of the thread.
+    await expect(window.getByText(/^Snoozed [1-9]/)).toBeVisible();
   });
 
   await job(window, 'a check for the working organization', 26, async (keys) => {
