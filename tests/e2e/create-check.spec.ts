@@ -216,7 +216,8 @@ test('the form is filled from an existing check, but for its reference', async (
   await page.getByRole('radio', { name: 'Funds questionnaire' }).check();
   await submit(page).click();
   await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
-  const check = await page.getByRole('button', { name: /^Copy organizations\// }).innerText();
+  const copy = page.getByRole('button', { name: /^Copy organizations\// });
+  const check = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? '';
   await page.getByRole('button', { name: 'Clear form' }).click();
   await page.getByRole('button', { name: 'Fill from a check' }).click();
   await page.getByLabel('Check name').fill(check);

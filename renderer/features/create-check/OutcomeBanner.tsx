@@ -45,7 +45,12 @@ export function OutcomeBanner({
           flush
           tone="success"
           title={t('Check created.')}
-          actions={<Acts name={standing.check}>{close}</Acts>}
+          actions={
+            <Acts name={standing.check}>
+              <CopyName name={standing.check} shown="" />
+              {close}
+            </Acts>
+          }
         >
           <bdi className="personal">{inItsOrder(sentName ?? '')}</bdi>
         </Banner>
