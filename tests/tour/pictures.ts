@@ -44,6 +44,20 @@ const filled: Readonly<Record<string, (window: Page) => Promise<void>>> = {
       timeout: 60_000,
     });
   },
+  Compare: async (window) => {
+    for (const [side, name] of [
+      ['Left', 'Tidewell Homes'],
+      ['Right', 'Larkfield Estates'],
+    ] as const) {
+      await window.getByRole('combobox', { name: `${side} organization` }).fill(name);
+      await window.getByRole('option', { name, exact: true }).first().click();
+    }
+    await expect(window.getByRole('complementary', { name: 'Result' })).toBeVisible();
+  },
+  Conformance: async (window) => {
+    await window.getByRole('button', { name: 'Test connection' }).click();
+    await expect(window.getByRole('table', { name: 'Operations' })).toBeVisible({ timeout: 30_000 });
+  },
   'Webhook bench': async (window) => {
     await window.getByLabel('Port', { exact: true }).fill(String(await freePort()));
     await window.locator('input[aria-label="Verification secret"]').fill('shared by both sides');
