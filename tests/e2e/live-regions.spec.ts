@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { appOf, expect, test } from '#tests/support/app';
-import { openPage, pageLabels, writeWithoutChoosing } from '#tests/support/pages';
+import { compareOrganizations, openPage, pageLabels, writeWithoutChoosing } from '#tests/support/pages';
 import { pages, type PagePath } from '../../renderer/pages.ts';
 
 declare global {
@@ -141,15 +141,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
   '/feature-flags': search('# organization'),
   '/compare': {
     says: /^\d+ of \d+ features differs?$/,
-    does: async (window) => {
-      for (const [side, name] of [
-        ['Left', 'Tidewell Homes'],
-        ['Right', 'Larkfield Estates'],
-      ] as const) {
-        await window.getByRole('combobox', { name: `${side} organization` }).fill(name);
-        await window.getByRole('option', { name, exact: true }).first().click();
-      }
-    },
+    does: (window) => compareOrganizations(window, 'Tidewell Homes', 'Larkfield Estates'),
   },
   '/change-sets': search('Change sets: # row'),
   // What was not refreshed is announced in place of what was.

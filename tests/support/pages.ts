@@ -16,6 +16,17 @@ export async function openPage(window: Page, label: string): Promise<void> {
   if (pagesOf(section)[0] !== page) await sidebar.getByRole('button', { name: label, exact: true }).click();
 }
 
+/** Chooses what the page of the comparison compares. */
+export async function compareOrganizations(window: Page, left: string, right: string): Promise<void> {
+  for (const [side, name] of [
+    ['Left', left],
+    ['Right', right],
+  ] as const) {
+    await window.getByRole('combobox', { name: `${side} organization` }).fill(name);
+    await window.getByRole('option', { name, exact: true }).first().click();
+  }
+}
+
 /** Writes a text into a field that offers suggestions, and closes them: while they are open, nothing else is in reach. */
 export async function writeWithoutChoosing(window: Page, label: string, text: string): Promise<void> {
   const suggestions = window.getByRole('listbox', { name: label });

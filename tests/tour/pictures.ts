@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { freePort } from '../../build/free-port.ts';
 import { root } from '../../build/setup/run.mjs';
 import { expect, test } from '#tests/support/app';
-import { openPage, pageLabels } from '#tests/support/pages';
+import { compareOrganizations, openPage, pageLabels } from '#tests/support/pages';
 
 const folder = process.env['DILIGENCE_DESK_TOUR_FOLDER'] ?? join(root, 'docs', 'screens');
 const themes = ['light', 'dark'] as const;
@@ -45,13 +45,7 @@ const filled: Readonly<Record<string, (window: Page) => Promise<void>>> = {
     });
   },
   Compare: async (window) => {
-    for (const [side, name] of [
-      ['Left', 'Tidewell Homes'],
-      ['Right', 'Larkfield Estates'],
-    ] as const) {
-      await window.getByRole('combobox', { name: `${side} organization` }).fill(name);
-      await window.getByRole('option', { name, exact: true }).first().click();
-    }
+    await compareOrganizations(window, 'Tidewell Homes', 'Larkfield Estates');
     await expect(window.getByRole('complementary', { name: 'Result' })).toBeVisible();
   },
   Conformance: async (window) => {

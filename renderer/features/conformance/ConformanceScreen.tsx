@@ -13,7 +13,7 @@ import { useScope } from '../../scope/scope.ts';
 import { OperationResults, VerdictBanner } from '../profiles/ConnectionReport.tsx';
 import { Running } from '../profiles/ConnectionTest.tsx';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
-import { forgetTest, keepTest, useTested } from '../profiles/tested.ts';
+import { connectionKey, forgetTest, keepTest, useTested } from '../profiles/tested.ts';
 import styles from './Conformance.module.css';
 
 /** How the service of the profile in use answers each operation that only reads. */
@@ -22,7 +22,9 @@ export function ConformanceScreen() {
   const client = useClient();
   const refresh = useRefreshProfiles();
   const [running, setRunning] = useState<AbortController | null>(null);
-  const tested = useTested((state) => state[profile.id]);
+  const kept = useTested((state) => state[profile.id]);
+  // What was tested with other settings, such as those of a draft, says nothing about these.
+  const tested = kept?.covers.includes(connectionKey(profile)) === true ? kept : undefined;
   const start = async () => {
     const controller = new AbortController();
     forgetTest(profile.id);

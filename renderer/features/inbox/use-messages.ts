@@ -37,13 +37,14 @@ export function useMessages(filter: InboxFilter) {
   const { client, cache, key, profile } = useScope();
   const [arrived, setArrived] = useState<Arrived>(nothingArrived);
   const queryKey = useMemo(() => messagesKey({ key }, filter), [key, filter]);
+  const [opened] = useState(() => ({ queryKey, isKept: useInboxView.getState().openKey !== null }));
   const query = useInfiniteQuery<MessagePage, Error, MessagePages, ScopedKey, string | null>({
     queryKey,
     initialPageParam: null,
     placeholderData: keepPreviousData,
     staleTime: 0,
     // The open thread keeps its row, though it was read meanwhile; what came in since is counted apart.
-    refetchOnMount: useInboxView.getState().openKey === null,
+    refetchOnMount: !opened.isKept,
     gcTime: keptMs,
     getNextPageParam: (last) => last.after,
     queryFn: async ({ pageParam, signal }): Promise<MessagePage> =>
@@ -94,15 +95,15 @@ export function useMessages(filter: InboxFilter) {
       before = unread;
       if (isNews) timer ??= setTimeout(() => void look(), refreshMs);
     });
-    // What came in while another page was shown.
-    if (shown.current.length > 0) void look();
+    // What came in while another page was shown; a list that is read now has it.
+    if (opened.isKept && opened.queryKey === queryKey && shown.current.length > 0) void look();
     return () => {
       end();
       ended.abort();
       setArrived(nothingArrived);
       if (timer !== null) clearTimeout(timer);
     };
-  }, [client, cache, key, profile, queryKey, filter]);
+  }, [client, cache, key, profile, queryKey, filter, opened]);
 
   return {
     entries,

@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '#shared/conformance/report';
 import { err, ok, type Result } from '#shared/result';
-import { createFakeBridge, inventedReport, type FakeBridge } from '#tests/support/fake-bridge';
-import { useTested } from '../../../../../renderer/features/profiles/tested.ts';
+import { createFakeBridge, inventedReport, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
+import { keepTest, useTested } from '../../../../../renderer/features/profiles/tested.ts';
 import { awaitSent, broken, button, expectFocus, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
@@ -43,6 +43,15 @@ describe('the conformance of a service', () => {
     expect(await main().findByText('Other settings would fit this service better.')).toBeTruthy();
     press(button('Open profile'));
     expect(await main().findByRole('heading', { name: 'Profiles' })).toBeTruthy();
+  });
+
+  it('that was tested with other settings is not tested', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/conformance' } });
+    const { activeId } = bridge.overview;
+    const other = { ...inventProfile(activeId, 'Demo', 'demo'), baseUrl: 'https://other.example' };
+    keepTest(activeId, ok(inventedReport), other);
+    await openApp(bridge);
+    expect(await main().findByText('Not tested yet')).toBeTruthy();
   });
 
   it('that could not be tested says why', async () => {

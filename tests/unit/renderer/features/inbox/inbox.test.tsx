@@ -149,6 +149,22 @@ describe('the inbox', () => {
     expect(acts(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [2] } });
   });
 
+  it('reads another view once, and calls nothing of it new', async () => {
+    const bridge = await openInbox([entry(1)]);
+    await press('j');
+    bridge.answer('inbox.list', () => ok({ entries: [entry(9), entry(8)], after: null }));
+    await click(screen.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(options()).toHaveLength(2));
+    const ofAll = bridge.made.filter(
+      ({ name, input }) =>
+        name === 'inbox.list' &&
+        JSON.stringify(input).includes('"view":"all"') &&
+        !JSON.stringify(input).includes('"check"'),
+    );
+    expect(ofAll).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+  });
+
   it('shows the notifications of a check as one thread, which is marked and done as a whole', async () => {
     const check = 'organizations/o1/teams/t1/checks/c9';
     const bridge = await openInbox([entry(4), entry(3, { check }), entry(2, { check }), entry(1, { check })]);
