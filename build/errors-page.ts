@@ -15,7 +15,8 @@ export async function renderErrorsPage(): Promise<string> {
   const page = [
     '# Errors',
     `Every error of the app is one of these kinds (\`shared/errors.ts\`). It is shown as its title, one sentence that
-says what happened and to what, and a next step, in three lines at most. **Details** has the rest: resource, operation,
+says what happened and to what, and a next step, in three lines at most. The next step is a button next to the error,
+unless it begins with “Nothing to do” or is a correction of what was entered. **Details** has the rest: resource, operation,
 status, the service's own words, attempts and request ID, to copy or to save as a problem report.
 
 Made from \`shared/error-words.ts\` by \`npm run errors\`; a test fails when the two differ.`,

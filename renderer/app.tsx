@@ -65,7 +65,10 @@ function Desk() {
           kind: 'internal',
           message: t('The active profile is missing.'),
           target: activeId,
-          advice: t('Restart the app.'),
+          advice: t('Retry. If it fails again, restart the app.'),
+        }}
+        onRetry={() => {
+          location.reload();
         }}
       />
     );

@@ -22,6 +22,7 @@ if (root !== null) {
           message: t('This page was opened outside Diligence Desk.'),
           advice: t('Start Diligence Desk and use its window.'),
         }}
+        onRetry="beside"
       />
     ) : (
       <App client={client} />

@@ -2,21 +2,30 @@ import { assertNever, type AppError, type AppErrorOf } from './errors.ts';
 import { linesOf } from './messages/lines.ts';
 import { t } from './messages/text.ts';
 
-/** What helps first. Each but `correct` and `none` is a button next to the error. */
-export const errorSteps = {
+/** The next steps that a button next to the error does. */
+export const errorButtons = {
   retry: t('Retry'),
   restart: t('Restart app'),
+  unlock: t('Unlock profile'),
+  'switch-profile': t('Switch profile'),
   'open-profile': t('Open profile'),
   'open-journal': t('Open journal'),
   report: t('Report a problem'),
+} as const;
+export type ErrorButton = keyof typeof errorButtons;
+
+/** What helps first. */
+export const errorSteps = {
+  ...errorButtons,
   /** It is put right where it was entered. */
   correct: t('Correct the entry'),
-  none: t('None'),
+  'official-build': t('Nothing to do in this build: only the official build connects to other computers.'),
+  'not-offered': t('Nothing to do: the app, the API or your organization does not offer this action.'),
 } as const;
 export type ErrorStep = keyof typeof errorSteps;
 
 export interface ErrorWords {
-  /** Two to four words, without a full stop. */
+  /** At most 27 characters, without a full stop. */
   title: string;
   /** What an error of this kind means, one sentence. */
   means: string;
@@ -35,12 +44,12 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   permission: {
     title: t('No access'),
     means: t('The resource does not exist, or the integration has no access to it.'),
-    step: 'none',
+    step: 'retry',
   },
   'not-found': {
     title: t('Not found'),
     means: t('No resource has this name, or the path is incomplete.'),
-    step: 'none',
+    step: 'retry',
   },
   validation: {
     title: t('Not accepted'),
@@ -80,10 +89,14 @@ const badCertificate = t('The certificate of the server could not be verified, s
 const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   unreachable: { title: t('No connection'), means: noNetwork, step: 'retry' },
   'name-not-found': { title: t('Host not found'), means: noNetwork, step: 'open-profile' },
-  certificate: { title: t('Certificate not valid'), means: badCertificate, step: 'none' },
-  'certificate-untrusted': { title: t('Certificate not trusted'), means: badCertificate, step: 'none' },
-  'certificate-expired': { title: t('Certificate expired'), means: badCertificate, step: 'none' },
-  'certificate-not-yet-valid': { title: t('Certificate not valid yet'), means: badCertificate, step: 'none' },
+  certificate: { title: t('Certificate not valid'), means: badCertificate, step: 'retry' },
+  'certificate-untrusted': { title: t('Certificate not trusted'), means: badCertificate, step: 'retry' },
+  'certificate-expired': { title: t('Certificate expired'), means: badCertificate, step: 'retry' },
+  'certificate-not-yet-valid': {
+    title: t('Certificate not valid yet'),
+    means: badCertificate,
+    step: 'retry',
+  },
   'certificate-wrong-host': {
     title: t('Certificate of another host'),
     means: badCertificate,
@@ -143,20 +156,20 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   'runtime-not-official': {
     title: t('Not the official runtime'),
     means: t('This test build connects to this computer only.'),
-    step: 'none',
+    step: 'official-build',
   },
-  'profile-not-active': { title: t('Another profile is open'), means: notSent, step: 'none' },
+  'profile-not-active': { title: t('Another profile is open'), means: notSent, step: 'switch-profile' },
   'read-only': {
     title: t('Read-only'),
     means: t('The profile is locked, so nothing can be changed.'),
-    step: 'none',
+    step: 'unlock',
   },
   'profile-stopped': {
     title: t('Profile stopped'),
     means: t('The address of this profile returns production organizations.'),
     step: 'open-profile',
   },
-  'not-confirmed': { title: t('Not confirmed'), means: notSent, step: 'none' },
+  'not-confirmed': { title: t('Not confirmed'), means: notSent, step: 'retry' },
   'no-gesture': {
     title: t('Not started'),
     means: t('This action starts only from a click or a key press.'),
@@ -164,7 +177,8 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   },
   'address-not-allowed': { title: t('Address not allowed'), means: notSent, step: 'open-profile' },
   'untrusted-sender': { title: t('Blocked by the app'), means: notSent, step: 'report' },
-  'not-supported': { title: t('Not supported'), means: notSent, step: 'none' },
+  'not-supported': { title: t('Not supported'), means: notSent, step: 'not-offered' },
+  'setting-missing': { title: t('Setting missing'), means: notSent, step: 'open-profile' },
   disk: {
     title: t('Disk problem'),
     means: t('The app could not read or write its files.'),

@@ -72,6 +72,8 @@ export const refusalReasons = [
   'address-not-allowed',
   'untrusted-sender',
   'not-supported',
+  /** The profile lacks what the call is made of. */
+  'setting-missing',
   'disk',
   /** The database could not be opened at the start; it is tried again at the next. */
   'database',

@@ -186,5 +186,5 @@ async function goingOnFrom(store: DemoStore): Promise<Partial<StartOptions>> {
 const refused = (message: string): AppError => ({
   kind: 'internal',
   message: linesOf(t('The local service did not carry out the request.'), message),
-  advice: t('Restart the app to restart the local service.'),
+  advice: t('Restart the app.'),
 });

@@ -4,11 +4,11 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
 import { useCopy } from '../queries/use-copy.ts';
-import { useReportProblem } from '../queries/use-report-problem.ts';
 import { Button } from './Button.tsx';
 import { cx } from './class-names.ts';
 import { Fact, Facts } from './Facts.tsx';
 import { Popover } from './Popover.tsx';
+import { ReportButton } from './ReportButton.tsx';
 import styles from './ErrorDetails.module.css';
 
 /** The technical part of an error, to read, copy and pass on. */
@@ -59,7 +59,6 @@ function Technical({ error }: { error: AppError }) {
 
 function Acts({ error, close }: { error: AppError; close: () => void }) {
   const copy = useCopy();
-  const report = useReportProblem();
   const lines = [
     error.message,
     error.advice,
@@ -76,15 +75,7 @@ function Acts({ error, close }: { error: AppError; close: () => void }) {
         <Copy aria-hidden="true" />
         {t('Copy details')}
       </Button>
-      <Button
-        small
-        onPress={() => {
-          close();
-          report(error);
-        }}
-      >
-        {t('Report a problem')}
-      </Button>
+      <ReportButton error={error} onPress={close} />
     </div>
   );
 }

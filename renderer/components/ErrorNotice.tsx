@@ -9,20 +9,24 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { errorSteps, type ErrorStep } from '#shared/error-words';
+import { useContext, type ReactNode } from 'react';
+import { errorButtons, type ErrorButton, type ErrorStep } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { parseJson } from '#shared/unspecified/json';
 import { useHasClient } from '../ipc/client-context.ts';
+import { ScopeContext } from '../scope/scope.ts';
 import { goTo, pageOf, useNavigation } from '../state/navigation.ts';
+import { useSwitching } from '../state/switching.ts';
 import { Banner } from './Banner.tsx';
 import { Blank } from './Blank.tsx';
 import { Button } from './Button.tsx';
 import { ErrorDetails } from './ErrorDetails.tsx';
 import { useIsInLayer } from './Layer.tsx';
 import { ShowReceived } from './ReceivedDialog.tsx';
+import { ReportButton } from './ReportButton.tsx';
 import { RestartButton } from './RestartButton.tsx';
+import { UnlockButton } from './UnlockButton.tsx';
 import { describeError, type ErrorText } from './describe-error.ts';
 import styles from './ErrorNotice.module.css';
 
@@ -37,6 +41,9 @@ const icons: Record<ErrorText['icon'], LucideIcon> = {
   fault: CircleX,
 };
 
+/** Does again what failed. `beside`: a button next to the notice does it, or it comes again by itself. */
+export type Retry = (() => void) | 'beside';
+
 interface ErrorNoticeProps {
   error: AppError;
   /** `page`: nothing else is there to show. `bar`: across a pane, where other things stay. `box`: inside a part. */
@@ -47,9 +54,9 @@ interface ErrorNoticeProps {
   next?: string;
   /** Data still shown, e.g. "400 rows are kept." */
   kept?: string;
-  onRetry?: (() => void) | undefined;
+  onRetry: Retry;
   retryLabel?: string;
-  /** Further acts, after the retry. */
+  /** Further buttons, after those of the error. */
   actions?: ReactNode;
 }
 
@@ -61,7 +68,7 @@ export function ErrorNotice({
   next,
   kept,
   onRetry,
-  retryLabel = errorSteps.retry,
+  retryLabel = errorButtons.retry,
   actions,
 }: ErrorNoticeProps) {
   const hasClient = useHasClient();
@@ -69,7 +76,8 @@ export function ErrorNotice({
   const title = ownTitle ?? words.title;
   const acts = (
     <>
-      {onRetry !== undefined && step !== 'restart' && (
+      {hasClient && <StepButton step={step} error={error} onRetry={onRetry} />}
+      {onRetry !== 'beside' && (retried.includes(step) || (step === 'correct' && as === 'page')) && (
         <Button small onPress={onRetry}>
           {retryLabel}
         </Button>
@@ -81,7 +89,6 @@ export function ErrorNotice({
           value={parseJson(error.received)}
         />
       )}
-      {hasClient && step === 'restart' ? <RestartButton /> : <Step step={step} />}
       {actions}
       {hasClient && <ErrorDetails error={error} side={as === 'page' ? 'start' : 'end'} />}
     </>
@@ -115,20 +122,44 @@ export function ErrorNotice({
   );
 }
 
-const places: Readonly<Partial<Record<ErrorStep, string>>> = {
-  'open-profile': '/profiles',
-  'open-journal': '/journal',
-};
+/** Steps that may be followed by the same again. After the others it would fail again, or be sent twice. */
+const retried: readonly ErrorStep[] = ['retry', 'switch-profile', 'open-profile', 'report'];
 
-/** Leads to the page where the next step is done, unless it is this one or a dialog comes before it. */
-function Step({ step }: { step: ErrorStep }) {
+const places = { 'open-profile': '/profiles', 'open-journal': '/journal' } as const satisfies Partial<
+  Record<ErrorButton, string>
+>;
+
+/** The button of the next step; none on the page that it leads to, and none in a dialog that is in its way. */
+function StepButton({ step, error, onRetry }: { step: ErrorStep; error: AppError; onRetry: Retry }) {
   const here = useNavigation(({ place }) => pageOf(place.path));
   const isInLayer = useIsInLayer();
-  const place = places[step];
-  if (place === undefined || place === here || here === '' || isInLayer) return null;
-  return (
-    <Button small onPress={() => goTo(place)}>
-      {errorSteps[step]}
-    </Button>
-  );
+  const hasProfile = useContext(ScopeContext) !== null;
+  switch (step) {
+    case 'restart':
+      return <RestartButton />;
+    case 'report':
+      return <ReportButton error={error} />;
+    case 'unlock':
+      return hasProfile && <UnlockButton onUnlocked={onRetry === 'beside' ? null : onRetry} />;
+    case 'switch-profile':
+      if (!hasProfile || isInLayer) return null;
+      return (
+        <Button small onPress={() => useSwitching.setState({ isChoosing: true })}>
+          {errorButtons[step]}
+        </Button>
+      );
+    case 'open-profile':
+    case 'open-journal':
+      if (here === places[step] || here === '' || isInLayer) return null;
+      return (
+        <Button small onPress={() => goTo(places[step])}>
+          {errorButtons[step]}
+        </Button>
+      );
+    case 'retry':
+    case 'correct':
+    case 'official-build':
+    case 'not-offered':
+      return null;
+  }
 }

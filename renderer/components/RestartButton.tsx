@@ -1,4 +1,4 @@
-import { errorSteps } from '#shared/error-words';
+import { errorButtons } from '#shared/error-words';
 import { useClient } from '../ipc/client-context.ts';
 import { leaveTo } from '../state/navigation.ts';
 import { Button } from './Button.tsx';
@@ -8,7 +8,7 @@ export function RestartButton() {
   const client = useClient();
   return (
     <Button small onPress={() => leaveTo(() => void client.call('window.control', { action: 'restart' }))}>
-      {errorSteps.restart}
+      {errorButtons.restart}
     </Button>
   );
 }

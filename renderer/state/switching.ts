@@ -9,10 +9,13 @@ import { createDeskStore } from '../scope/store.ts';
 interface Switching {
   /** Profile being switched to; meanwhile nothing of the old one is shown. */
   to: string | null;
-  error: AppError | null;
+  /** The profile that could not be switched to, and why. */
+  failed: { to: string; error: AppError } | null;
+  /** The list of profiles is open. */
+  isChoosing: boolean;
 }
 
-export const useSwitching = createDeskStore<Switching>(() => ({ to: null, error: null }));
+export const useSwitching = createDeskStore<Switching>(() => ({ to: null, failed: null, isChoosing: false }));
 
 export function useSwitchProfile(): (id: string) => void {
   const client = useClient();
@@ -22,11 +25,11 @@ export function useSwitchProfile(): (id: string) => void {
     const activeId = cache.getQueryData(queryKey)?.activeId;
     if (id === activeId || useSwitching.getState().to !== null) return;
     leaveTo(() => {
-      useSwitching.setState({ to: id, error: null });
+      useSwitching.setState({ to: id, failed: null });
       void client.call('profiles.activate', { id }).then((result) => {
         if (result.ok) cache.setQueryData(queryKey, result.value);
         void cache.invalidateQueries(sessionQuery(client));
-        useSwitching.setState({ to: null, error: result.ok ? null : result.error });
+        useSwitching.setState({ to: null, failed: result.ok ? null : { to: id, error: result.error } });
       });
     });
   };

@@ -135,7 +135,7 @@ const notOpened: AppError = {
   kind: 'refused',
   reason: 'disk',
   operation: 'DownloadReport',
-  message: t('The report could not be opened, because a temporary file could not be written or read.'),
+  message: t('The report could not be opened: a temporary file could not be written or read.'),
   advice: t('Check that the disk has free space, then try again.'),
 };
 
@@ -143,8 +143,8 @@ const notReadBack: AppError = {
   kind: 'refused',
   reason: 'disk',
   operation: 'DownloadReport',
-  message: t('The report was saved, but the app could not read the file to compute its checksum.'),
-  advice: t('Open the saved file to check it, or save the report again.'),
+  message: t('The report was saved, but the app could not read the file for its checksum.'),
+  advice: t('Open the saved file, or save the report again.'),
 };
 
 const cancelled: AppError = {

@@ -33,17 +33,17 @@ export const notAsSaved = (name: string) =>
   refusal(
     name,
     t('The file was changed after it was saved: the checksum differs. Nothing was staged.'),
-    t('Ask the sender for the original file, then load that file.'),
+    t('Ask the sender for the original file.'),
   );
 export const repeatsACell = (name: string) =>
   refusal(
     name,
-    t('The file changes the same flag of an organization more than once. Nothing was staged.'),
-    t('Ask the sender for a file with one change per flag and organization.'),
+    t('The file has several changes of one flag and organization. Nothing was staged.'),
+    t('Ask the sender for a file with one change for each.'),
   );
 export const nothingStaged = (name: string, reason: string | null) =>
   refusal(
     name,
     linesOf(t('No change of the file can be staged.'), reason),
-    t('Choose another file, or switch to the profile that the file was made in.'),
+    t('Choose another file or profile.'),
   );

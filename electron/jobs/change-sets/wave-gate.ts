@@ -110,7 +110,7 @@ export function stoppedBy(check: WaveCheck): AppError {
   return {
     kind: 'cancelled',
     message: whyStopped(check),
-    advice: t('Check the organizations of the waves so far. Then resume with the next wave, or revert.'),
+    advice: t('Resume or revert.'),
   };
 }
 

@@ -63,7 +63,5 @@ export const planNotSaved: AppError = {
   reason: 'not-supported',
   target: t('bulk run'),
   message: t("The mapping of this run was deleted, or can't be read without the keychain."),
-  advice: t(
-    'Unlock the keychain, or select the file again and start a new run. Rows that were sent are skipped.',
-  ),
+  advice: t('Unlock the keychain, or start a new run with the file.'),
 };

@@ -221,7 +221,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
   if (draft.onBehalfOf !== undefined && writing.onBehalfOfField === '')
     return err({
       kind: 'refused',
-      reason: 'not-supported',
+      reason: 'setting-missing',
       operation: 'CreateCheck',
       target: team,
       message: t('The profile has no on-behalf-of field. Nothing was sent.'),
@@ -244,7 +244,7 @@ function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
     kind: 'outcome-unknown',
     operation: 'CreateCheck',
     target: team,
-    message: t('The app closed while the check was being created. The check may exist.'),
+    message: t('The app closed while creating the check. The check may exist.'),
     advice:
       clientReference === null
         ? t("Search the team's checks before you create the check again.")

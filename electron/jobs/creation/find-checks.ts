@@ -89,11 +89,11 @@ function notAllRead(target: string, count: number): AppError {
     reason: 'not-understood',
     operation: 'ListChecks',
     message: t(
-      '{count, plural, one {# check} other {# checks}} in the response could not be read, so earlier use of the reference is unknown.',
+      '{count, plural, one {# check} other {# checks}} could not be read. The reference may have been used before.',
       { count },
     ),
     target,
-    advice: t("Look through the organization's checks for the reference, then decide."),
+    advice: t("Search the organization's checks for the reference."),
   };
 }
 
@@ -144,10 +144,8 @@ function referenceNotShown(check: string): AppError {
     reason: 'wrong-shape',
     operation: 'ListChecks',
     target: check,
-    message: t(
-      'The service listed a check without its client reference, so earlier use of the reference is unknown.',
-    ),
-    advice: t('Compare the listed check with the check you want to create.'),
+    message: t('A listed check has no client reference, so earlier use of the reference is unknown.'),
+    advice: t('Compare that check with the new check.'),
   };
 }
 

@@ -39,7 +39,7 @@ export async function readFullView(
       'The features are unknown. The service no longer lists the organization under its display name.',
     ),
     target: name,
-    advice: t('Refresh the organizations. Until then, entitlements are unknown.'),
+    advice: t('Refresh the organizations.'),
     operation: 'ListOrganizations',
   });
 }

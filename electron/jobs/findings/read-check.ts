@@ -53,7 +53,7 @@ export const tooManyFindings = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'too-large',
   operation: 'ListFindings',
-  message: t('The service returned too many pages of findings, so the other findings were not loaded.'),
+  message: t('The check has too many pages of findings, so some findings were not loaded.'),
   target,
-  advice: t('Review the findings that are shown, then refresh.'),
+  advice: t('Review the findings shown, then refresh.'),
 });

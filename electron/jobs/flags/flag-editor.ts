@@ -1,7 +1,6 @@
 import type { AppError, FieldFault } from '#shared/errors';
 import { agrees } from '#shared/read-back';
 import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/flag';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { namedFields } from '#shared/reading/entry';
@@ -145,14 +144,13 @@ export async function findFlag(
 type NotStuck = FlagVerdict['notStuck'];
 
 function notStuckError(target: string, status: number, notStuck: NotStuck): AppError {
-  const fields = notStuck.map(({ field }) => field).join(', ');
   return {
     kind: 'validation',
     operation: 'UpdateFeatureFlag',
     status,
-    message: t('The service returned {status} but did not apply {fields}.', { status, fields }),
+    message: t('The service returned {status} but did not apply every field.', { status }),
     target,
-    advice: t('The value read back is in effect. Check the value before you send again.'),
+    advice: t('Check the value before you send again.'),
     faults: faultsOf(notStuck),
   };
 }
@@ -196,10 +194,8 @@ function notReadBack(target: string, status: number, cause: AppError): AppError 
     kind: 'outcome-unknown',
     operation: 'UpdateFeatureFlag',
     target,
-    message: linesOf(
-      t('The service returned {status}, but the flag could not be read back.', { status }),
-      cause.message,
-    ),
+    message: t('The service returned {status}, but the flag could not be read back.', { status }),
+    cause: cause.message,
     advice: t('Refresh the flags to see the values.'),
     lookup: { name: target },
   };

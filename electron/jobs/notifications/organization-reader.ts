@@ -193,8 +193,6 @@ function markAfter(
 const notReadToItsEnd: AppError = {
   kind: 'protocol',
   reason: 'repeated-page-token',
-  message: t(
-    'The list of notifications repeats itself and could not be loaded to its end. Some notifications may be missing.',
-  ),
-  advice: t('The app tries again with every poll. The Health tab shows the missing time.'),
+  message: t('The list of notifications repeats itself, so some notifications may be missing.'),
+  advice: t('The app tries again with every poll.'),
 };

@@ -62,5 +62,5 @@ const notOfficial = (target: string): AppError => ({
   operation: 'DownloadReport',
   message: t('The report was not downloaded. This test build connects to this computer only.'),
   target,
-  advice: t('Install the official build to reach other addresses.'),
+  advice: t('Install the official build.'),
 });

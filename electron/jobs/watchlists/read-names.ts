@@ -138,10 +138,10 @@ const maybeUnread = (target: string): AppError => ({
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
   message: t(
-    'The check was not refreshed, because the service refused {others, plural, one {the other check} other {one of the # other checks}} in the same request.',
+    'The check was not refreshed: the service refused {others, plural, one {the other check} other {one of # other checks}} in the request.',
     { others: size - 1 },
   ),
   target,
-  advice: t('Remove the checks marked 403 from the watchlist, then refresh.'),
+  advice: t('Remove the checks marked 403, then refresh.'),
   operation: 'BatchGetChecks',
 });

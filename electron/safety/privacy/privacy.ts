@@ -69,9 +69,9 @@ export function openPrivacy(
 const copiesStay: AppError = {
   kind: 'refused',
   reason: 'disk',
-  message: t('Personal data was wiped, but a backup or damaged copy of the database could not be deleted.'),
+  message: t('Personal data was wiped, but an old copy of the database could not be deleted.'),
   target,
-  advice: t('Close the program that uses a file in the app data folder, then wipe again.'),
+  advice: t('Close the program that uses the file, then wipe again.'),
 };
 
 const bulkIsRunning: AppError = {

@@ -65,10 +65,8 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
 const notListed = (target: string) =>
   ({
     kind: 'not-found',
-    message: t(
-      'The organization was not loaded, because the service no longer lists the organization under its display name.',
-    ),
+    message: t('The organization was not loaded: the service no longer lists its display name.'),
     target,
-    advice: t('Refresh the list. The organization may have been renamed, or your access may have ended.'),
+    advice: t('Refresh the list. The organization may have been renamed.'),
     operation: 'ListOrganizations',
   }) as const;

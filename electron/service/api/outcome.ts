@@ -43,7 +43,7 @@ export function adviceOnUnknown(operation: string): string {
     case 'CreateCheck':
       return t('Look up the client reference before you create the check again.');
     case 'CreateUser':
-      return t('Ask the organization whether the user exists before you create the user again.');
+      return t('Ask the organization whether the user exists.');
     case 'CreateFeatureFlag':
       return t('Refresh the list of flags before you create the flag again.');
     default:

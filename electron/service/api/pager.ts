@@ -35,7 +35,7 @@ export async function* pagesOf<Id extends ListId>(
         reason: 'repeated-page-token',
         operation: id,
         message: t("The service repeated a page token, so the rest of the list can't be loaded."),
-        advice: t('Use the loaded rows, marked as partial, or narrow the list with a filter.'),
+        advice: t('Use the loaded rows, or filter the list.'),
       });
       return;
     }

@@ -140,10 +140,8 @@ function refusedAddress(url: string): AppError {
     reason: 'address-not-allowed',
     operation: 'DownloadReport',
     ...(host !== null && { target: host }),
-    message: t('The profile does not allow sending the access token to the host of this report.'),
-    advice: t(
-      'If the service operator confirms the address, add it to the extra report hosts of the profile.',
-    ),
+    message: t('The access token is not sent to the host of this report.'),
+    advice: t('If the service operator confirms the host, add the host to the profile.'),
   };
 }
 

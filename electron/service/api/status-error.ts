@@ -142,7 +142,7 @@ function permissionWords({ operation, permission }: RequestFacts): Words {
       }
     : {
         message: t('The resource does not exist, or the integration has no access to it.'),
-        advice: t('Check the name, and whether the integration has access to the team.'),
+        advice: t('Check the name and the access of the integration.'),
       };
 }
 
@@ -163,7 +163,7 @@ function validationWords(status: number): Words {
     message: t('The service did not accept the request.'),
     advice:
       status === 403
-        ? t('Correct the fields the service names. If they are right, the integration may lack access.')
+        ? t('Correct the fields. If they are right, the integration may lack access.')
         : t("Read the service's message in Details, correct the values, then send again."),
   };
 }
@@ -174,9 +174,7 @@ function entitlement(missingFeature: string | undefined) {
     missingFeature !== undefined && {
       missingFeature,
       message: t('The organization is not entitled to {missingFeature}.', { missingFeature }),
-      advice: t(
-        'Turn off the parameter, or ask the service operator to enable the feature for the organization.',
-      ),
+      advice: t('Turn off the parameter, or ask for the feature.'),
     }
   );
 }

@@ -144,8 +144,8 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
         ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
         : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
       advice: missing
-        ? t('Correct the auth URL in the profile. Leave out /oauth2/token.')
-        : t('Correct the client ID in the profile, or enter a new client secret.'),
+        ? t('Correct the auth URL, without /oauth2/token.')
+        : t('Correct the client ID or client secret in the profile.'),
     },
   };
 }

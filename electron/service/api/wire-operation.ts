@@ -49,10 +49,10 @@ function asWritten(id: CallId, form: ProfileSettings['flagBody'], body: unknown)
 function notSupplied(operation: CallId, target: string) {
   return {
     kind: 'refused',
-    reason: 'not-supported',
+    reason: 'setting-missing',
     operation,
     message: t('Nothing was sent. The profile has no “Override request” setting.'),
     target,
-    advice: t('Enter method, path and body in the profile, as the service operator states them.'),
+    advice: t('Enter the override request in the profile.'),
   } as const;
 }

@@ -25,7 +25,7 @@ export function mayConnect(
     const checked = checkServiceAddress(text);
     if (!checked.ok) return err(refused('address-not-allowed', settings.name, checked.message, notAnAddress));
     if (!checked.address.loopback && !runtime.official) {
-      const message = t('{host} was not contacted. This test build connects to this computer only.', {
+      const message = t('{host} was not contacted: a test build connects to this computer only.', {
         host: checked.address.host,
       });
       return err(refused('runtime-not-official', settings.name, message, useOfficial));
@@ -36,17 +36,12 @@ export function mayConnect(
 }
 
 export function hostNotAllowed(host: string, target: string): AppError {
-  const message = t('{host} was not contacted. Your organization does not allow this host.', { host });
-  return refused(
-    'address-not-allowed',
-    target,
-    message,
-    t('Use an allowed host, or ask your administrator.'),
-  );
+  const message = t('{host} was not contacted: your organization does not allow it.', { host });
+  return refused('address-not-allowed', target, message, t('Use another host, or ask your administrator.'));
 }
 
 const notAnAddress = t('Correct the address in the profile.');
-const useOfficial = t('Install the official build to reach other addresses, or use the Demo profile.');
+const useOfficial = t('Install the official build.');
 
 function refused(
   reason: 'address-not-allowed' | 'runtime-not-official',

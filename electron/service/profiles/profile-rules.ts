@@ -139,9 +139,7 @@ export const managedProfile = (name: string): Refusal => ({
   reason: 'not-supported',
   message: t('The profile was not changed. It is managed by your organization.'),
   target: name,
-  advice: t(
-    'Only the client secret of the profile can be entered. Ask your administrator for other changes.',
-  ),
+  advice: t('Ask your administrator for changes other than the client secret.'),
 });
 
 export const demoIsOff: Refusal = {
@@ -157,7 +155,7 @@ export const changedMeanwhile = (name: string): Refusal => ({
   reason: 'not-confirmed',
   message: t('The profile was locked, switched or changed before you confirmed. Your change was not saved.'),
   target: name,
-  advice: t('Open the profile again, then save the change.'),
+  advice: t('Open the profile, then save again.'),
 });
 
 export const secretMissing = (name: string): Refusal => ({

@@ -52,9 +52,7 @@ export function createAdminLinks(): AdminLinks {
             refused(
               name,
               t('The link is not a plain https address.'),
-              t(
-                'In Organizations, select the organization and open its JSON tab. Copy the address there, and check it before you open it.',
-              ),
+              t('Copy the address from the JSON tab of the organization.'),
             ),
           );
     },

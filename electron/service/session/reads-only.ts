@@ -28,10 +28,10 @@ export function isRead(id: CallId): id is ReadOperationId {
 function notARead(operation: string) {
   return {
     kind: 'refused',
-    reason: 'not-supported',
+    reason: 'untrusted-sender',
     operation,
     message: t('A change was requested where only reads are allowed. Nothing was sent.'),
     target: operation,
-    advice: t('The app caused this error. Report the problem on the Help page.'),
+    advice: t('Report the problem.'),
   } as const;
 }

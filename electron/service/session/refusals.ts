@@ -40,9 +40,7 @@ export const notUnlocked = (why: NotGiven): AppError =>
   notDone(
     why,
     t('The unlock was not confirmed. Production stays locked.'),
-    t(
-      'The computer was locked, or the profile was switched or changed, before the unlock was confirmed. Nothing was unlocked.',
-    ),
+    t('The profile was locked, switched or changed before you confirmed. Nothing was unlocked.'),
   );
 
 /** Too many questions before it were not confirmed. */
@@ -62,10 +60,8 @@ const whys = {
     advice: t('Start again and type the name exactly as shown.'),
   },
   void: {
-    message: t(
-      'The computer or the profile was locked, or the profile was switched, before the change was confirmed. Nothing was sent.',
-    ),
-    advice: t('Start again in the profile you want to change.'),
+    message: t('The profile was locked or switched before the change was confirmed. Nothing was sent.'),
+    advice: t('Start again in the right profile.'),
   },
   'not-granted': {
     message: t('The change is not part of the confirmed run. Nothing was sent.'),
@@ -78,7 +74,7 @@ export function profileStopped(name: string): AppError {
   return {
     kind: 'refused',
     reason: 'profile-stopped',
-    message: t('This profile is stopped: the service returned the organizations of a production profile.'),
+    message: t('The service returned the organizations of a production profile.'),
     target: name,
     advice: t('Open the profile. Correct its address, or allow these organizations.'),
   };

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ErrorNotice.tsx';
 import { Phrase } from '../Phrase.tsx';
 
 /** Why a list may be empty, and the next step. */
-export interface Emptiness {
+interface EmptyList {
   icon: LucideIcon;
   /** There is none at all. */
   title: string;
@@ -18,14 +18,17 @@ export interface Emptiness {
   isUnasked?: boolean;
   /** What the service was asked for. */
   filter?: { text: string; title: string; clear: () => void } | undefined;
-  /** Reading ended before a row came. */
-  error?: AppError | null | undefined;
   errorActions?: ReactNode;
   /** Loads every row of a list that loads page by page. */
   loadAll?: (() => void) | undefined;
-  /** Reads the list again. */
-  again?: (() => void) | undefined;
 }
+
+/** With an error, reading ended before a row came; `again` reads the list again. */
+export type Emptiness = EmptyList &
+  (
+    | { error?: undefined; again?: (() => void) | undefined }
+    | { error: AppError | null | undefined; again: () => void }
+  );
 
 interface NoRowsProps {
   why: Emptiness;
@@ -38,7 +41,7 @@ interface NoRowsProps {
 
 /** Why there is nothing to show: a search, an error, a list that was not read, a filter, or no row at all. */
 export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRowsProps) {
-  const { icon, filter, error = null, again } = why;
+  const { icon, filter, again } = why;
   if (needle !== '' && total > 0 && why.isUnasked !== true) {
     return (
       <Blank
@@ -77,7 +80,8 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
     );
   }
   if (why.isUnasked === true) return <Nothing why={why} />;
-  if (error !== null) return <ErrorNotice error={error} onRetry={again} actions={why.errorActions} />;
+  if (why.error !== undefined && why.error !== null)
+    return <ErrorNotice error={why.error} onRetry={why.again} actions={why.errorActions} />;
   if (!isComplete) {
     return (
       <Blank

@@ -12,7 +12,6 @@ import {
   type CallKind,
   type CallRow,
 } from '#shared/call-log';
-import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -35,6 +34,7 @@ import { timingParts } from './TimingBar.tsx';
 import { useCallLog } from './use-call-log.ts';
 import { changeApiCallsView, changeCallFilter, useApiCallsView } from './view-state.ts';
 import { formatMs, operationWord } from './words.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './ApiCalls.module.css';
 
 const kindWords: Readonly<Record<CallKind, string>> = {
@@ -54,7 +54,7 @@ export function ApiCallsScreen() {
   const view = useApiCallsView();
   const { filter, openName, checked, isPaused } = view;
   const log = useCallLog(isPaused);
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const shownFilter = useDeferredValue(filter);
   const rows = useMemo(() => filterCalls(log.rows, shownFilter).toReversed(), [log.rows, shownFilter]);
   const { list, focus } = useList({ rows, keyOf, view, onView: changeApiCallsView });
@@ -71,10 +71,10 @@ export function ApiCallsScreen() {
 
   const exported = (checked.size > 0 ? rows.filter((row) => checked.has(keyOf(row))) : rows).map(keyOf);
   const save = (keys: readonly string[]) => {
-    setError(null);
+    setFailed(null);
     const ids = keys.map(Number);
     void client.call('callLog.export', { profileId: profile.id, ids }).then((result) => {
-      if (!result.ok) setError(result.error);
+      if (!result.ok) setFailed({ error: result.error, again: () => save(keys) });
       else if (result.value.savedAs !== null)
         toast({
           tone: 'success',
@@ -152,7 +152,7 @@ export function ApiCallsScreen() {
             label={t('API calls')}
             columns={columns}
             columnsKey="api-calls"
-            notice={error !== null && <ErrorNotice as="bar" error={error} />}
+            notice={failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
             about={JSON.stringify(shownFilter)}
             progress={log.isRead ? 'complete' : 'reading'}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}

@@ -82,7 +82,9 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
           </time>
         </Meta>
         <Acts detail={detail} replaying={again} />
-        {again.error !== null && <ErrorNotice as="box" error={again.error} />}
+        {again.failed !== null && (
+          <ErrorNotice as="box" error={again.failed.error} onRetry={again.failed.again} />
+        )}
       </SidePaneHead>
       <Tabs
         label={t('Parts of the call')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isKept, type CallRow } from '#shared/call-log';
-import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
@@ -9,6 +8,7 @@ import { toast } from '../../state/toasts.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useCall } from '../../scope/call.ts';
+import type { Failed } from '../../state/failed.ts';
 
 /** Requests come all the time; the page asks for the new ones while it is shown. */
 const refreshMs = 1000;
@@ -55,23 +55,19 @@ export function useCallDetail(id: number) {
 export function useReplay(onSent: () => void) {
   const client = useClient();
   const { profile } = useScope();
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
-  return {
-    error,
-    isBusy,
-    replay: (id: number, organizationDisplayName: string | null) => {
-      setBusy(true);
-      setError(null);
-      void client
-        .call('callLog.replay', { profileId: profile.id, id, organizationDisplayName })
-        .then((result) => {
-          setBusy(false);
-          onSent();
-          if (result.ok)
-            toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
-          else setError(result.error);
-        });
-    },
+  const replay = (id: number, organizationDisplayName: string | null) => {
+    setBusy(true);
+    setFailed(null);
+    void client
+      .call('callLog.replay', { profileId: profile.id, id, organizationDisplayName })
+      .then((result) => {
+        setBusy(false);
+        onSent();
+        if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
+        else setFailed({ error: result.error, again: () => replay(id, organizationDisplayName) });
+      });
   };
+  return { failed, isBusy, replay };
 }

@@ -79,7 +79,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
         </div>
         <RunList profileId={profileId} runs={runs} />
       </Scroll>
-      <Notices>{error !== null && <ErrorNotice as="bar" error={error} />}</Notices>
+      <Notices>{error !== null && <ErrorNotice as="bar" error={error} onRetry="beside" />}</Notices>
     </>
   );
 }

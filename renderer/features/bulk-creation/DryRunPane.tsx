@@ -19,10 +19,12 @@ export function DryRunPane({
   profileId,
   file,
   dryRun,
+  onRepeat,
 }: {
   profileId: string;
   file: BulkFile;
   dryRun: DryRun;
+  onRepeat: () => void;
 }) {
   const client = useClient();
   const save = () => {
@@ -62,6 +64,7 @@ export function DryRunPane({
               lookedUp: dryRun.lookedUp,
             },
           )}
+          onRetry={onRepeat}
         />
       )}
       <Scroll>

@@ -4,7 +4,6 @@ import { fieldsOf, templateNames, templates, type FieldKind } from '#shared/chec
 import { dateForms, dateOrders } from '#shared/check-form/calendar-date';
 import { labelledPhoneCountries } from '#shared/check-form/phone';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
-import type { AppError } from '#shared/errors';
 import { mappingTargets } from '#shared/csv/mapping';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -28,6 +27,7 @@ import { SendButton } from '../guard/SendButton.tsx';
 import { changeBulk, changeWriting, useBulk } from './bulk-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
+import type { Failed } from '../../state/failed.ts';
 import styles from './BulkCreation.module.css';
 
 const phoneOptions = labelledPhoneCountries().map(({ code, label }) => ({ value: code, label }));
@@ -47,7 +47,7 @@ export function Prepare({
   const { template, mapping, organization, organizationText, dryRun, showsMapping } = useBulk();
   const [isChecking, setChecking] = useState(false);
   const [isStarting, setStarting] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [perMinute, setPerMinute] = useState('60');
   const [stopAfter, setStopAfter] = useState('20');
   /** The dry run whose phone numbers were accepted; another one asks again. */
@@ -65,7 +65,7 @@ export function Prepare({
   const check = () => {
     const isStill = asNow();
     setChecking(true);
-    setError(null);
+    setFailed(null);
     const name = organization?.name ?? '';
     const readFirst =
       organization === null || organization.displayName === null || !isName('organization', name)
@@ -92,7 +92,7 @@ export function Prepare({
         setChecking(false);
         if (!isStill('file', 'template', 'mapping', 'organization')) return;
         if (result.ok) changeBulk({ dryRun: result.value });
-        else setError(result.error);
+        else setFailed({ error: result.error, again: check });
       });
   };
   // The key does the dry run only: what is charged is started by its own button.
@@ -101,7 +101,7 @@ export function Prepare({
     if (dryRun === null) return;
     const isStill = asNow();
     setStarting(true);
-    setError(null);
+    setFailed(null);
     void client
       .call('bulk.start', {
         profileId,
@@ -115,7 +115,7 @@ export function Prepare({
         refreshRuns();
         if (!isStill('file')) return;
         if (result.ok) changeBulk({ run: result.value.run, file: null, dryRun: null });
-        else setError(result.error);
+        else setFailed({ error: result.error, again: start });
       });
   };
   const changeTemplate = (next: typeof template) => {
@@ -268,7 +268,9 @@ export function Prepare({
               </span>
             </label>
           )}
-          <Notices>{error !== null && <ErrorNotice as="bar" error={error} />}</Notices>
+          <Notices>
+            {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
+          </Notices>
           <Foot isTall>
             <span>
               {dryRun === null
@@ -299,7 +301,7 @@ export function Prepare({
             )}
           </Foot>
         </Pane>
-        {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} />}
+        {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} onRepeat={check} />}
       </Split>
     </>
   );

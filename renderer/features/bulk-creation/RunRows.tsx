@@ -68,8 +68,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
       rows={rows}
       keyOf={keyOf}
       progress={!isRead ? 'reading' : isComplete ? 'complete' : 'partial'}
-      error={error}
-      again={again}
+      failed={error === null ? null : { error, again }}
       opensAtOnce
       onOpen={({ check }) => {
         if (check !== null) openCheck(check);

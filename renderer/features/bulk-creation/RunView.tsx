@@ -1,8 +1,8 @@
 import { ArrowLeft, Ban, Download, Pause, Play, Search } from 'lucide-react';
 import { useState } from 'react';
 import { templateNames } from '#shared/check-form/fields';
-import type { AppError } from '#shared/errors';
 import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
+import { wordsOf } from '#shared/error-words';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -12,7 +12,6 @@ import { formatCount } from '../../format/number.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import type { ShownState } from '../runs/OutcomeList.tsx';
 import type { Outcome } from '../runs/outcomes.ts';
 import { RunHead } from '../runs/RunHead.tsx';
@@ -20,6 +19,7 @@ import { useActs } from '../runs/use-acts.ts';
 import { changeBulk, showFile } from './bulk-state.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment } from './words.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './BulkCreation.module.css';
 
 type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed';
@@ -46,13 +46,19 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
   const act = (action: Action) => {
     const about = { run: run.run, action, ...(file !== null && { file }) };
     void acts
-      .run(action, (client, profileId) => client.call('bulk.act', { profileId, ...about }))
+      .run(
+        action,
+        () => act(action),
+        (client, profileId) => client.call('bulk.act', { profileId, ...about }),
+      )
       .then(refresh);
   };
   const save = () => {
     const states: RowState[] = ['failed', 'unknown'];
     void acts
-      .run('export', (client, profileId) => client.call('bulk.export', { profileId, run: run.run, states }))
+      .run('export', save, (client, profileId) =>
+        client.call('bulk.export', { profileId, run: run.run, states }),
+      )
       .then((path) => {
         if (path !== null)
           toast({
@@ -62,7 +68,11 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       });
   };
   const selectFile = async () => {
-    const chosen = await acts.run('choose', (client, profileId) => client.call('bulk.choose', { profileId }));
+    const chosen = await acts.run(
+      'choose',
+      () => void selectFile(),
+      (client, profileId) => client.call('bulk.choose', { profileId }),
+    );
     if (chosen === null) return;
     if (chosen.knownRuns.includes(run.run)) {
       showFile(chosen);
@@ -74,9 +84,13 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       text: t('{name} is not the file of this run.', { name: chosen.name }),
       advice: t('Select the file of the run, unchanged.'),
     });
-    await acts.run('close', (client, profileId) =>
-      client.call('bulk.close', { profileId, file: chosen.file }),
-    );
+    const close = () =>
+      acts.run(
+        'close',
+        () => void close(),
+        (client, profileId) => client.call('bulk.close', { profileId, file: chosen.file }),
+      );
+    await close();
   };
   const isRunning = run.state === 'running';
   const open = counts.failed + counts.unknown;
@@ -151,7 +165,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           <RunNotice
             run={run}
             file={file}
-            error={acts.error}
+            failed={acts.failed}
             isBusy={acts.busy !== null}
             act={act}
             onSelectFile={() => void selectFile()}
@@ -171,16 +185,16 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
 interface RunNoticeProps {
   run: BulkRun;
   file: string | null;
-  error: AppError | null;
+  failed: Failed | null;
   isBusy: boolean;
   act: (action: Action) => void;
   onSelectFile: () => void;
 }
 
 /** At most one banner: what is in the way, and the next step. */
-function RunNotice({ run, file, error, isBusy, act, onSelectFile }: RunNoticeProps) {
+function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticeProps) {
   const { counts, absent } = run;
-  if (error !== null) return <ErrorNotice as="bar" error={error} />;
+  if (failed !== null) return <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />;
   if (run.state === 'running') return null;
   const button = (action: Action, text: string, kind: 'plain' | 'primary' = 'plain') => {
     // A look-up changes nothing.
@@ -246,17 +260,8 @@ function RunNotice({ run, file, error, isBusy, act, onSelectFile }: RunNoticePro
       <ErrorNotice
         as="bar"
         error={run.error}
-        actions={
-          <>
-            <UnlockAndGoOn
-              error={run.error}
-              onAgain={() => {
-                act('resume');
-              }}
-            />
-            {acts}
-          </>
-        }
+        onRetry={wordsOf(run.error).step === 'unlock' ? () => act('resume') : 'beside'}
+        actions={acts}
       />
     );
   if (run.interrupted)

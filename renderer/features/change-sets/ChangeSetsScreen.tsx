@@ -197,7 +197,9 @@ function RunList({
           acts={[copyLinks, remove]}
           notice={
             <>
-              {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
+              {acts.failed !== null && (
+                <ErrorNotice as="bar" error={acts.failed.error} onRetry={acts.failed.again} />
+              )}
               {error !== null && rows.length > 0 && (
                 <ErrorNotice as="bar" error={toAppError(error)} onRetry={onAgain} />
               )}
@@ -244,9 +246,9 @@ function RunList({
 /** Reads a file into a draft, and says what of it was left out. */
 function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
   const { profile } = useScope();
-  return () => {
+  const load = () => {
     void acts
-      .run('load', (client, profileId) => client.call('changeSets.load', { profileId }))
+      .run('load', load, (client, profileId) => client.call('changeSets.load', { profileId }))
       .then((loaded) => {
         if (loaded === null) return;
         acts.keep(loaded);
@@ -283,4 +285,5 @@ function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
         });
       });
   };
+  return load;
 }

@@ -29,7 +29,6 @@ import { beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useDraft } from './draft.ts';
 import { ErrorLimit } from './ErrorLimit.tsx';
 import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
@@ -77,8 +76,11 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
 
   const unstage = (positions: readonly number[]) => {
     void acts
-      .run('unstage', (client, profileId) =>
-        client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
+      .run(
+        'unstage',
+        () => unstage(positions),
+        (client, profileId) =>
+          client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
       )
       .then((detail) => detail !== null && acts.keep(detail));
   };
@@ -91,38 +93,42 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       before: dry?.now ?? ({ is: 'unknown', why: 'not-read' } as const),
     }));
     void acts
-      .run('stage', (client, profileId) => client.call('changeSets.stage', { profileId, id, changes }))
+      .run('stage', stageAsUnknown, (client, profileId) =>
+        client.call('changeSets.stage', { profileId, id, changes }),
+      )
       .then((detail) => detail !== null && acts.keep(detail));
   };
   const change = (to: PaceChange & { name?: string; stopAfter?: number }) => {
-    void acts.run('change', (client, profileId) =>
-      client.call('changeSets.change', { profileId, id, ...to }),
+    void acts.run(
+      'change',
+      () => change(to),
+      (client, profileId) => client.call('changeSets.change', { profileId, id, ...to }),
     );
   };
   const dryRun = () => {
     void acts
-      .run('dry', (client, profileId) => client.call('changeSets.dryRun', { profileId, id }))
+      .run('dry', dryRun, (client, profileId) => client.call('changeSets.dryRun', { profileId, id }))
       .then((detail) => detail !== null && acts.keep(detail));
   };
-  const refusal = acts.error ?? changeSet.error;
   const apply = () => {
     void acts
-      .run('apply', (client, profileId) => client.call('changeSets.apply', { profileId, id }))
+      .run('apply', apply, (client, profileId) => client.call('changeSets.apply', { profileId, id }))
       .then((started) => {
         if (started === null) return;
         showRun(id);
       });
   };
+  const failed = acts.failed ?? (changeSet.error === null ? null : { error: changeSet.error, again: apply });
   const save = () => {
     void acts
-      .run('save', (client, profileId) => client.call('changeSets.save', { profileId, id }))
+      .run('save', save, (client, profileId) => client.call('changeSets.save', { profileId, id }))
       .then((saved) => {
         const file = saved?.savedAs ?? null;
         if (file !== null) toast({ tone: 'success', text: t('Saved as {file}.', { file }) });
       });
   };
   const remove = () => {
-    void acts.run('remove', async (client, profileId) => {
+    void acts.run('remove', remove, async (client, profileId) => {
       const removed = await client.call('changeSets.remove', { profileId, id });
       if (removed.ok) acts.forget(id);
       return removed;
@@ -192,9 +198,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               })}
         </div>
       </SidePaneHead>
-      {refusal !== null && (
-        <ErrorNotice as="box" error={refusal} actions={<UnlockAndGoOn error={refusal} onAgain={apply} />} />
-      )}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       <Scroll>
         {isTried && <PlanSummary cells={cells} sending={changeSet} />}
         <LoadedPlan draft={id} />

@@ -28,13 +28,19 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
   const revert = () => {
     void acts
-      .run('revert', (client, profileId) => client.call('changeSets.revert', { profileId, id }))
+      .run('revert', revert, (client, profileId) => client.call('changeSets.revert', { profileId, id }))
       .then((draft) => {
         if (draft === null) return;
         acts.keep(draft);
         openChangeSet(draft.changeSet);
       });
   };
+  const changeLimit = (stopAfter: number) =>
+    void acts.run(
+      'change',
+      () => changeLimit(stopAfter),
+      (client, profileId) => client.call('changeSets.change', { profileId, id, stopAfter }),
+    );
   const canRevert = state !== 'draft' && counts.applied + counts.accepted + counts.failed > 0;
   return (
     <RunPage
@@ -63,14 +69,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       onRevert={canRevert ? revert : undefined}
       limit={
         waveChecks.at(-1)?.result !== 'stopped' && (
-          <ErrorLimit
-            stopAfter={changeSet.stopAfter}
-            onChange={(stopAfter) => {
-              void acts.run('change', (client, profileId) =>
-                client.call('changeSets.change', { profileId, id, stopAfter }),
-              );
-            }}
-          />
+          <ErrorLimit stopAfter={changeSet.stopAfter} onChange={changeLimit} />
         )
       }
       draft={

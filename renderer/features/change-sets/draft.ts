@@ -21,9 +21,9 @@ export function useStage() {
 /** The same for who has the draft already. */
 export function useStageIn(draft: ChangeSetDetail | null) {
   const acts = useChangeSetActs();
-  const stage = async (changes: readonly CellChange[]) => {
+  const stage = async (changes: readonly CellChange[], again: () => void) => {
     const id = draft?.changeSet.id ?? null;
-    const staged = await acts.run('stage', (client, profileId) =>
+    const staged = await acts.run('stage', again, (client, profileId) =>
       client.call('changeSets.stage', { profileId, id, changes: [...changes] }),
     );
     if (staged === null) return false;
@@ -40,5 +40,5 @@ export function useStageIn(draft: ChangeSetDetail | null) {
       });
     return true;
   };
-  return { stage, error: acts.error, isBusy: acts.busy !== null };
+  return { stage, failed: acts.failed, isBusy: acts.busy !== null };
 }

@@ -36,7 +36,6 @@ import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
 import { Part } from './Part.tsx';
@@ -127,6 +126,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
                 as="box"
                 error={stopped}
                 kept={t('The tasks loaded before the error are shown.')}
+                onRetry={() => void query.refetch()}
               />
             )}
           </>
@@ -215,11 +215,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
     >
       {error !== null && (
         <div className={styles.failed}>
-          <ErrorNotice
-            as="box"
-            error={error}
-            actions={<UnlockAndGoOn error={error} onAgain={() => void generate()} />}
-          />
+          <ErrorNotice as="box" error={error} onRetry={() => void generate()} />
         </div>
       )}
       {hasText && <GeneratedText answer={data.answer} />}

@@ -43,7 +43,6 @@ import { countsIn } from './finding-counts.ts';
 import { FindingsPart } from './FindingsPart.tsx';
 import { RawJson } from './RawJson.tsx';
 import { useRefreshOnNotification } from './use-refresh-on-notification.ts';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import styles from './CheckDetail.module.css';
 
 /** The page of one check; its name is the end of the path. */
@@ -210,11 +209,14 @@ function ChangeNotice({ changes: { notice, close, reload } }: { changes: Changes
       <ErrorNotice
         as="bar"
         error={notice.error}
-        onRetry={notice.error.kind === 'refused' ? undefined : reload}
-        retryLabel={t('Refresh')}
+        onRetry={notice.again}
         actions={
           <>
-            <UnlockAndGoOn error={notice.error} onAgain={notice.again} />
+            {notice.error.kind === 'outcome-unknown' && (
+              <Button small onPress={reload}>
+                {t('Refresh')}
+              </Button>
+            )}
             {closing}
           </>
         }

@@ -92,6 +92,7 @@ export function FindingsPart({
                   kept={t('{count, plural, one {# finding is loaded.} other {# findings are loaded.}}', {
                     count: rows.length,
                   })}
+                  onRetry={() => void query.refetch()}
                 />
               )}
               {listed.length === 0 && facts.unread.length === 0 && stopped === null && (

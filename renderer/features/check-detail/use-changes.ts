@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkStateWord } from '#shared/check-detail/words';
 import type { ChangedCheck } from '#shared/ipc/contract/check-detail';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
@@ -12,12 +11,13 @@ import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
+import type { Failed } from '../../state/failed.ts';
 
 export interface Changes {
   /** The change being sent. */
   busy: 'cancel' | 'monitoring' | null;
-  /** What the last change left to report. */
-  notice: { error: AppError; again: () => void } | { isUnknown: boolean; remark: string } | null;
+  /** What the last change left to report, and what Retry does. */
+  notice: Failed | { isUnknown: boolean; remark: string } | null;
   close: () => void;
   cancel: (check: Check) => void;
   setMonitoring: (check: Check, enabled: boolean) => void;
@@ -43,7 +43,7 @@ export function useChanges(name: CheckName): Changes {
       return;
     }
     const { check, readError, receivedAt } = result.value;
-    if (readError !== null) setNotice({ error: accepted(readError, name), again });
+    if (readError !== null) setNotice({ error: accepted(readError, name), again: changes.reload });
     if (check === null) return;
     scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
     void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
@@ -120,10 +120,7 @@ function remarkOf(word: string | null) {
 function accepted(error: AppError, name: string): AppError {
   return {
     ...error,
-    message: linesOf(
-      t('The service accepted the change, but the check could not be refreshed.'),
-      error.message,
-    ),
+    message: t('The service accepted the change, but the check could not be refreshed.'),
     target: error.target ?? name,
   };
 }

@@ -7,7 +7,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { showRun } from '../runs/run-state.ts';
 import { useActs } from '../runs/use-acts.ts';
 import { closeCheckRun, useCheckRun, type AskedRun } from './check-run.ts';
@@ -26,7 +25,9 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
   const begin = () => {
     const chosen = checks.map(({ name, before }) => ({ name, before }));
     void acts
-      .run('begin', (client, profileId) => client.call('checkRuns.begin', { profileId, act, checks: chosen }))
+      .run('begin', begin, (client, profileId) =>
+        client.call('checkRuns.begin', { profileId, act, checks: chosen }),
+      )
       .then((run) => {
         if (run === null) return;
         keepCheckRun(scope, run);
@@ -65,13 +66,7 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
           {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}
         </p>
       )}
-      {acts.error !== null && (
-        <ErrorNotice
-          as="box"
-          error={acts.error}
-          actions={<UnlockAndGoOn error={acts.error} onAgain={begin} />}
-        />
-      )}
+      {acts.failed !== null && <ErrorNotice as="box" error={acts.failed.error} onRetry={acts.failed.again} />}
     </Dialog>
   );
 }

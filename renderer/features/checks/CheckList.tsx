@@ -50,6 +50,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
   const copyActs = useCopyActs();
   const error = stopErrorOf(listing);
   useReconnect(error, checks.resume);
+  const again = state.is === 'stopped' ? checks.again : checks.resume;
   const isReading = state.is === 'reading';
   return (
     <List
@@ -85,6 +86,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
               kept={t('{count, plural, one {# loaded row is} other {# loaded rows are}} still shown.', {
                 count: rows.length,
               })}
+              onRetry={again}
             />
           )}
           <ListNotice facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
@@ -102,7 +104,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
                 clear: () => applyFilter(''),
               },
               error,
-              again: state.is === 'stopped' ? checks.again : checks.resume,
+              again,
             }
           : {
               icon: FileSearch,

@@ -108,7 +108,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
         />
         {t('Include unmasked personal data of the subjects')}
       </label>
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void save()} />}
       <Acts>
         <Button kind="primary" small type="submit" isDisabled={isSaving}>
           {t('Export CSV')}

@@ -2,6 +2,7 @@ import { ArrowLeftRight, Building, CircleHelp, Copy, Search } from 'lucide-react
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { toCsv } from '#shared/csv/write';
 import type { Comparison } from '#shared/flags/compare';
+import type { CellChange } from '#shared/flags/change';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Bar, Foot } from '../../components/Bar.tsx';
@@ -54,7 +55,9 @@ export function CompareScreen() {
   const [shown, setShown] = useState<Shown>('all');
   const [needle, setNeedle] = useState('');
   const copy = useCopy();
-  const { stage } = useStage();
+  const staging = useStage();
+  const stage = (changes: readonly CellChange[]): Promise<boolean> =>
+    staging.stage(changes, () => void stage(changes));
   useEffect(() => {
     data.start();
   }, [data]);
@@ -233,6 +236,9 @@ export function CompareScreen() {
             {error !== null && (
               <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
             )}
+            {staging.failed !== null && (
+              <ErrorNotice as="bar" error={staging.failed.error} onRetry={staging.failed.again} />
+            )}
           </Notices>
           <Foot>
             <span>{t('≠ differs')}</span>
@@ -367,7 +373,7 @@ function Group({
   part: Comparison;
   right: SideRead | null;
   canSet: boolean;
-  onStage: ReturnType<typeof useStage>['stage'];
+  onStage: (changes: readonly CellChange[]) => Promise<boolean>;
 }) {
   const differing = rows.filter(({ relation }) => relation === 'differs').length;
   return (

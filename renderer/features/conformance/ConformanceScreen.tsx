@@ -65,7 +65,9 @@ export function ConformanceScreen() {
               </p>
             </Blank>
           ) : report === null ? (
-            !tested.outcome.ok && <ErrorNotice as="box" error={tested.outcome.error} />
+            !tested.outcome.ok && (
+              <ErrorNotice as="box" error={tested.outcome.error} onRetry={() => void start()} />
+            )
           ) : (
             <>
               <VerdictBanner report={report} />

@@ -9,13 +9,11 @@ import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
-import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import type { Creation } from './use-creation.ts';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 
 /** What became of the last press of Create check, and what can be decided now. */
 export function OutcomeBanner({
@@ -193,6 +191,7 @@ export function OutcomeBanner({
           <ErrorNotice
             as="bar"
             error={standing.error}
+            onRetry={() => create({})}
             next={t(
               'In the profile, change “Body of a new check” to “Fields inside check, with parent”. Then create the check again.',
             )}
@@ -204,29 +203,14 @@ export function OutcomeBanner({
             }
           />
         );
-      return (
-        <ErrorNotice
-          as="bar"
-          error={standing.error}
-          actions={
-            <>
-              <UnlockAndGoOn
-                error={standing.error}
-                onAgain={() => {
-                  create({});
-                }}
-              />
-              {close}
-            </>
-          }
-        />
-      );
+      return <ErrorNotice as="bar" error={standing.error} onRetry={() => create({})} actions={close} />;
     case 'error':
       return (
         <ErrorNotice
           as="bar"
           error={standing.error}
           kept={t('Nothing was sent.')}
+          onRetry={() => create({})}
           actions={
             <>
               {standing.mayskip && (
@@ -274,34 +258,42 @@ interface UnknownProps {
 }
 
 function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
+  const title = t('The check may have been created');
+  const actions = (
+    <>
+      <Button
+        small
+        kind="primary"
+        onPress={() => {
+          lookUp(attempt);
+        }}
+      >
+        {t('Look up reference')}
+      </Button>
+      <Button small kind="quiet" onPress={dismiss}>
+        {t('Leave as unknown')}
+      </Button>
+    </>
+  );
+  if (error !== undefined)
+    return (
+      <ErrorNotice
+        as="bar"
+        title={title}
+        error={error}
+        next={t('Look up the reference before you create the check again: each check is billed.')}
+        onRetry="beside"
+        actions={actions}
+      />
+    );
   return (
-    <Banner
-      flush
-      tone="danger"
-      icon={TriangleAlert}
-      title={t('The check may have been created.')}
-      actions={
-        <>
-          <Button
-            small
-            kind="primary"
-            onPress={() => {
-              lookUp(attempt);
-            }}
-          >
-            {t('Look up reference')}
-          </Button>
-          <Button small kind="quiet" onPress={dismiss}>
-            {t('Leave as unknown')}
-          </Button>
-          {error !== undefined && <ErrorDetails error={error} side="end" />}
-        </>
-      }
-    >
-      {at !== undefined && t('Sent {at}, outcome unknown.', { at: formatWhen(at) })} {error?.message}{' '}
-      {t(
-        'The request was not repeated. Look up the reference before you create the check again: each check is billed.',
-      )}
+    <Banner flush tone="danger" icon={TriangleAlert} title={t('{title}.', { title })} actions={actions}>
+      {at === undefined
+        ? t('Look up the reference before you create the check again: each check is billed.')
+        : t(
+            'Sent {at}, outcome unknown. Look up the reference before you create the check again: each check is billed.',
+            { at: formatWhen(at) },
+          )}
     </Banner>
   );
 }

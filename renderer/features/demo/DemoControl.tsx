@@ -22,6 +22,7 @@ import {
   readFaultForm,
   type FaultForm,
 } from './fault-form.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './DemoControl.module.css';
 
 const minute = 60_000;
@@ -38,11 +39,11 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   const { profile } = useScope();
   const [form, setForm] = useState(firstForm);
   const [added, setAdded] = useState<readonly string[]>([]);
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const told = async (answer: Promise<Result<null>>, done: () => void) => {
-    const result = await answer;
-    setError(result.ok ? null : result.error);
+  const run = async (ask: () => Promise<Result<null>>, done: () => void) => {
+    const result = await ask();
+    setFailed(result.ok ? null : { error: result.error, again: () => void run(ask, done) });
     if (result.ok) done();
   };
   return (
@@ -75,14 +76,17 @@ export function DemoControl({ className }: { className?: string | undefined }) {
       >
         {(close) => (
           <div className={styles.panel}>
-            {error !== null && <ErrorNotice error={error} as="box" />}
+            {failed !== null && <ErrorNotice error={failed.error} as="box" onRetry={failed.again} />}
             <FaultFields
               form={form}
               onChange={setForm}
               onAdd={(fault) =>
-                void told(client.call('demo.fault', { fault }), () => {
-                  setAdded([...added, faultLine(form)]);
-                })
+                void run(
+                  () => client.call('demo.fault', { fault }),
+                  () => {
+                    setAdded([...added, faultLine(form)]);
+                  },
+                )
               }
             />
             {added.length > 0 && (
@@ -92,9 +96,12 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                   <LinkButton
                     className="small"
                     onPress={() =>
-                      void told(client.call('demo.clearFaults', {}), () => {
-                        setAdded([]);
-                      })
+                      void run(
+                        () => client.call('demo.clearFaults', {}),
+                        () => {
+                          setAdded([]);
+                        },
+                      )
                     }
                   >
                     {t('Clear all')}
@@ -119,12 +126,15 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                     key={label}
                     small
                     onPress={() =>
-                      void told(client.call('demo.advance', { milliseconds }), () => {
-                        toast({
-                          tone: 'success',
-                          text: t('The time of the Demo service advanced by {label}.', { label }),
-                        });
-                      })
+                      void run(
+                        () => client.call('demo.advance', { milliseconds }),
+                        () => {
+                          toast({
+                            tone: 'success',
+                            text: t('The time of the Demo service advanced by {label}.', { label }),
+                          });
+                        },
+                      )
                     }
                   >
                     {label}
@@ -198,7 +208,7 @@ function ResetDemo({
         </>
       }
     >
-      {error !== null && <ErrorNotice error={error} as="box" />}
+      {error !== null && <ErrorNotice error={error} as="box" onRetry={() => void start()} />}
       <p>
         {t(
           'Deletes everything done in the Demo profile: checks, overrides, change sets, bulk runs, CSV mappings, watchlists, saved views and notifications, and the notes and tags of organizations. The journal keeps its entries.',

@@ -4,7 +4,7 @@ import { findingStateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
-import { LinkButton } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
@@ -16,7 +16,6 @@ import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { openCheck } from '../../state/open-check.ts';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { checkText, nameOf, organizationText } from './columns.tsx';
 import { FindingState, Severity, typeWord } from './finding-words.tsx';
 import { useQueuedFinding } from './queries.ts';
@@ -121,9 +120,14 @@ export function FindingDetail({
               as="box"
               error={error}
               kept={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
-              onRetry={error.kind === 'refused' ? undefined : onRefresh}
-              retryLabel={t('Refresh')}
-              actions={<UnlockAndGoOn error={error} onAgain={onSend} />}
+              onRetry={error.kind === 'refused' ? onSend : 'beside'}
+              actions={
+                error.kind !== 'refused' && (
+                  <Button small onPress={onRefresh}>
+                    {t('Refresh')}
+                  </Button>
+                )
+              }
             />
           )}
           <ReviewForm

@@ -5,6 +5,7 @@ import { findingStateWord } from '#shared/check-detail/words';
 import { shownName } from '#shared/display-name';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
@@ -13,7 +14,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useConnected } from '../guard/use-connected.ts';
 import { FindingState, Severity, severityWord, typeWord } from './finding-words.tsx';
 import { ReviewForm, Revisions } from './ReviewForm.tsx';
@@ -236,15 +236,14 @@ function Finding(props: FindingProps) {
               as="box"
               error={error}
               kept={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
-              onRetry={
-                error.kind === 'refused'
-                  ? undefined
-                  : () => {
-                      reviews.reload(name);
-                    }
+              onRetry={error.kind === 'refused' ? onSend : 'beside'}
+              actions={
+                error.kind !== 'refused' && (
+                  <Button small onPress={() => reviews.reload(name)}>
+                    {t('Refresh')}
+                  </Button>
+                )
               }
-              retryLabel={t('Refresh')}
-              actions={<UnlockAndGoOn error={error} onAgain={onSend} />}
             />
           </div>
         )}

@@ -24,13 +24,13 @@ import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../../scope/scope.ts';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useGuard } from '../../queries/guard.ts';
 import { ageOf, driftSentence, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 import { changeFlagsView, isOpenCell, useOpenCell } from './view-state.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './CellPane.module.css';
 
 const actLabels: Record<ChangeAct, { stage: string; now: string }> = {
@@ -163,10 +163,9 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
   const client = useClient();
   const { profile } = useScope();
   const flags = useFlagData();
-  const { stage, error: stageError, isBusy } = useStageIn(draft);
+  const staging = useStageIn(draft);
   const sets = useChangeSetActs();
-  const [error, setError] = useState<AppError | null>(null);
-  const [refused, setRefused] = useState<ChangeAct | null>(null);
+  const [refused, setRefused] = useState<Failed | null>(null);
   const isLocked = useGuard(profile.id)?.mode === 'read-only';
   const { seen } = cell;
   const place = { organization: organization.name, flag: column.id };
@@ -188,12 +187,12 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
     before: seen,
   });
   const doStage = (act: ChangeAct) => {
-    void stage([changeOf(act)]).then((done) => done && onClose());
+    void staging.stage([changeOf(act)], () => doStage(act)).then((done) => done && onClose());
   };
   const doNow = (act: ChangeAct, staysOpen: boolean) => {
     const change = changeOf(act);
     if (!isName('organization', change.organization)) return;
-    setError(null);
+    setRefused(null);
     // The guard asks next, in a dialog of its own; the page shows what comes of it. A locked profile refuses
     // without a question, and the pane stays to unlock it.
     if (!staysOpen) onClose();
@@ -207,8 +206,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
       .then((result) => {
         if (!result.ok) {
           if (staysOpen && isOpenCell(place)) {
-            setRefused(act);
-            setError(result.error);
+            setRefused({ error: result.error, again: () => doNow(act, false) });
           } else if (result.error.kind !== 'cancelled') toastError(result.error);
           return;
         }
@@ -237,8 +235,10 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
     if (draft === null) return;
     const { id } = draft.changeSet;
     void sets
-      .run('unstage', (call, profileId) =>
-        call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
+      .run(
+        'unstage',
+        () => unstage(staged),
+        (call, profileId) => call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
       )
       .then((detail) => {
         if (detail === null) return;
@@ -246,28 +246,13 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         onClose();
       });
   };
-  const shown = error ?? stageError ?? sets.error;
+  const shown = refused ?? staging.failed ?? sets.failed;
   const staged = cell.state === 'pending' || cell.state === 'conflict' ? cell.staged : null;
   const reason = possible.length === 0 ? (faultOf('clear') ?? faultOf('on')) : null;
 
   return (
     <>
-      {shown !== null && (
-        <ErrorNotice
-          as="box"
-          error={shown}
-          actions={
-            refused !== null && (
-              <UnlockAndGoOn
-                error={shown}
-                onAgain={() => {
-                  doNow(refused, false);
-                }}
-              />
-            )
-          }
-        />
-      )}
+      {shown !== null && <ErrorNotice as="box" error={shown.error} onRetry={shown.again} />}
       <Section title={t('Stage in a change set')}>
         {column.fault !== null && <p>{column.fault}</p>}
         {column.fault === null && reason !== null && <p>{reason}</p>}
@@ -280,7 +265,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         {(possible.length > 0 || staged !== null) && (
           <Line ref={acts} className={styles.acts}>
             {possible.map((act) => (
-              <SendButton key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
+              <SendButton key={act} small isDisabled={staging.isBusy} onPress={() => doStage(act)}>
                 {actLabels[act].stage}
               </SendButton>
             ))}

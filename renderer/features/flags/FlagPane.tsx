@@ -38,7 +38,6 @@ import { useScope } from '../../scope/scope.ts';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useConnected } from '../guard/use-connected.ts';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { onOff } from './cell-words.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import {
@@ -309,11 +308,11 @@ export function FlagPane({
 /** Why the flag was not saved; with the setting to change when the service expects another form of the body. */
 function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolean; onAgain: () => void }) {
   if (!isBare || !isWrapperMissing(error, 'featureFlag'))
-    return <ErrorNotice as="box" error={error} actions={<UnlockAndGoOn error={error} onAgain={onAgain} />} />;
+    return <ErrorNotice as="box" error={error} onRetry={onAgain} />;
   const next = t(
     'In the profile, change “Body of a feature flag” to “Fields inside featureFlag”. Then save the flag again.',
   );
-  return <ErrorNotice as="box" error={error} next={next} actions={<OpenProfile />} />;
+  return <ErrorNotice as="box" error={error} next={next} onRetry={onAgain} actions={<OpenProfile />} />;
 }
 
 /** Undefined: the field is not given any more. */

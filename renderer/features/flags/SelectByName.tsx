@@ -77,7 +77,7 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
         </>
       }
     >
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={load} />}
       <div className={styles.list}>
         <textarea
           autoFocus

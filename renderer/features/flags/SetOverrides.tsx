@@ -50,7 +50,7 @@ export function SetOverrides(props: SetOverridesProps) {
 function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & { staging: Staging }) {
   const { profile } = useScope();
   const selected = useFlagsView((state) => state.selected);
-  const { stage, error, isBusy } = useStage();
+  const { stage, failed, isBusy } = useStage();
   const { audience, flags, act, like } = staging;
   const canSet = profile.overrideWrite !== null;
   const chosen = useAudience(audience, { all, shown });
@@ -79,7 +79,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   const isRead = chosen.fault === null && (chosen.view === null || chosen.view.error === null);
   const doStage = () => {
     if (rollout === null) return;
-    void stage(rollout.changes).then((done) => {
+    void stage(rollout.changes, doStage).then((done) => {
       if (done) changeFlagsView({ staging: null, selected: new Set(), selectedFlags: new Set() });
     });
   };
@@ -109,7 +109,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
         </>
       }
     >
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       <div className={styles.form}>
         <Facts labels={100}>
           <Fact name={t('Organizations')}>

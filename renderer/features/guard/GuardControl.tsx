@@ -16,7 +16,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useGuard, type HeldGuard } from '../../queries/guard.ts';
 import { toastError } from '../../state/toasts.ts';
 import { environments } from '../../scope/environment.ts';
-import { useKeepGuard } from './use-keep-guard.ts';
+import { useKeepGuard } from '../../queries/use-keep-guard.ts';
 import styles from './GuardControl.module.css';
 
 /** What the guard lets through, in the title bar, with the act that changes it. */

@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { shownName } from '#shared/display-name';
-import type { AppError } from '#shared/errors';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -13,6 +12,7 @@ import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './Health.module.css';
 
 const hourMs = 3_600_000;
@@ -37,10 +37,10 @@ const timeBefore = (ms: number) => new Date(Date.now() - ms).toISOString();
 /** Up to when the notifications of an organization are complete, its gaps, and a way to read them again. */
 export function Completeness({
   health,
-  onError,
+  onFailed,
 }: {
   health: OrganizationHealth;
-  onError: (error: AppError | null) => void;
+  onFailed: (failed: Failed | null) => void;
 }) {
   const client = useClient();
   const { profile } = useScope();
@@ -56,7 +56,7 @@ export function Completeness({
     const from = span === 'gap' ? (firstGap?.from ?? null) : timeBefore(spanMs[span]);
     if (from === null) return;
     const result = await client.call('inbox.pollAgain', { profileId: profile.id, organization, from });
-    onError(result.ok ? null : result.error);
+    onFailed(result.ok ? null : { error: result.error, again: () => void pollAgain() });
     if (result.ok)
       toast({
         tone: 'success',

@@ -1,7 +1,6 @@
 import { FileQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { shownName } from '#shared/display-name';
-import type { AppError } from '#shared/errors';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -15,11 +14,12 @@ import { Section } from '../../components/Section.tsx';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { Completeness } from './Completeness.tsx';
 import { healthColumns, unreadText } from './health-columns.ts';
+import type { Failed } from '../../state/failed.ts';
 
 /** How the notifications of one organization are polled, why the last poll failed, and a way to poll them again. */
 export function HealthPane({ health, onClose }: { health: OrganizationHealth; onClose: () => void }) {
   const { organization: name, displayName, error, failures, unread } = health;
-  const [actError, setActError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   return (
     <RecordPane
       title={shownName(displayName, name)}
@@ -32,9 +32,10 @@ export function HealthPane({ health, onClose }: { health: OrganizationHealth; on
           as="box"
           error={error}
           kept={t('{count, plural, one {# failure} other {# failures}} in a row.', { count: failures })}
+          onRetry="beside"
         />
       )}
-      {actError !== null && <ErrorNotice as="box" error={actError} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       {unread.length > 0 && (
         <Banner
           tone="warning"
@@ -58,7 +59,7 @@ export function HealthPane({ health, onClose }: { health: OrganizationHealth; on
             ))}
         </Facts>
       </Section>
-      <Completeness health={health} onError={setActError} />
+      <Completeness health={health} onFailed={setFailed} />
     </RecordPane>
   );
 }

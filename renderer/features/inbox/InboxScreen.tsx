@@ -1,5 +1,4 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
-import type { AppError } from '#shared/errors';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -13,7 +12,7 @@ import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatMomentInSentence } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
-import { useSession } from '../../queries/session.ts';
+import { useSession, useTryNow } from '../../queries/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { HealthPart } from './HealthPart.tsx';
@@ -21,7 +20,7 @@ import { InboxSettingsPart } from './InboxSettingsPart.tsx';
 import { Messages } from './Messages.tsx';
 import { NotSavedBanner } from './NotSavedBanner.tsx';
 import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-state.ts';
-import { useActions } from './use-actions.ts';
+import { useActions, type InboxActs } from './use-actions.ts';
 
 const parts: readonly { value: InboxPart; label: string }[] = [
   { value: 'messages', label: t('Notifications') },
@@ -55,13 +54,17 @@ export function InboxScreen() {
   const notice = (
     <>
       {part !== 'settings' && <ReadingBanner isHealth={part === 'health'} />}
-      {acts.error !== null && (
+      {acts.failed !== null && (
         <ErrorNotice
           as="bar"
-          error={acts.error}
+          error={acts.failed.error}
           kept={t('The notifications are unchanged.')}
-          onRetry={acts.forgetError}
-          retryLabel={t('Close')}
+          onRetry={acts.failed.again}
+          actions={
+            <Button small onPress={acts.forgetError}>
+              {t('Close')}
+            </Button>
+          }
         />
       )}
     </>
@@ -103,7 +106,7 @@ export function InboxScreen() {
             {t('Mark all done')}
           </Button>
         )}
-        {part === 'health' && <ReadNow onError={acts.fail} />}
+        {part === 'health' && <ReadNow onFailed={acts.fail} />}
         <Segmented
           label={t('Part of the inbox')}
           value={part}
@@ -125,18 +128,16 @@ export function InboxScreen() {
   );
 }
 
-function ReadNow({ onError }: { onError: (error: AppError) => void }) {
+function ReadNow({ onFailed }: { onFailed: InboxActs['fail'] }) {
   const client = useClient();
   const { profile } = useScope();
+  const poll = () =>
+    void client.call('inbox.refresh', { profileId: profile.id }).then((result) => {
+      if (result.ok) toast({ tone: 'success', text: t('Polling every organization now.') });
+      else onFailed({ error: result.error, again: poll });
+    });
   return (
-    <Button
-      onPress={() => {
-        void client.call('inbox.refresh', { profileId: profile.id }).then((result) => {
-          if (result.ok) toast({ tone: 'success', text: t('Polling every organization now.') });
-          else onError(result.error);
-        });
-      }}
-    >
+    <Button onPress={poll}>
       <RefreshCw aria-hidden="true" />
       {t('Poll now')}
     </Button>
@@ -148,6 +149,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const scope = useScope();
   const health = useInboxHealth();
   const connection = useSession(scope.profile.id, (session) => session.connection);
+  const tryNow = useTryNow(scope.profile.id);
   if (health === null) return null;
   const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;
   const age =
@@ -157,7 +159,6 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   // The computer has no network, or the service gives no answer.
   const next =
     waitsUntil === null ? '' : t('The app tries again at {time}.', { time: formatClockSeconds(waitsUntil) });
-  const tryNow = waitsUntil !== null && <TryNow profileId={scope.profile.id} />;
   if (state === 'offline' || connection === 'offline') {
     return (
       <Banner
@@ -165,7 +166,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         tone="warning"
         icon={CloudOff}
         title={t('No connection. Polling is paused.')}
-        actions={tryNow}
+        actions={waitsUntil !== null && <TryNow profileId={scope.profile.id} />}
       >
         <span>{age}</span> <span>{next}</span>
       </Banner>
@@ -173,7 +174,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   }
   if (state === 'not-saved') return <NotSavedBanner health={health} />;
   if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} kept={linesOf(age, next)} actions={tryNow} />;
+    return <ErrorNotice as="bar" error={error} kept={linesOf(age, next)} onRetry={tryNow} />;
   }
   if (failing === 0 || isHealth) return null;
   return (

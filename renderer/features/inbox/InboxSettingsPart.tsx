@@ -162,7 +162,14 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         <Wipe />
       </FormSection>
       <Line className={styles.acts}>
-        {failure !== null && <ErrorNotice as="box" error={failure} kept={t('The settings are unchanged.')} />}
+        {failure !== null && (
+          <ErrorNotice
+            as="box"
+            error={failure}
+            kept={t('The settings are unchanged.')}
+            onRetry={() => void save()}
+          />
+        )}
         <Button
           kind="primary"
           isDisabled={!isChanged || !parsed.success || isSaving}
@@ -290,7 +297,7 @@ function Wipe() {
             "Deletes the notifications and mutes saved on this computer. This can't be undone. The next poll loads recent notifications again, without desktop notifications.",
           )}
         </p>
-        {failure !== null && <ErrorNotice as="box" error={failure} />}
+        {failure !== null && <ErrorNotice as="box" error={failure} onRetry={() => void wipe()} />}
       </Dialog>
     </>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
 import type { InboxAction, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { formatMomentInSentence } from '../../format/time.ts';
@@ -9,6 +8,7 @@ import { dismissActed, toast } from '../../state/toasts.ts';
 import { isName } from '#shared/resource-names';
 import { patchMessages, staysIn } from './patch-messages.ts';
 import { forgetUndo, rememberUndo, useInboxView } from './view-state.ts';
+import type { Failed } from '../../state/failed.ts';
 
 /** Notifications that are acted on together, as those of a thread. */
 type Entries = readonly InboxEntry[];
@@ -26,15 +26,15 @@ export interface InboxActs {
   readAll: (filter: InboxFilter) => void;
   allDone: (filter: InboxFilter) => void;
   undo: () => void;
-  error: AppError | null;
-  fail: (error: AppError) => void;
+  failed: Failed | null;
+  fail: (failed: Failed) => void;
   forgetError: () => void;
 }
 
 export function useActions(): InboxActs {
   const scope = useScope();
   const { client, cache, profile } = scope;
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const listKey = callKey(scope, 'inbox.list');
   const reload = () => void cache.invalidateQueries({ queryKey: listKey });
 
@@ -42,7 +42,7 @@ export function useActions(): InboxActs {
     forgetUndo(undo);
     dismissActed(undo);
     void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
-      if (!result.ok) setError(result.error);
+      if (!result.ok) setFailed({ error: result.error, again: () => takeBack(undo) });
       else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone.') });
       reload();
       void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
@@ -52,11 +52,11 @@ export function useActions(): InboxActs {
   const act = async (input: InboxAction, done: (changed: number) => string | null): Promise<boolean> => {
     const result = await client.call('inbox.act', input);
     if (!result.ok) {
-      setError(result.error);
+      setFailed({ error: result.error, again: () => void act(input, done).then(reload) });
       reload();
       return false;
     }
-    setError(null);
+    setFailed(null);
     const { undo, changed } = result.value;
     if (undo !== null) rememberUndo(undo);
     const text = done(changed);
@@ -165,9 +165,9 @@ export function useActions(): InboxActs {
       if (last === undefined) toast({ tone: 'warning', text: t('Nothing to undo.') });
       else takeBack(last);
     },
-    error,
-    fail: setError,
-    forgetError: () => setError(null),
+    failed,
+    fail: setFailed,
+    forgetError: () => setFailed(null),
   };
 }
 

@@ -223,7 +223,7 @@ function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string 
 /** What looking up shows, and the operator's word on it. It stays noted. */
 function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: boolean }) {
   const { profile } = useScope();
-  const { looked, error, isBusy, lookUp, settle } = useSettling(entry.number);
+  const { looked, failed, isBusy, lookUp, settle } = useSettling(entry.number);
   const { profiles } = useProfiles();
   const isHere = entry.profileId === profile.id;
   const { profileName } = entry;
@@ -248,7 +248,7 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
               })}
         </p>
       )}
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       {looked !== null && (
         <Facts className={styles.facts} labels={92}>
           {looked.facts.map(({ field, value }) => [

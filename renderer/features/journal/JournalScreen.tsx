@@ -9,7 +9,6 @@ import {
   ShieldAlert,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { AppError } from '#shared/errors';
 import {
   journalOutcomes,
   profileJournalActs,
@@ -47,6 +46,7 @@ import { useOpenRecord } from './open-record.ts';
 import { periods, periodWords, sentFilter, useEntry, useJournal, useVerification } from './use-journal.ts';
 import { changeJournalView, narrowTo, showEntry, useJournalView, withCondition } from './view-state.ts';
 import { operationWord, outcomeWords, shortHash } from './words.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './Journal.module.css';
 
 /** As the main process takes it. */
@@ -61,7 +61,7 @@ export function JournalScreen() {
   const journal = useJournal(sent);
   const verification = useVerification();
   const client = useClient();
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [lookUpEntry, setLookUpEntry] = useState<number | null>(null);
   const found = useEntry(openNumber, journal.entries);
   // A number alone may be that of an entry of another computer's journal.
@@ -74,18 +74,20 @@ export function JournalScreen() {
   const brokenAt = fault !== null && 'row' in fault ? fault.row : null;
 
   const save = (format: ExportFormat) => {
-    setError(null);
+    setFailed(null);
     void client.call('journal.export', { filter: sent, format }).then((result) => {
-      if (!result.ok) setError(result.error);
+      if (!result.ok) setFailed({ error: result.error, again: () => save(format) });
       else if (result.value.savedAs !== null)
         toast({ tone: 'success', text: t('Journal saved as {savedAs}.', { savedAs: result.value.savedAs }) });
     });
   };
   const notice = (
     <>
-      {error !== null && <ErrorNotice as="bar" error={error} />}
-      {error === null && verification.error !== null && <ErrorNotice as="bar" error={verification.error} />}
-      {error === null && verification.found !== null && (
+      {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
+      {failed === null && verification.error !== null && (
+        <ErrorNotice as="bar" error={verification.error} onRetry={verification.verify} />
+      )}
+      {failed === null && verification.found !== null && (
         <VerifiedBanner found={verification.found} since={journal.since} />
       )}
       {isStrange && (

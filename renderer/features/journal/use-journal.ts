@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
 import type { JournalEntry, JournalFilter, LookedUp, Settlement } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
@@ -9,6 +8,7 @@ import { deskQuery } from '../../scope/call.ts';
 import { callKey, deskKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { periods, type Period } from './view-state.ts';
+import type { Failed } from '../../state/failed.ts';
 
 const pageSize = 200;
 /** Entries come while the page is shown: runs continue behind it. */
@@ -96,32 +96,28 @@ export function useSettling(entry: number) {
   const client = useClient();
   const cache = useQueryClient();
   const [looked, setLooked] = useState<LookedUp | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
-  return {
-    looked,
-    error,
-    isBusy,
-    lookUp: (profileId: string) => {
-      setBusy(true);
-      setError(null);
-      void client.call('journal.lookUp', { profileId, entry }).then((result) => {
-        setBusy(false);
-        if (result.ok) setLooked(result.value);
-        else setError(result.error);
-        // What it shows may have settled the entry, and with it the creation.
-        void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
-        void cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
-      });
-    },
-    settle: (as: Settlement) => {
-      setBusy(true);
-      setError(null);
-      void client.call('journal.settle', { entry, as }).then((result) => {
-        setBusy(false);
-        if (!result.ok) setError(result.error);
-        void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
-      });
-    },
+  const lookUp = (profileId: string) => {
+    setBusy(true);
+    setFailed(null);
+    void client.call('journal.lookUp', { profileId, entry }).then((result) => {
+      setBusy(false);
+      if (result.ok) setLooked(result.value);
+      else setFailed({ error: result.error, again: () => lookUp(profileId) });
+      // What it shows may have settled the entry, and with it the creation.
+      void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
+      void cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
+    });
   };
+  const settle = (as: Settlement) => {
+    setBusy(true);
+    setFailed(null);
+    void client.call('journal.settle', { entry, as }).then((result) => {
+      setBusy(false);
+      if (!result.ok) setFailed({ error: result.error, again: () => settle(as) });
+      void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
+    });
+  };
+  return { looked, failed, isBusy, lookUp, settle };
 }

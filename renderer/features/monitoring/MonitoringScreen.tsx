@@ -2,7 +2,6 @@ import { CalendarDays, Download, Eye, RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { addDays, type Day } from '#shared/calendar/day';
 import { kinds } from '#shared/calendar/renewals';
-import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
@@ -31,6 +30,7 @@ import { useRenewals, useToday } from './queries.ts';
 import { RenewalList } from './RenewalList.tsx';
 import { changeMonitoringView, narrowTo, useMonitoringView } from './view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './Monitoring.module.css';
 
 /** The calendar and the list look this far ahead. */
@@ -52,7 +52,7 @@ export function MonitoringScreen() {
   const today = useToday();
   const refresh = useRefresh();
   const isBusy = useRefreshing((state) => state.running !== null);
-  const [exportError, setExportError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const renewals = data?.renewals ?? none;
   const shown = useMemo(
     () => narrowed(renewals, { organization, kinds: chosenKinds }),
@@ -66,14 +66,16 @@ export function MonitoringScreen() {
   const notice = (
     <>
       <RefreshBar />
-      {exportError !== null && (
+      {failed !== null && (
         <ErrorNotice
           as="bar"
-          error={exportError}
-          retryLabel={t('Close')}
-          onRetry={() => {
-            setExportError(null);
-          }}
+          error={failed.error}
+          onRetry={failed.again}
+          actions={
+            <Button small onPress={() => setFailed(null)}>
+              {t('Close')}
+            </Button>
+          }
         />
       )}
     </>
@@ -106,7 +108,7 @@ export function MonitoringScreen() {
           today={today}
           watchlist={watchlist}
           isDisabled={shown.length === 0}
-          onError={setExportError}
+          onFailed={setFailed}
         />
       </CommandBar>
       {error !== null ? (
@@ -190,18 +192,18 @@ function ExportButton({
   today,
   watchlist,
   isDisabled,
-  onError,
+  onFailed,
 }: {
   today: Day;
   watchlist: string | null;
   isDisabled: boolean;
-  onError: (error: AppError | null) => void;
+  onFailed: (failed: Failed | null) => void;
 }) {
   const client = useClient();
   const { profile } = useScope();
   const { organization, kinds: chosen } = useMonitoringView();
   const save = async () => {
-    onError(null);
+    onFailed(null);
     const result = await client.call('monitoring.export', {
       profileId: profile.id,
       from: today,
@@ -210,7 +212,7 @@ function ExportButton({
       organization: organization !== null && isName('organization', organization) ? organization : null,
       kinds: kinds.filter((kind) => chosen.has(kind)),
     });
-    if (!result.ok) onError(result.error);
+    if (!result.ok) onFailed({ error: result.error, again: () => void save() });
     else if (result.value.savedAs !== null)
       toast({
         tone: 'success',

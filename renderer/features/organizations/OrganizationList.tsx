@@ -97,6 +97,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
               as="bar"
               error={loading.error}
               kept={t('Some rows were not loaded in the Full view.')}
+              onRetry={loading.start}
               actions={
                 <IconButton
                   small

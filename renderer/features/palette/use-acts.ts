@@ -15,7 +15,7 @@ import { pageMenus } from '../../state/page-menus.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
-import { useKeepGuard } from '../guard/use-keep-guard.ts';
+import { useKeepGuard } from '../../queries/use-keep-guard.ts';
 import { askForTest } from '../profiles/selection.ts';
 import { densityWords, themeWords } from '../settings/appearance-words.ts';
 import type { Item, Source } from './arrange.ts';

@@ -15,7 +15,6 @@ import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { useOfflineReason } from '../guard/use-offline-reason.ts';
 import { useRefreshPeople } from './queries.ts';
@@ -110,13 +109,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
           </SendButton>
         </div>
       </form>
-      {error !== null && (
-        <ErrorNotice
-          as="box"
-          error={error}
-          actions={<UnlockAndGoOn error={error} onAgain={() => void send()} />}
-        />
-      )}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void send()} />}
       {created !== null && <Answer created={created} />}
     </section>
   );

@@ -191,7 +191,7 @@ function Wipe() {
       <Button kind="dangerQuiet" isDisabled={isWiping} onPress={() => void wipe()}>
         {isWiping ? progress : t('Wipe personal data')}
       </Button>
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void wipe()} />}
     </>
   );
 }

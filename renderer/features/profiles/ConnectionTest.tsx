@@ -97,7 +97,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
       );
     const { outcome } = tested;
     const again = testButton(t('Test again'));
-    if (!outcome.ok) return <ErrorNotice as="box" error={outcome.error} actions={again} />;
+    if (!outcome.ok) return <ErrorNotice as="box" error={outcome.error} onRetry="beside" actions={again} />;
     return <VerdictBanner report={outcome.value} actions={again} />;
   };
   return (

@@ -68,7 +68,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
           )}
         </p>
         {isActive && <p>{t('This profile is in use. The app switches to the Demo profile.')}</p>}
-        {error !== null && <ErrorNotice as="box" error={error} />}
+        {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void remove()} />}
       </Dialog>
     </>
   );

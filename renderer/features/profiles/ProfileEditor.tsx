@@ -238,7 +238,7 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
   const client = useClient();
   const refresh = useRefreshProfiles();
   if (error.kind !== 'refused' || !isKeychain(error.reason)) {
-    return <ErrorNotice as="box" error={error} onRetry={error.kind === 'validation' ? undefined : onRetry} />;
+    return <ErrorNotice as="box" error={error} onRetry={onRetry} />;
   }
   const checkAgain = (
     <Button
@@ -256,6 +256,7 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
       as="box"
       error={error}
       kept={t('Secrets are saved in the keychain, never in a file.')}
+      onRetry={onRetry}
       actions={checkAgain}
     />
   );

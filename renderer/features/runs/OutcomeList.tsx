@@ -1,6 +1,5 @@
 import { ListChecks } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, type ReactNode, type RefObject } from 'react';
-import type { AppError } from '#shared/errors';
 import type { RowState } from '#shared/ipc/contract/creation';
 import type { ItemState } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
@@ -15,6 +14,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import type { Progress } from '../../reading/listing.ts';
 import { countOf, stateWord, type Counts, type Outcome } from './outcomes.ts';
+import type { Failed } from '../../state/failed.ts';
 
 /** The state that items are narrowed to, by the first of those it is counted with. */
 export type ShownState<S extends string> = S | 'all';
@@ -32,8 +32,7 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   /** Whether the rows are all there are. */
   progress: Progress;
   /** Why reading the rows ended, and what reads them again. */
-  error?: AppError | null;
-  again?: () => void;
+  failed?: Failed | null;
   onOpen: (row: Row) => void;
   /** A press opens a row; else it selects the row, and Enter or a double press opens it. */
   opensAtOnce?: boolean;
@@ -59,8 +58,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   acts,
   end,
   notice,
-  error = null,
-  again,
+  failed = null,
   ref,
   ...list
 }: OutcomeListProps<Row, S>) {
@@ -115,7 +113,9 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
         notice={
           <>
             {notice}
-            {rows.length > 0 && error !== null && <ErrorNotice as="bar" error={error} onRetry={again} />}
+            {rows.length > 0 && failed !== null && (
+              <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />
+            )}
           </>
         }
         {...(acts !== undefined && {
@@ -128,17 +128,17 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
             );
           },
         })}
-        empty={{
-          icon: ListChecks,
-          title: t('No rows with this outcome'),
-          text: t('Choose another outcome above.'),
-          error,
-          again,
-        }}
+        empty={failed === null ? noRows : { ...noRows, ...failed }}
       />
     </>
   );
 }
+
+const noRows = {
+  icon: ListChecks,
+  title: t('No rows with this outcome'),
+  text: t('Choose another outcome above.'),
+};
 
 /** All that a row shows, its name first. */
 function searchedIn<Row>(columns: readonly Column<Row>[]): (row: Row) => string {

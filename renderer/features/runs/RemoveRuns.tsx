@@ -33,22 +33,26 @@ export function RemoveRuns({
   const unknown = sum((counts) => counts.unknown);
   const waiting = sum((counts) => counts.waiting);
   const remove = async () => {
-    const removed = await acts.run('remove', async (client) => {
-      const gone: KeptRun[] = [];
-      for (const run of runs) {
-        const calls = callsOf(run);
-        const { profileId, id } = run;
-        const done = await client.call(`${calls}.remove`, { profileId, id });
-        if (done.ok) {
-          dropFromList(scope, `${calls}.list`, id);
-          gone.push(run);
+    const removed = await acts.run(
+      'remove',
+      () => void remove(),
+      async (client) => {
+        const gone: KeptRun[] = [];
+        for (const run of runs) {
+          const calls = callsOf(run);
+          const { profileId, id } = run;
+          const done = await client.call(`${calls}.remove`, { profileId, id });
+          if (done.ok) {
+            dropFromList(scope, `${calls}.list`, id);
+            gone.push(run);
+          }
+          // Another profile may be in use by now.
+          if (!isHere()) break;
+          if (!done.ok) toastError(done.error);
         }
-        // Another profile may be in use by now.
-        if (!isHere()) break;
-        if (!done.ok) toastError(done.error);
-      }
-      return ok(gone);
-    });
+        return ok(gone);
+      },
+    );
     if (removed === null || !isHere()) return;
     onClose();
     if (removed.length === 0) return;

@@ -14,7 +14,6 @@ import { joined } from '../../format/joined.ts';
 import { formatClock, formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
@@ -154,8 +153,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         rows={states === undefined ? items : items.filter((item) => states.includes(item.state))}
         keyOf={keyOf}
         progress={read.items !== undefined ? 'complete' : read.error === null ? 'reading' : 'partial'}
-        error={read.error}
-        again={read.again}
+        failed={read.error === null ? null : { error: read.error, again: read.again }}
         onOpen={props.onOpen}
         notice={<RunNotice {...props} acts={acts} />}
         {...(!isRunning && {
@@ -178,36 +176,46 @@ const keyOf = ({ position }: RunItem) => String(position);
 
 type RunActs = ReturnType<typeof runActs>;
 
-function runActs(calls: RunCalls, id: string, { error, busy, run }: Acts) {
+function runActs(calls: RunCalls, id: string, { failed, busy, run }: Acts) {
   const apply = () =>
-    void run('apply', (client, profileId) => client.call(`${calls}.apply`, { profileId, id }));
-  const decide = async (decision: RunDecision, positions: readonly number[]) =>
-    (await run('decide', (client, profileId) =>
+    void run('apply', apply, (client, profileId) => client.call(`${calls}.apply`, { profileId, id }));
+  const decide = async (
+    decision: RunDecision,
+    positions: readonly number[],
+    again: () => void = () => void decide(decision, positions),
+  ): Promise<boolean> =>
+    (await run('decide', again, (client, profileId) =>
       client.call(`${calls}.decide`, { profileId, id, decision, positions: [...positions] }),
     )) !== null;
+  const stop = () =>
+    void run('stop', stop, (client, profileId) => client.call(`${calls}.stop`, { profileId, id }));
+  const lookUp = async (positions: readonly number[]): Promise<boolean> =>
+    (await run(
+      'look-up',
+      () => void lookUp(positions),
+      (client, profileId) => client.call(`${calls}.lookUp`, { profileId, id, positions: [...positions] }),
+    )) !== null;
+  const sendAgain = async (positions: readonly number[]): Promise<boolean> => {
+    const isDecided = await decide('again', positions, () => void sendAgain(positions));
+    if (isDecided) apply();
+    return isDecided;
+  };
+  const save = () =>
+    void run('export', save, (client, profileId) => client.call(`${calls}.export`, { profileId, id })).then(
+      (saved) => {
+        const file = saved?.savedAs ?? null;
+        if (file !== null) toast({ tone: 'success', text: t('Outcomes saved as {file}.', { file }) });
+      },
+    );
   return {
-    error,
+    failed,
     isBusy: busy !== null,
     apply,
     decide,
-    stop: () => void run('stop', (client, profileId) => client.call(`${calls}.stop`, { profileId, id })),
-    lookUp: async (positions: readonly number[]) =>
-      (await run('look-up', (client, profileId) =>
-        client.call(`${calls}.lookUp`, { profileId, id, positions: [...positions] }),
-      )) !== null,
-    sendAgain: async (positions: readonly number[]) => {
-      const isDecided = await decide('again', positions);
-      if (isDecided) apply();
-      return isDecided;
-    },
-    save: () => {
-      void run('export', (client, profileId) => client.call(`${calls}.export`, { profileId, id })).then(
-        (saved) => {
-          const file = saved?.savedAs ?? null;
-          if (file !== null) toast({ tone: 'success', text: t('Outcomes saved as {file}.', { file }) });
-        },
-      );
-    },
+    stop,
+    lookUp,
+    sendAgain,
+    save,
   };
 }
 
@@ -297,14 +305,8 @@ function RunNotice({
 }) {
   const words = runWords[calls];
   const { error, counts, interrupted, state } = run;
-  if (acts.error !== null)
-    return (
-      <ErrorNotice
-        as="bar"
-        error={acts.error}
-        actions={<UnlockAndGoOn error={acts.error} onAgain={acts.apply} />}
-      />
-    );
+  if (acts.failed !== null)
+    return <ErrorNotice as="bar" error={acts.failed.error} onRetry={acts.failed.again} />;
   if (state === 'running') return null;
   if (interrupted)
     return (
@@ -328,7 +330,7 @@ function RunNotice({
         as="bar"
         error={error}
         {...(state !== 'draft' && { kept: words.kept })}
-        actions={<UnlockAndGoOn error={error} onAgain={acts.apply} />}
+        onRetry={counts.waiting > 0 ? acts.apply : 'beside'}
       />
     );
   return state === 'draft' ? <>{draft}</> : null;

@@ -1,28 +1,29 @@
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
 import type { Result } from '#shared/result';
 import type { Client } from '../../ipc/client.ts';
 import { useScope } from '../../scope/scope.ts';
+import type { Failed } from '../../state/failed.ts';
 
 export type Acts = ReturnType<typeof useActs>;
 
-/** Runs acts one asks for; an error is kept for the one who asked. */
+/** Runs acts one asks for; an error is kept for the one who asked, with what does the act again. */
 export function useActs() {
   const { client, profile } = useScope();
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   /** Gives the value of the act; null when it failed and the error is shown. */
   async function run<T>(
     act: string,
+    again: () => void,
     work: (client: Client, profileId: string) => Promise<Result<T>>,
   ): Promise<T | null> {
     setBusy(act);
-    setError(null);
+    setFailed(null);
     const result = await work(client, profile.id);
     setBusy(null);
     if (result.ok) return result.value;
-    if (result.error.kind !== 'cancelled') setError(result.error);
+    if (result.error.kind !== 'cancelled') setFailed({ error: result.error, again });
     return null;
   }
-  return { error, busy, run };
+  return { failed, busy, run };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
 import type { Backup } from '#shared/ipc/contract/backups';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -11,25 +10,28 @@ import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './Backups.module.css';
 
 /** The backups that are kept. The main process checks one and asks before the app restarts onto it. */
 export function Backups() {
   const client = useClient();
   const [restoring, setRestoring] = useState<string | null>(null);
-  const [failure, setFailure] = useState<AppError | null>(null);
-  const { data, error } = useQuery({ ...deskQuery(client, 'backups.list', {}), staleTime: 0 });
-  const restore = async ({ id }: Backup) => {
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const { data, error, refetch } = useQuery({ ...deskQuery(client, 'backups.list', {}), staleTime: 0 });
+  const restore = async (backup: Backup) => {
+    const { id } = backup;
     setRestoring(id);
-    setFailure(null);
+    setFailed(null);
     const result = await client.call('backups.restore', { id });
     setRestoring(null);
-    if (!result.ok && !toastIfDeclined(result.error)) setFailure(result.error);
+    if (!result.ok && !toastIfDeclined(result.error))
+      setFailed({ error: result.error, again: () => void restore(backup) });
   };
   return (
     <>
-      {error !== null && <ErrorNotice as="box" error={toAppError(error)} />}
-      {failure !== null && <ErrorNotice as="box" error={failure} />}
+      {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       {data?.length === 0 && (
         <p className="muted">{t('No backup yet. The app makes the first one soon after it starts.')}</p>
       )}

@@ -1,6 +1,5 @@
 import { Download, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { AppError } from '#shared/errors';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
@@ -8,27 +7,28 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
+import type { Failed } from '../../state/failed.ts';
 
 /** Takes what was set up here to another computer, as one file without secrets. */
 export function Workstation() {
   const client = useClient();
   const optionId = useId();
   const noteId = useId();
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [withNotes, setWithNotes] = useState(false);
   const [imported, setImported] = useState<Imported | null>(null);
   const save = async () => {
-    setFailure(null);
+    setFailed(null);
     const result = await client.call('workstation.export', { withNotes });
-    if (!result.ok) setFailure(result.error);
+    if (!result.ok) setFailed({ error: result.error, again: () => void save() });
     else if (result.value.savedAs !== null)
       toast({ tone: 'success', text: t('Saved as {file}.', { file: result.value.savedAs }) });
   };
   const load = async () => {
-    setFailure(null);
+    setFailed(null);
     const result = await client.call('workstation.import', {});
     if (result.ok) setImported(result.value);
-    else setFailure(result.error);
+    else setFailed({ error: result.error, again: () => void load() });
   };
   return (
     <>
@@ -62,7 +62,7 @@ export function Workstation() {
           <span>{t('Import setup')}</span>
         </Button>
       </Line>
-      {failure !== null && <ErrorNotice as="box" error={failure} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       {imported !== null && (
         <div role="status">
           <p>

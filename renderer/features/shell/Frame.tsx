@@ -22,7 +22,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { PageKeys } from '../../state/page-keys.ts';
 import { OnPage } from '../../state/page-menus.ts';
-import { useSwitching } from '../../state/switching.ts';
+import { useSwitching, useSwitchProfile } from '../../state/switching.ts';
 import { CheckRunDialog } from '../check-runs/CheckRunDialog.tsx';
 import { CheckRunEvents } from '../check-runs/use-check-runs.ts';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
@@ -148,19 +148,28 @@ function Page({ loaded, path }: { loaded: Loaded; path: string }) {
 }
 
 function SwitchFailure() {
-  const error = useSwitching((state) => state.error);
-  if (error === null) return null;
+  const failed = useSwitching((state) => state.failed);
+  const switchTo = useSwitchProfile();
+  if (failed === null) return null;
   const close = (
     <Button
       small
       onPress={() => {
-        useSwitching.setState({ error: null });
+        useSwitching.setState({ failed: null });
       }}
     >
       {t('Close')}
     </Button>
   );
-  return <ErrorNotice as="bar" error={error} actions={close} kept={t('The profile was not switched.')} />;
+  return (
+    <ErrorNotice
+      as="bar"
+      error={failed.error}
+      kept={t('The profile was not switched.')}
+      onRetry={() => switchTo(failed.to)}
+      actions={close}
+    />
+  );
 }
 
 /** What went wrong and was survived, at the start or found since; one after the other. */
@@ -219,7 +228,14 @@ function StartNotices() {
       >
         {notice.message}
       </Banner>
-      {error !== null && <ErrorNotice as="bar" error={error} kept={t('The storage key was not replaced.')} />}
+      {error !== null && (
+        <ErrorNotice
+          as="bar"
+          error={error}
+          kept={t('The storage key was not replaced.')}
+          onRetry={replaceStorageKey}
+        />
+      )}
     </>
   );
 }

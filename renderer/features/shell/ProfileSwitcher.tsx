@@ -1,5 +1,4 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useState } from 'react';
 import {
   Autocomplete,
   Button,
@@ -20,7 +19,7 @@ import { useProfiles } from '../../queries/profiles.ts';
 import { keyedProfiles, keyTable, profileKey } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useSwitchProfile } from '../../state/switching.ts';
+import { useSwitching, useSwitchProfile } from '../../state/switching.ts';
 import { Unread } from '../inbox/UnreadCount.tsx';
 import { environments } from '../../scope/environment.ts';
 import styles from './ProfileSwitcher.module.css';
@@ -35,7 +34,8 @@ export function ProfileSwitcher({
 }) {
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useSwitching((state) => state.isChoosing);
+  const setOpen = (isChoosing: boolean) => useSwitching.setState({ isChoosing });
   useKeys([
     { ...keyTable.profiles, run: () => setOpen(true) },
     ...profiles.slice(0, keyedProfiles).map(({ id, name }, place) => ({

@@ -1,6 +1,5 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
 import { maxWatched } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -15,6 +14,7 @@ import { useScope } from '../../scope/scope.ts';
 import { NameForm } from './ListForms.tsx';
 import { useForgetWatchlists, useWatchlists } from './queries.ts';
 import { showWatchlist, watchlistsPath } from './view-state.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './Watchlists.module.css';
 
 /** Puts the chosen checks of a list into a watchlist, or begins a new one with them. */
@@ -40,7 +40,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
   const { profile } = useScope();
   const { data: lists = [] } = useWatchlists();
   const forget = useForgetWatchlists();
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const checks = names.filter((name) => isName('check', name));
   const done = (id: string, title: string, added: number) => {
     void forget();
@@ -62,7 +62,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
   const add = async (id: string, title: string) => {
     const result = await client.call('watchlists.add', { profileId: profile.id, id, checks });
     if (result.ok) done(id, title, result.value.added);
-    else setError(result.error);
+    else setFailed({ error: result.error, again: () => void add(id, title) });
   };
   if (checks.length > maxWatched) {
     return (
@@ -88,7 +88,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
           ))}
         </ul>
       )}
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       <NameForm
         act={t('Create watchlist with {count, plural, one {# check} other {# checks}}', {
           count: checks.length,

@@ -11,12 +11,19 @@ import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { cancelRefresh, dismissRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
+import {
+  cancelRefresh,
+  dismissRefresh,
+  useRefresh,
+  useRefreshing,
+  useRefreshProgress,
+} from './refreshing.ts';
 
 /** How a refresh goes, and what it did not bring; nothing when all came. */
 export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
+  const refresh = useRefresh();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
   // One that ended before the page was opened is no news; the bar itself announces what was not refreshed.
   const [known] = useState(ended);
@@ -54,6 +61,7 @@ export function RefreshBar() {
     );
   }
   if (ended === null) return null;
+  const again = () => refresh(ended.id, ended.checks);
   const close = (
     <Button small onPress={dismissRefresh}>
       {t('Close')}
@@ -66,7 +74,7 @@ export function RefreshBar() {
         {t('Checks refreshed so far stay updated.')}
       </Banner>
     ) : (
-      <ErrorNotice as="bar" error={error} actions={close} />
+      <ErrorNotice as="bar" error={error} onRetry={again} actions={close} />
     );
   }
   const { read, failed, left, stopped } = ended.result;
@@ -79,6 +87,7 @@ export function RefreshBar() {
           read,
           left: formatCount(left),
         })}
+        onRetry={again}
         actions={close}
       />
     );

@@ -7,11 +7,17 @@ import { useScope } from '../../scope/scope.ts';
 import { forgetWatchlists } from './queries.ts';
 import { createProfileStore, onProfileLeft } from '../../scope/store.ts';
 
+/** A list, or every list (null); of it these checks, or all (undefined). */
+interface Asked {
+  id: string | null;
+  checks: readonly ResourceName<'check'>[] | undefined;
+}
+
 interface Refreshing {
   /** Null: nothing is being read. */
   running: { id: string | null; done: number; of: number; abort: AbortController } | null;
   /** How the last one ended. */
-  ended: { id: string | null; result: Refresh } | { id: string | null; error: AppError } | null;
+  ended: (Asked & ({ result: Refresh } | { error: AppError })) | null;
 }
 
 /** One refresh at a time; it continues when another page is opened. */
@@ -40,7 +46,7 @@ export function useRefresh(): (id: string | null, checks?: readonly ResourceName
       if (useRefreshing.getState().running?.abort !== abort) return;
       useRefreshing.setState({
         running: null,
-        ended: result.ok ? { id, result: result.value } : { id, error: result.error },
+        ended: { id, checks, ...(result.ok ? { result: result.value } : { error: result.error }) },
       });
       void forgetWatchlists(scope);
     });

@@ -78,7 +78,7 @@ export function DeliveryDetail({
         <Button type="submit">{t('Send again')}</Button>
       </form>
       {sent !== null && <SentStatus {...sent} />}
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void send()} />}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { FastForward, Radio } from 'lucide-react';
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Line } from '../../components/Bar.tsx';
@@ -11,6 +10,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
 import { toast } from '../../state/toasts.ts';
 import { changeBench, useBench } from './bench-state.ts';
+import type { Failed } from '../../state/failed.ts';
 import styles from './WebhookBench.module.css';
 
 const dayMs = 86_400_000;
@@ -21,7 +21,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
   const { live, receiverSecret } = useBench();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const { data = [] } = useMetOrganizations(text.trim());
   const suggestions = data.map(({ name, displayName }) => ({
     value: name,
@@ -36,7 +36,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
     if (!isName('organization', organization)) return;
     const webhook = on && url !== null ? { url, secret: receiverSecret } : null;
     const result = await client.call('demo.webhook', { organization, webhook });
-    setError(result.ok ? null : result.error);
+    setFailed(result.ok ? null : { error: result.error, again: () => void deliver(organization, on) });
     if (!result.ok) return;
     const displayName = data.find(({ name }) => name === organization)?.displayName ?? null;
     changeBench(({ live: before }) => ({
@@ -52,7 +52,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
   };
   const advance = async () => {
     const result = await client.call('demo.advance', { milliseconds: dayMs });
-    setError(result.ok ? null : result.error);
+    setFailed(result.ok ? null : { error: result.error, again: () => void advance() });
     if (result.ok) toast({ tone: 'success', text: t('The Demo clock advanced one day.') });
   };
   return (
@@ -97,7 +97,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
           {t('Start delivery')}
         </Button>
       </form>
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
     </section>
   );
 }

@@ -138,7 +138,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
           </Meta>
         </>
       )}
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void start()} />}
     </SidePaneHead>
   );
 }

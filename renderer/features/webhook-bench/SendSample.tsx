@@ -100,7 +100,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
           {t('Send sample')}
         </Button>
       </div>
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void send()} />}
     </form>
   );
 }

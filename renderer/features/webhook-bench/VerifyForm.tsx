@@ -92,7 +92,7 @@ export function VerifyForm() {
           {t('Add another secret')}
         </LinkButton>
       )}
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void verify()} />}
     </div>
   );
 }

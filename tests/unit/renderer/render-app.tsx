@@ -96,7 +96,7 @@ export function closeApp(): void {
   cleanup();
   outstanding = 0;
   useNavigation.setState(useNavigation.getInitialState());
-  useSwitching.setState({ to: null, error: null });
+  useSwitching.setState({ to: null, failed: null, isChoosing: false });
   selectProfile(null);
   useTested.setState({}, true);
   vi.restoreAllMocks();

@@ -4,6 +4,7 @@ import { outcomeUnknown } from '#electron/service/api/outcome';
 import { errorOfAnswer } from '#electron/service/api/status-error';
 import { errorFacts, errorTable, messageInFull } from '#shared/error-words';
 import { networkReasons, refusalReasons, type AppError } from '#shared/errors';
+import { maxCharacters } from '#tests/support/three-lines';
 import { describeError } from '../../../../renderer/components/describe-error.ts';
 
 const said = { message: 'It did not work.', target: 'organizations/4c19e2d7', advice: 'Retry.' };
@@ -22,9 +23,6 @@ const errors: AppError[] = [
   { kind: 'cancelled', ...said },
   { kind: 'internal', ...said },
 ];
-
-/** Three lines of a pane of 360 px, next to the icon. */
-const maxCharacters = 150;
 
 const facts: RequestFacts = {
   operation: 'ListChecks',

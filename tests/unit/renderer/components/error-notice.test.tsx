@@ -1,16 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errorSteps, errorTable, type ErrorStep } from '#shared/error-words';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorButtons, errorSteps, errorTable, type ErrorStep } from '#shared/error-words';
 import { appErrorSchema, type AppError } from '#shared/errors';
-import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { ErrorNotice } from '../../../../renderer/components/ErrorNotice.tsx';
 import { Layer } from '../../../../renderer/components/Layer.tsx';
 import { createClient } from '../../../../renderer/ipc/client.ts';
 import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
 import { createQueryClient } from '../../../../renderer/scope/query-client.ts';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
+import { ProfileScope } from '../../../../renderer/scope/ProfileScope.tsx';
+import { useSwitching } from '../../../../renderer/state/switching.ts';
+import { guardOf, lockedOut } from '../operator.ts';
 import { giveLayout, settle } from '../render-app.tsx';
 
 const said = { message: 'The report could not be read.', advice: 'Do it another way.' };
@@ -30,6 +33,9 @@ const errors: readonly (readonly [string, AppError, string, ErrorStep])[] = erro
   ],
 );
 
+/** The button that does more than its name in the table says. */
+const shownButtons: Partial<Record<ErrorStep, string>> = { unlock: 'Allow changes and continue' };
+
 let bridge: FakeBridge;
 beforeEach(() => {
   giveLayout();
@@ -41,7 +47,9 @@ afterEach(cleanup);
 function show(node: React.ReactNode): void {
   render(
     <ClientProvider value={createClient(bridge)}>
-      <QueryClientProvider client={createQueryClient()}>{node}</QueryClientProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <ProfileScope profile={inventProfile('s', 'Sandbox', 'sandbox')}>{node}</ProfileScope>
+      </QueryClientProvider>
     </ClientProvider>,
   );
 }
@@ -69,21 +77,56 @@ describe('an error in its place', () => {
     show(<ErrorNotice as="box" error={error} onRetry={() => undefined} />);
     const box = document.querySelector('b')?.parentElement;
     expect(box?.textContent).toBe(`${title}. ${said.message} ${said.advice}`);
-    const again = step === 'restart' ? errorSteps.restart : errorSteps.retry;
-    expect(
-      screen.getAllByRole('button', { name: /^(Retry|Restart app)$/ }).map(({ textContent }) => textContent),
-    ).toEqual([again]);
-    expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();
-    const leads = step === 'open-profile' || step === 'open-journal';
-    expect(screen.queryByRole('button', { name: /^Open / })?.textContent).toBe(
-      leads ? errorSteps[step] : undefined,
-    );
+    const [first, ...others] = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    const button = step in errorButtons ? (shownButtons[step] ?? errorSteps[step]) : 'Details';
+    expect(first).toBe(button);
+    expect(others.filter((other) => other !== 'Details' && other !== 'Retry')).toEqual([]);
+  });
+
+  it.each(errors)('of kind %s has a button, or says why there is none', (_, error, title, step) => {
+    expect(step in errorButtons || /^(Nothing to do|Correct)/.test(errorSteps[step])).toBe(true);
+  });
+
+  it('is not sent again by itself where that could do it twice, or fail again', () => {
+    const shows = (error: AppError, as: 'page' | 'box') => {
+      cleanup();
+      show(<ErrorNotice as={as} error={error} onRetry={() => undefined} />);
+      return screen.queryByRole('button', { name: 'Retry' }) !== null;
+    };
+    expect(shows({ kind: 'outcome-unknown', lookup: {}, ...said }, 'page')).toBe(false);
+    expect(shows({ kind: 'refused', reason: 'not-supported', ...said }, 'page')).toBe(false);
+    const invalid: AppError = { kind: 'validation', faults: [], ...said };
+    expect(shows(invalid, 'box')).toBe(false);
+    // Nothing else is there to do it with.
+    expect(shows(invalid, 'page')).toBe(true);
+  });
+
+  it('unlocks the profile and does again what it refused', async () => {
+    bridge.answer('guard.unlock', () => ({ ok: true, value: guardOf(bridge) }));
+    const again = vi.fn();
+    show(<ErrorNotice as="bar" error={lockedOut} onRetry={again} />);
+    await press('Allow changes and continue');
+    expect(again).toHaveBeenCalledOnce();
+  });
+
+  it('opens the list of profiles where another one is to be used', async () => {
+    show(<ErrorNotice error={{ kind: 'refused', reason: 'profile-not-active', ...said }} onRetry="beside" />);
+    await press('Switch profile');
+    expect(useSwitching.getState().isChoosing).toBe(true);
+  });
+
+  it('is reported in one press where nothing else helps', async () => {
+    const error: AppError = { kind: 'internal', ...said };
+    bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: null } }));
+    show(<ErrorNotice as="bar" error={error} onRetry="beside" />);
+    await press('Report a problem');
+    expect(bridge.made.find(({ name }) => name === 'problem.report')?.input).toEqual({ error });
   });
 
   it.each(['box', 'page'] as const)('keeps the faults of its fields apart, as a %s', (as) => {
     const faults = ['a', 'b', 'c'].map((field) => ({ field, message: 'too long' }));
     const error: AppError = { kind: 'validation', ...said, faults };
-    show(<ErrorNotice as={as} error={error} kept="4 rows are kept." />);
+    show(<ErrorNotice as={as} error={error} kept="4 rows are kept." onRetry="beside" />);
     const one = screen.getByText('a: too long.');
     expect(one.nextElementSibling?.textContent).toBe(' 2 more fields are not valid.');
     expect(one.parentElement?.textContent).toMatch(
@@ -92,7 +135,7 @@ describe('an error in its place', () => {
   });
 
   it('keeps what is technical out of the sentence and in its details, to copy', async () => {
-    show(<ErrorNotice error={service} />);
+    show(<ErrorNotice error={service} onRetry="beside" />);
     expect(document.body.textContent).not.toMatch(/503|UNAVAILABLE|maintenance|req-9|users\//);
     await press('Details');
     const details = within(screen.getByRole('dialog', { name: 'Details of the error' }));
@@ -108,7 +151,7 @@ describe('an error in its place', () => {
 
   it('is reported from its details in one press', async () => {
     bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
-    show(<ErrorNotice error={service} />);
+    show(<ErrorNotice error={service} onRetry="beside" />);
     await press('Details');
     await press('Report a problem');
     expect(bridge.made.find(({ name }) => name === 'problem.report')?.input).toEqual({ error: service });
@@ -117,7 +160,7 @@ describe('an error in its place', () => {
 
   it('leads to the profile, but not from there and not from a dialog', async () => {
     const error: AppError = { kind: 'auth', ...said };
-    show(<ErrorNotice error={error} />);
+    show(<ErrorNotice error={error} onRetry="beside" />);
     await press('Open profile');
     expect(useNavigation.getState().place.path).toBe('/profiles');
     expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
@@ -125,7 +168,7 @@ describe('an error in its place', () => {
     useNavigation.setState({ place: { path: '/checks' } });
     show(
       <Layer isOpen label="Dialog" onClose={() => undefined}>
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry="beside" />
       </Layer>,
     );
     expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
@@ -134,7 +177,7 @@ describe('an error in its place', () => {
   it('restarts the app where only that helps, and asks first about what is not saved', async () => {
     bridge.answer('window.control', () => ({ ok: true, value: null }));
     const restarts = () => bridge.made.filter(({ name }) => name === 'window.control');
-    show(<ErrorNotice error={{ kind: 'refused', reason: 'database', ...said }} />);
+    show(<ErrorNotice error={{ kind: 'refused', reason: 'database', ...said }} onRetry="beside" />);
     useNavigation.setState({ obstacle: 'The profile is not saved.' });
     await press('Restart app');
     expect(restarts()).toEqual([]);
@@ -144,7 +187,7 @@ describe('an error in its place', () => {
   });
 
   it('offers no details where no app is behind the page', () => {
-    render(<ErrorNotice error={service} />);
+    render(<ErrorNotice error={service} onRetry="beside" />);
     expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
   });
 });

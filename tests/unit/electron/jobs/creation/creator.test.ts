@@ -148,7 +148,7 @@ describe('what is sent to create a check', () => {
     expect(await create({}, call.signal)).toMatchObject({ error: { kind: 'cancelled' } });
     looked = () => nothingFound;
     expect(await create({ draft: { ...draft, onBehalfOf: 'users/u' } })).toMatchObject({
-      error: { kind: 'refused', reason: 'not-supported', target: team },
+      error: { kind: 'refused', reason: 'setting-missing', target: team },
     });
     expect(sent).toEqual([]);
   });

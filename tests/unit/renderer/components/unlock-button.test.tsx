@@ -2,23 +2,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
-import { UnlockAndGoOn } from '../../../../../renderer/features/guard/UnlockAndGoOn.tsx';
-import { ProfileScope } from '../../../../../renderer/scope/ProfileScope.tsx';
-import { createClient } from '../../../../../renderer/ipc/client.ts';
-import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
-import { createQueryClient } from '../../../../../renderer/scope/query-client.ts';
-import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { awaitSent, broken, guardOf, holdBack, lockedOut, expectSent, press } from '../../operator.ts';
+import { UnlockButton } from '../../../../renderer/components/UnlockButton.tsx';
+import { ProfileScope } from '../../../../renderer/scope/ProfileScope.tsx';
+import { createClient } from '../../../../renderer/ipc/client.ts';
+import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
+import { createQueryClient } from '../../../../renderer/scope/query-client.ts';
+import { useToasts } from '../../../../renderer/state/toasts.ts';
+import { awaitSent, broken, guardOf, holdBack, press } from '../operator.ts';
 
 afterEach(() => {
   cleanup();
   useToasts.setState({ toasts: [] });
 });
 
-function show(kind: 'sandbox' | 'production', error: AppError = lockedOut) {
+function show(kind: 'sandbox' | 'production', continues = true) {
   const profile = inventProfile(kind, kind, kind, { unlockMinutes: 15 });
   const bridge = createFakeBridge({ profiles: [profile] });
   bridge.answer('guard.state', () => err(broken));
@@ -27,7 +26,7 @@ function show(kind: 'sandbox' | 'production', error: AppError = lockedOut) {
     <ClientProvider value={createClient(bridge)}>
       <QueryClientProvider client={createQueryClient()}>
         <ProfileScope profile={profile}>
-          <UnlockAndGoOn error={error} onAgain={() => (again += 1)} />
+          <UnlockButton onUnlocked={continues ? () => (again += 1) : null} />
         </ProfileScope>
       </QueryClientProvider>
     </ClientProvider>,
@@ -62,11 +61,11 @@ it('sends nothing when unlocking fails, says why and can be tried again', async 
   expect(button).toHaveProperty('disabled', false);
 });
 
-it('is offered for a read-only profile only', async () => {
-  const { bridge } = show('sandbox', broken);
-  expect(screen.queryByRole('button')).toBeNull();
-  cleanup();
-  show('sandbox', { ...lockedOut, reason: 'profile-stopped' } as AppError);
-  expect(screen.queryByRole('button')).toBeNull();
-  await expectSent(bridge, 'guard.unlock', 0);
+it.each([
+  ['production', 'Unlock for 15 min'],
+  ['sandbox', 'Allow changes'],
+] as const)('says in %s that nothing is sent by itself where nothing is', async (kind, label) => {
+  const { bridge } = show(kind, false);
+  press(screen.getByRole('button', { name: label }));
+  expect(await awaitSent(bridge, 'guard.unlock')).toHaveLength(1);
 });

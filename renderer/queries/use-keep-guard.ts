@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuardState } from '#shared/guard';
-import { useClient } from '../../ipc/client-context.ts';
-import { guardQuery, heldGuard } from '../../queries/guard.ts';
+import { useClient } from '../ipc/client-context.ts';
+import { guardQuery, heldGuard } from './guard.ts';
 
 /** Takes over the state that the main process answered with; a late one of another profile is dropped. */
 export function useKeepGuard(): (state: GuardState) => void {

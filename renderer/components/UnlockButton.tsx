@@ -1,0 +1,45 @@
+import { LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#shared/messages/text';
+import { useClient } from '../ipc/client-context.ts';
+import { useGuard } from '../queries/guard.ts';
+import { useKeepGuard } from '../queries/use-keep-guard.ts';
+import { useScope } from '../scope/scope.ts';
+import { toastError } from '../state/toasts.ts';
+import { Button } from './Button.tsx';
+
+/** Next to a change that was refused because the profile is read-only: unlocks it here, and sends the change if it can. */
+export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }) {
+  const client = useClient();
+  const keep = useKeepGuard();
+  const { profile } = useScope();
+  const guard = useGuard(profile.id);
+  const [isBusy, setBusy] = useState(false);
+  const unlock = () => {
+    setBusy(true);
+    void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
+      setBusy(false);
+      if (!result.ok) {
+        toastError(result.error);
+        return;
+      }
+      keep(result.value);
+      onUnlocked?.();
+    });
+  };
+  const minutes = guard?.unlockMinutes ?? profile.unlockMinutes;
+  return (
+    <Button small isDisabled={isBusy} onPress={unlock}>
+      <LockOpen aria-hidden="true" />
+      <span>
+        {profile.kind === 'production'
+          ? onUnlocked === null
+            ? t('Unlock for {minutes} min', { minutes })
+            : t('Unlock for {minutes} min and continue', { minutes })
+          : onUnlocked === null
+            ? t('Allow changes')
+            : t('Allow changes and continue')}
+      </span>
+    </Button>
+  );
+}
