@@ -55,6 +55,8 @@ test('the overview counts what waits, says what is not known, and makes no call 
 
   await test.step('each leads to where it is decided', async () => {
     await row('matches').click();
+    await expect(window).toHaveTitle(/^Overview /);
+    await row('matches').dblclick();
     await expect(window).toHaveTitle(/^Inbox /);
     await expect(window.getByRole('option').first()).toContainText('Monitoring match');
     await expect(window.getByRole('option')).toHaveCount(1);

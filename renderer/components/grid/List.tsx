@@ -42,8 +42,6 @@ interface ListProps<Row> extends Pick<
   pane: string;
   view: ListView;
   onView: (change: Partial<ListView>) => void;
-  /** A press opens a row; else it selects the row, and Enter or a double press opens it. */
-  opensAtOnce?: boolean;
   /** Rows with two lines of text. */
   isTall?: boolean;
   progress: Progress;
@@ -125,11 +123,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         onSort={(next) => onView({ sort: next })}
         openKey={openName}
         onOpen={props.onOpen}
-        onSelect={
-          props.opensAtOnce === true
-            ? undefined
-            : (props.onSelect ?? ((row) => onView({ openName: keyOf(row) })))
-        }
+        onSelect={props.onSelect ?? ((row) => onView({ openName: keyOf(row) }))}
         selectsFirst={props.selectsFirst}
         widths={widths}
         onResize={

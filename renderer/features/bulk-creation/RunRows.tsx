@@ -6,12 +6,13 @@ import { LinkButton } from '../../components/Button.tsx';
 import { muted, name, plain } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
-import { emptyListView } from '../../components/grid/list-view.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useDirectory } from '../organizations/directory.ts';
+import { ItemPane } from '../runs/ItemPane.tsx';
 import { OutcomeList, type ShownState } from '../runs/OutcomeList.tsx';
 import { outcomeColumn, type Outcome } from '../runs/outcomes.ts';
 import { useRunRows } from './use-run-rows.ts';
@@ -36,6 +37,7 @@ const keyOf = ({ row }: BulkRow) => String(row);
 export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: RunRowsProps) {
   const grid = useRef<GridHandle>(null);
   const [view, setView] = useState(emptyListView);
+  const changeView = (change: Partial<ListView>) => setView((held) => ({ ...held, ...change }));
   const directory = useDirectory();
   const names = useOrganizationNames();
   // Rows carry the names of their teams only; display names come from the directory.
@@ -49,6 +51,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
     firstInView: () => grid.current?.firstInView() ?? 0,
   });
   const columns = useMemo(() => columnsOf(names), [names]);
+  const open = rows.find((row) => keyOf(row) === view.openName);
   useEffect(() => {
     if (!follow || nextRow === null) return;
     const place = rows.findIndex(({ row }) => row === nextRow);
@@ -63,22 +66,37 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
       shown={shown}
       onShow={onShow}
       view={view}
-      onView={(change) => setView((held) => ({ ...held, ...change }))}
+      onView={changeView}
       columns={columns}
       rows={rows}
       keyOf={keyOf}
       progress={!isRead ? 'reading' : isComplete ? 'complete' : 'partial'}
       failed={error === null ? null : { error, again }}
-      opensAtOnce
-      onOpen={({ check }) => {
-        if (check !== null) openCheck(check);
-      }}
+      onOpen={(row) => pageOf(row)?.open()}
+      beside={
+        open !== undefined && (
+          <ItemPane
+            key={keyOf(open)}
+            item={open}
+            columns={columns}
+            page={pageOf(open)}
+            onClose={() => {
+              changeView({ openName: null });
+              grid.current?.focus();
+            }}
+          />
+        )
+      }
       onNearEnd={more}
       end={end}
       notice={notice}
     />
   );
 }
+
+/** A row that created no check has no page. */
+const pageOf = ({ check }: BulkRow) =>
+  check === null ? undefined : { label: t('Open check'), open: () => openCheck(check) };
 
 /** In the order of the file, which the run follows. */
 function columnsOf(names: OrganizationNames): readonly Column<BulkRow>[] {

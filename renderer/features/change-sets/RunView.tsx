@@ -13,6 +13,7 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
 import { seenWord } from '../flags/cell-words.ts';
+import { openCell } from '../flags/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
 import { changeColumns } from '../runs/outcomes.ts';
 import { openChangeSet } from '../runs/run-state.ts';
@@ -62,8 +63,8 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       mayBeSentAgain={({ state: is, now }) =>
         is === 'failed' || (is === 'unknown' && now !== null && now.is === 'unknown')
       }
-      onOpen={showInJournal}
-      actsOfOne={(cell) => (
+      pageOf={(cell) => ({ label: t('Open in Feature flags'), open: () => openCell(cell) })}
+      linksOf={(cell) => (
         <LinkButton onPress={() => showInJournal(cell)}>{t('Open journal entry')}</LinkButton>
       )}
       onRevert={canRevert ? revert : undefined}

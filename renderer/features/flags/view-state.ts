@@ -6,7 +6,7 @@ import type { CellResult } from '#shared/ipc/contract/flags';
 import type { ProfileKind } from '#shared/profile';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
-import { onPageAgain } from '../../state/navigation.ts';
+import { goTo, onPageAgain } from '../../state/navigation.ts';
 import type { WorkingOrganization, WorkingPage } from '../../state/working-organization.ts';
 
 export const reports = ['all', 'override', 'differs', 'drifted', 'stale'] as const;
@@ -135,6 +135,14 @@ export const useOpenCell = viewOf(
 export function isOpenCell({ organization, flag }: CellPlace): boolean {
   const { cell } = useOpenCell.getState();
   return cell?.organization === organization && cell.flag === flag;
+}
+
+/** Opens the pane of a cell in the matrix, whatever the matrix was narrowed to. */
+export function openCell({ organization, flag }: CellPlace): void {
+  goTo(flagsPath, () => {
+    changeFlagsView({ ...onlyMatrix, needle: '', report: 'all' });
+    useOpenCell.setState({ cell: { organization, flag } });
+  });
 }
 
 /** Brings a draft into view, in which cells are staged from now on. */

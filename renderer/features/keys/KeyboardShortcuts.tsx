@@ -88,11 +88,13 @@ function Row({ of }: { of: Key }) {
 function GridKeys() {
   const rows = [
     { chord: 'Enter', label: t('Open the row') },
+    // It has no page.
+    { chord: 'Enter', label: t('Go to the pane of a flag value') },
     { chord: 'Space', label: t('Select the row') },
     { chord: 'Mod+A', label: t('Select all loaded rows') },
   ];
   return rows.map(({ chord, label }) => (
-    <div key={chord} className={styles.row}>
+    <div key={label} className={styles.row}>
       <dt>{label}</dt>
       <dd>
         <KeyHint chord={chord} />

@@ -14,7 +14,7 @@ import { openDecision } from './open-lists.ts';
 import { useOverviewView } from './view-state.ts';
 import styles from './Overview.module.css';
 
-/** What waits, a row for each kind. J, K and the arrows move; Enter or a press does the next step. */
+/** What waits, a row for each kind. J, K, the arrows or a press select; Enter, a double press or a press on the next step does it. */
 export function Decisions({ decisions, stuckDays }: { decisions: readonly Decision[]; stuckDays: number }) {
   const { profile } = useScope();
   const list = useRef<HTMLUListElement>(null);
@@ -86,7 +86,7 @@ function DecisionRow({
       className={styles.row}
       data-decision={decision.kind}
       onFocus={onFocus}
-      onClick={onOpen}
+      onDoubleClick={onOpen}
       onKeyDown={onKeyDown}
     >
       <Icon className={cx(styles.icon, styles[tone])} aria-hidden="true" />
@@ -97,7 +97,7 @@ function DecisionRow({
         </bdi>
       </span>
       <Age decision={decision} />
-      <span className={styles.step}>
+      <span className={styles.step} onClick={onOpen}>
         {step}
         <ChevronRight aria-hidden="true" />
       </span>

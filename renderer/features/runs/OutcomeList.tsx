@@ -10,6 +10,7 @@ import { nameColumnOf, type Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
+import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import type { Progress } from '../../reading/listing.ts';
@@ -34,13 +35,13 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   /** Why reading the rows ended, and what reads them again. */
   failed?: Failed | null;
   onOpen: (row: Row) => void;
-  /** A press opens a row; else it selects the row, and Enter or a double press opens it. */
-  opensAtOnce?: boolean;
   onNearEnd?: () => void;
   /** What can be done with the rows shown, or with the selected ones, whose selection `deselect` ends; absent: nothing. */
   acts?: (rows: readonly Row[], deselect: (() => void) | null) => ReactNode;
   /** At the end of the bar. */
   end?: ReactNode;
+  /** Next to the rows: the pane of the open one. */
+  beside?: ReactNode;
   /** What stands in the way of the run, and the next step. */
   notice: ReactNode;
   /** What is chosen in the list. */
@@ -57,6 +58,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   onShow,
   acts,
   end,
+  beside,
   notice,
   failed = null,
   ref,
@@ -103,33 +105,36 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           onLeave={() => ref.current?.focus()}
         />
       </Bar>
-      <List
-        {...list}
-        ref={ref}
-        pane={label}
-        searched={searched}
-        about={shown}
-        isCounted
-        notice={
-          <>
-            {notice}
-            {rows.length > 0 && failed !== null && (
-              <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />
-            )}
-          </>
-        }
-        {...(acts !== undefined && {
-          acts: [],
-          selected: (keys: readonly string[]) => {
-            const wanted = new Set(keys);
-            return acts(
-              rows.filter((row) => wanted.has(keyOf(row))),
-              deselect,
-            );
-          },
-        })}
-        empty={failed === null ? noRows : { ...noRows, ...failed }}
-      />
+      <Split>
+        <List
+          {...list}
+          ref={ref}
+          pane={label}
+          searched={searched}
+          about={shown}
+          isCounted
+          notice={
+            <>
+              {notice}
+              {rows.length > 0 && failed !== null && (
+                <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />
+              )}
+            </>
+          }
+          {...(acts !== undefined && {
+            acts: [],
+            selected: (keys: readonly string[]) => {
+              const wanted = new Set(keys);
+              return acts(
+                rows.filter((row) => wanted.has(keyOf(row))),
+                deselect,
+              );
+            },
+          })}
+          empty={failed === null ? noRows : { ...noRows, ...failed }}
+        />
+        {beside}
+      </Split>
     </>
   );
 }

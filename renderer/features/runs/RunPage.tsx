@@ -14,6 +14,7 @@ import { joined } from '../../format/joined.ts';
 import { formatClock, formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { ItemPane } from './ItemPane.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
@@ -50,9 +51,10 @@ interface RunPageProps<Item extends RunItem> {
   children?: ReactNode;
   /** Whether an item is sent again when the operator says so. */
   mayBeSentAgain: (item: Item) => boolean;
-  onOpen: (item: Item) => void;
-  /** What can be done with one selected item besides. */
-  actsOfOne?: (item: Item) => ReactNode;
+  /** Where an item itself is. */
+  pageOf: (item: Item) => { label: string; open: () => void };
+  /** In the pane of an item: to what else is known of it. */
+  linksOf?: (item: Item) => ReactNode;
   /** Absent: it cannot be taken back. */
   onRevert?: (() => void) | undefined;
   /** Where the errors are set after which it stops. */
@@ -72,6 +74,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isRunning = state === 'running';
   const states = changeOutcomes.find((outcome) => outcome.states[0] === shown)?.states;
+  const open = items.find((item) => keyOf(item) === list.openName);
   const positionsOf = (chosen: readonly Item[]) => chosen.map(({ position }) => position);
   return (
     <>
@@ -154,17 +157,26 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         keyOf={keyOf}
         progress={read.items !== undefined ? 'complete' : read.error === null ? 'reading' : 'partial'}
         failed={read.error === null ? null : { error: read.error, again: read.again }}
-        onOpen={props.onOpen}
+        onOpen={(item) => props.pageOf(item).open()}
+        beside={
+          open !== undefined && (
+            <ItemPane
+              key={keyOf(open)}
+              item={open}
+              columns={props.columns}
+              page={props.pageOf(open)}
+              links={props.linksOf?.(open)}
+              onClose={() => {
+                changeItemList({ openName: null });
+                grid.current?.focus();
+              }}
+            />
+          )
+        }
         notice={<RunNotice {...props} acts={acts} />}
         {...(!isRunning && {
           acts: (chosen: readonly Item[], deselect: (() => void) | null) => (
-            <ItemActs
-              items={chosen}
-              deselect={deselect}
-              mayBeSentAgain={props.mayBeSentAgain}
-              acts={acts}
-              actsOfOne={props.actsOfOne}
-            />
+            <ItemActs items={chosen} deselect={deselect} mayBeSentAgain={props.mayBeSentAgain} acts={acts} />
           ),
         })}
       />
@@ -225,14 +237,12 @@ function ItemActs<Item extends RunItem>({
   deselect,
   mayBeSentAgain,
   acts,
-  actsOfOne,
 }: {
   items: readonly Item[];
   /** Null: the items are not selected. */
   deselect: (() => void) | null;
   mayBeSentAgain: (item: Item) => boolean;
   acts: RunActs;
-  actsOfOne: ((item: Item) => ReactNode) | undefined;
 }) {
   const isSelection = deselect !== null;
   const of = (may: (item: Item) => boolean) => items.filter(may).map(({ position }) => position);
@@ -240,7 +250,6 @@ function ItemActs<Item extends RunItem>({
   const unknown = of(({ state }) => state === 'unknown' || (isSelection && state === 'accepted'));
   const conflicts = isSelection ? of(({ state, now }) => state === 'conflict' && now !== null) : [];
   const left = isSelection ? of(mayBeLeftOut) : [];
-  const [one] = items;
   /** What was selected may have another outcome then, and would be out of sight. */
   const settle = (act: Promise<boolean>) => void act.then((isDone) => isDone && deselect?.());
   return (
@@ -275,7 +284,6 @@ function ItemActs<Item extends RunItem>({
           {t('Leave out {count}', { count: left.length })}
         </Button>
       )}
-      {isSelection && items.length === 1 && one !== undefined && actsOfOne?.(one)}
     </>
   );
 }

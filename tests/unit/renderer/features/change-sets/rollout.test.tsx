@@ -11,7 +11,11 @@ import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { openRun, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
-import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import {
+  changeFlagsView,
+  useFlagsView,
+  useOpenCell,
+} from '../../../../../renderer/features/flags/view-state.ts';
 import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
@@ -893,13 +897,27 @@ describe('a run', () => {
     await waitFor(() => {
       expect(main().queryByText('1 selected')).toBeNull();
     });
-    await select('flag_3');
-    press(main().getByRole('button', { name: 'Open journal entry' }));
+    fireEvent.click(await cells().findByText('flag_3'));
+    const pane = within(await screen.findByRole('complementary', { name: 'Larkfield Estates' }));
+    expect(pane.getByText('200, accepted.')).toBeTruthy();
+    press(pane.getByRole('button', { name: 'Open journal entry' }));
     expect(useJournalView.getState()).toMatchObject({
       filter: { organization: 'organizations/o1', flag: 'featureFlags/flag_3' },
       entry: null,
     });
     expect(useNavigation.getState().place.path).toBe('/journal');
+  });
+
+  it('opens the cell of a row in the matrix', async () => {
+    await openSet([failed, cell(1, { state: 'applied' })]);
+    changeFlagsView({ needle: 'other', openFlag: 'flag_9' });
+    const row = await cells().findByText('flag_1');
+    fireEvent.click(row);
+    expect(useNavigation.getState().place.path).toBe('/change-sets');
+    fireEvent.keyDown(screen.getByRole('grid', { name: 'Changes in the change set' }), { key: 'Enter' });
+    expect(useNavigation.getState().place.path).toBe('/feature-flags');
+    expect(useOpenCell.getState().cell).toEqual({ organization: 'organizations/o1', flag: 'flag_1' });
+    expect(useFlagsView.getState()).toMatchObject({ needle: '', openFlag: null });
   });
 
   it('searches its cells', async () => {
@@ -921,8 +939,8 @@ describe('a run', () => {
     const grid = screen.getByRole('grid', { name: 'Changes in the change set' });
     key('ArrowDown', {}, grid);
     key('Enter', {}, grid);
-    expect(useJournalView.getState().filter).toMatchObject({ flag: 'featureFlags/flag_1' });
-    expect(useNavigation.getState().place.path).toBe('/journal');
+    expect(useOpenCell.getState().cell).toMatchObject({ flag: 'flag_1' });
+    expect(useNavigation.getState().place.path).toBe('/feature-flags');
     key('Escape', {}, document.body);
     await cells().findByText('flag_1');
     const row = screen

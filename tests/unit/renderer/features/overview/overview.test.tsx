@@ -139,9 +139,22 @@ describe('the overview', () => {
     [decision('not-polled'), '/inbox'],
   ])('opens where it is decided (%#)', async (waiting, expected) => {
     await openOverview({ decisions: [waiting] });
-    fireEvent.click(rows()[0] ?? document.body);
+    fireEvent.doubleClick(rows()[0] ?? document.body);
     await settle();
     expect(path()).toBe(expected);
+  });
+
+  it('selects a row with one press, and opens it with one on its next step', async () => {
+    await openOverview({ decisions: [decision('matches'), decision('stuck-checks')] });
+    const row = rows()[1] ?? document.body;
+    act(() => row.focus());
+    fireEvent.click(row);
+    await settle();
+    expect(path()).toBe('/overview');
+    expect(rows().map(({ ariaSelected }) => ariaSelected)).toEqual(['false', 'true']);
+    fireEvent.click(within(row).getByText('Open oldest check'));
+    await settle();
+    expect(path()).toBe(`/checks/${check}`);
   });
 
   it('says what came since the last visit, and opens each', async () => {
