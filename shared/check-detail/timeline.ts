@@ -3,8 +3,13 @@ import { compareNewestFirst } from '../iso-time.ts';
 import type { Check } from '../model/check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SeenRevision } from './findings.ts';
-import { valueWord } from './tasks.ts';
-import { checkStateWord, findingStateWord, findingTypeWord, recommendationWord } from './words.ts';
+import {
+  checkStateWord,
+  findingStateWord,
+  findingTypeWord,
+  recommendationWord,
+  reviewReasonWord,
+} from './words.ts';
 
 export interface TimelineEntry {
   key: string;
@@ -96,7 +101,7 @@ function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): Timeli
       const facts = [
         finding.type === undefined ? null : findingTypeWord(finding.type),
         reviewedBy === null ? null : shortName(reviewedBy),
-        reason === null ? null : valueWord(reason),
+        reason === null ? null : reviewReasonWord(reason),
       ];
       return {
         key: `${finding.name} ${updateTime ?? seenAt} ${state}`,

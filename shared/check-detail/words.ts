@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { checkTemplates } from '../model/check-params.ts';
-import type { findingTypes } from '../model/finding.ts';
+import { reviewReasons, type findingTypes } from '../model/finding.ts';
 
 /** How sure a value of the service is to be good or bad. `unknown`: a value §2 does not name, shown raw and never green. */
 export type Standing = 'good' | 'attention' | 'bad' | 'none' | 'unknown';
@@ -77,6 +77,25 @@ const findingTypeWords: Readonly<Record<ShownType, string>> = {
 export function findingTypeWord(type: string): string {
   const words: Readonly<Record<string, string>> = findingTypeWords;
   return Object.hasOwn(words, type) ? (words[type] ?? type) : type;
+}
+
+const reviewReasonWords: Readonly<Record<(typeof reviewReasons)[number], string>> = {
+  OTHER: t('Other'),
+  NAME_NOT_EXACT: t('Name not exact'),
+};
+
+/** The reason of a review in words; one that the API document does not name stays unchanged. */
+export function reviewReasonWord(reason: string): string {
+  const words: Readonly<Record<string, string>> = reviewReasonWords;
+  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
+}
+
+/** The reason that was typed, as its word or as the API calls it. */
+export function reviewReasonOf(typed: string): string {
+  const word = typed.toLowerCase();
+  return (
+    reviewReasons.find((reason) => reviewReasonWords[reason].toLowerCase() === word) ?? typed.toUpperCase()
+  );
 }
 
 /** `Identity verification 1.0.0` for a template of §2, the name unchanged for any other. */

@@ -92,7 +92,7 @@ test('the eight commonest jobs of a morning are done by keyboard alone, each wit
     await expect(pane.getByRole('combobox', { name: 'Reason' })).toBeFocused();
     // The first letter and its suggestion, which is taken before the review is sent.
     await keys.press('o', 'ArrowDown', 'Control+Enter');
-    await expect(pane.getByRole('combobox', { name: 'Reason' })).toHaveValue('OTHER');
+    await expect(pane.getByRole('combobox', { name: 'Reason' })).toHaveValue('Other');
     await keys.press('Control+Enter');
     await expect(window.getByRole('grid', { name: 'Findings queue' })).toBeFocused();
     const sent = async () =>

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { valueWord } from '#shared/check-detail/tasks';
-import { findingStateWord } from '#shared/check-detail/words';
+import { findingStateWord, reviewReasonWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
@@ -175,7 +174,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
               <div className="muted small">
                 {t('{state}, {reason}, {organization}', {
                   state: findingStateWord(each.finding.state ?? 'UNREVIEWED'),
-                  reason: each.reason === null ? t('reason not given') : valueWord(each.reason),
+                  reason: each.reason === null ? t('reason not given') : reviewReasonWord(each.reason),
                   organization: organizationText(each),
                 })}
                 {each.finding.updateTime !== undefined && (

@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { valueWord } from '#shared/check-detail/tasks';
 import { shortName } from '#shared/check-detail/timeline';
-import { findingStateWord } from '#shared/check-detail/words';
+import { findingStateWord, reviewReasonOf, reviewReasonWord } from '#shared/check-detail/words';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { reviewReasons, reviewStates } from '#shared/model/finding';
@@ -35,13 +34,17 @@ export function Revisions({ revisions }: { revisions: FindingRow['revisions'] })
               <span className="personal">{shortName(reviewedBy)}</span>
             </>
           )}
-          {reason !== null && `, ${valueWord(reason)}`}
+          {reason !== null && `, ${reviewReasonWord(reason)}`}
         </li>
       ))}
     </ol>
   );
 }
-const reasons = reviewReasons.map((reason) => ({ value: reason, label: reason }));
+const reasons = reviewReasons.map((reason) => ({
+  value: reason,
+  label: reviewReasonWord(reason),
+  text: reviewReasonWord(reason),
+}));
 
 /** A decision with its reason and description. */
 export function ReviewForm({
@@ -86,14 +89,13 @@ export function ReviewForm({
       </div>
       <SuggestField
         label={t('Reason')}
-        mono
         className={styles.reason}
-        value={draft.reason}
+        value={reviewReasonWord(draft.reason)}
         suggestions={reasons}
         error={isShown ? reason : undefined}
         onChange={(text) => {
           // Spaces stay: without them a note typed here would read as one word, and be sent as a reason.
-          onChange({ reason: text.toUpperCase() });
+          onChange({ reason: reviewReasonOf(text) });
         }}
       />
       <TextField
