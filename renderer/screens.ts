@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { OpenChangeSets } from './features/change-sets/OpenChangeSets.tsx';
+import { UnreviewedCount } from './features/findings/UnreviewedCount.tsx';
 import { UnreadCount } from './features/inbox/UnreadCount.tsx';
 import { pages, type PagePath, type Screen } from './pages.ts';
 import { createDeskStore } from './scope/store.ts';
@@ -47,5 +48,6 @@ export async function loadScreens(whenIdle: () => Promise<void> = () => Promise.
 /** What waits on a page, drawn next to its label in the sidebar; draws nothing when nothing does. */
 export const counts: Readonly<Partial<Record<PagePath, ComponentType>>> = {
   '/inbox': UnreadCount,
+  '/findings': UnreviewedCount,
   '/change-sets': OpenChangeSets,
 };

@@ -6,6 +6,11 @@ export function formatCount(value: number): string {
   return figures.format(value);
 }
 
+/** Where there is room for four characters: `999`, `12k`. */
+export function formatShort(value: number): string {
+  return value > 999 ? `${formatCount(Math.floor(value / 1000))}k` : formatCount(value);
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return t('{count, plural, one {# byte} other {# bytes}}', { count: bytes });
   return bytes < 1024 * 1024

@@ -182,6 +182,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'organizations.openLink': () => ok(null),
     'notes.tags': () => ok([]),
     'flags.setCells': () => ok([]),
+    'findings.count': () => ok({ unreviewed: 0 }),
     'inbox.counts': ({ profileId }: InputOf<'inbox.counts'>) =>
       ok({ profileId, unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 }),
     'inbox.unread': () => ok([]),

@@ -74,6 +74,7 @@ export function findingHandlers(dependencies: {
       }),
 
     'findings.queue': (input) => (findings.ok ? findings.value.queue(input) : findings),
+    'findings.count': ({ profileId }) => (findings.ok ? findings.value.count(profileId) : findings),
     'findings.read': (input) => (findings.ok ? findings.value.read(input) : findings),
     'findings.control': (input) => (findings.ok ? findings.value.control(input) : findings),
   };

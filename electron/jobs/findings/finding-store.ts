@@ -32,6 +32,8 @@ export interface FindingStore {
   keepAbout(profile: string, check: Check, at: number): void;
   /** The state of a check that is known here, as any read of it brought it. */
   noteState(profile: string, check: Check): void;
+  /** How many are unreviewed. */
+  countOpen(profile: string): number;
   /** Unreviewed ones first, then the newest; at most `limit`. */
   list(profile: string, checks: readonly string[] | null, limit: number): KnownFinding[];
   /** Display names of those of the checks that were read for their findings. */
@@ -101,6 +103,10 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
        AND (:checks IS NULL OR f.check_name IN (SELECT value FROM json_each(:checks)))
      ORDER BY f.is_open DESC, f.create_time DESC, f.name LIMIT :limit`,
     rowSchema,
+  );
+  const open = database.query(
+    'SELECT count(*) AS n FROM kept_finding WHERE profile = :profile AND is_open = 1',
+    z.object({ n: z.number() }),
   );
   const one = database.query(
     `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile AND f.name = :name`,
@@ -196,6 +202,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
       noteState(profile, check);
     },
     noteState,
+    countOpen: (profile) => open.first({ profile })?.n ?? 0,
     list: (profile, checks, limit) =>
       all
         .all({ profile, checks: checks === null ? null : JSON.stringify(checks), limit })

@@ -42,6 +42,7 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
   /** Keeps a finding as it is after a review from here, with its reason. */
   noteReview(profileId: string, finding: Finding, reason: string): Result<FindingRow>;
   queue(input: InputOf<'findings.queue'>): Result<OutputOf<'findings.queue'>>;
+  count(profileId: string): Result<OutputOf<'findings.count'>>;
   read(input: InputOf<'findings.read'>): Result<OutputOf<'findings.read'>>;
   /**
    * Numbers over the findings of an organization, with the names of its checks as far as they are known here. What is
@@ -227,6 +228,7 @@ export function openFindings(
             reading: readingOf(profileId),
           };
         }),
+      count: (profileId) => onDisk(target, () => ({ unreviewed: store.countOpen(profileId) })),
       read: ({ profileId, name }) =>
         onDisk(target, () => {
           const kept = store.find(profileId, name);

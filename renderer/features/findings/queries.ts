@@ -29,6 +29,7 @@ export function useFindingsEvents(): void {
         if (profileId !== profile.id) return;
         for (const name of [
           'findings.queue',
+          'findings.count',
           'findings.read',
           'organizations.findings',
           'overview.read',

@@ -1,6 +1,6 @@
 import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
-import { formatCount } from '../../format/number.ts';
+import { formatShort } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
 
 /** Unread messages, next to the inbox in the sidebar. */
@@ -21,7 +21,7 @@ export function Unread({
   const { unread, unreadIsMore } = of;
   return (
     <>
-      {unread > 999 ? `${formatCount(Math.floor(unread / 1000))}k` : formatCount(unread)}
+      {formatShort(unread)}
       {unreadIsMore && '+'}
       <span className={isSpelled ? undefined : 'visually-hidden'}> {t('unread')}</span>
     </>

@@ -106,6 +106,11 @@ export const findingCalls = {
       reading: findingsReadingSchema,
     }),
   },
+  /** How many of those are unreviewed. */
+  'findings.count': {
+    input: z.strictObject(ofProfile),
+    output: z.strictObject({ unreviewed: count }),
+  },
   /** One of them with its history, and what was decided before on the same subject; null: it is not kept here. */
   'findings.read': {
     input: z.strictObject({ ...ofProfile, name: nameSchema('finding') }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/result';
 import { createWatchlistStore } from '#electron/jobs/watchlists/store';
 import { checkOf, findingOf, openDesk } from './desk.ts';
 
@@ -21,6 +22,16 @@ describe('the findings of an organization', () => {
   it('have a check without a name where nothing here names it', async () => {
     const { checks } = await openFound();
     expect(checks()).toMatchObject([{ check, checkName: null, unreviewed: 1 }]);
+  });
+
+  it('are counted with those of all others as long as they are unreviewed', async () => {
+    const { findings } = await openFound();
+    const other = findingOf(checkOf('c9', 'o9'), 'b');
+    findings.noteReview('p1', other, 'OTHER');
+    expect(findings.count('p1')).toEqual(ok({ unreviewed: 2 }));
+    findings.noteReview('p1', { ...other, state: 'DISMISSED' }, 'OTHER');
+    expect(findings.count('p1')).toEqual(ok({ unreviewed: 1 }));
+    expect(findings.count('p2')).toEqual(ok({ unreviewed: 0 }));
   });
 
   it('name their check as a notification does', async () => {

@@ -121,6 +121,20 @@ function accept(
     return reviewed(id, state);
   });
 }
+it('counts what is unreviewed in the sidebar, and again after each change', async () => {
+  const bridge = findingsBridge(abc);
+  bridge.answer('findings.count', () => ok({ unreviewed: 3 }));
+  await openApp(bridge);
+  const item = () => within(screen.getByRole('navigation')).getByRole('button', { name: 'Findings' });
+  await waitFor(() => expect(item().textContent).toBe('Findings3 unreviewed'));
+  bridge.answer('findings.count', () => ok({ unreviewed: 1200 }));
+  bridge.push('findings.changed', reading());
+  await waitFor(() => expect(item().textContent).toBe('Findings1k unreviewed'));
+  bridge.answer('findings.count', () => ok({ unreviewed: 0 }));
+  bridge.push('findings.changed', reading());
+  await waitFor(() => expect(screen.queryByText('unreviewed')).toBeNull());
+});
+
 const grid = () => screen.getByRole('grid', { name: 'Findings queue' });
 const names = () =>
   within(grid())
@@ -208,7 +222,27 @@ describe('a review', () => {
     expect(toasts()).toEqual([]);
     expect(selectedName()).toBe('Match a');
     expect(names()).toEqual(['Match a', 'Match b', 'Match c']);
-    expect(reason()).toHaveProperty('value', 'OTHER');
+    expect(reason()).toHaveProperty('value', 'Other');
+  });
+
+  it('offers its reasons in words, and sends them as the API calls them', async () => {
+    const bridge = await openQueue();
+    press(review().getByRole('button', { name: /^Show suggestions for Reason/ }));
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Other', 'Name not exact']);
+    const last = offered[1] ?? document.body;
+    press(last);
+    expect(reason()).toHaveProperty('value', 'Name not exact');
+    accept(bridge, 'a', 'CONFIRMED', abc);
+    press(review().getByRole('radio', { name: 'Confirm' }));
+    press(sendButton());
+    expect((await awaitSent(bridge, 'findings.review'))[0]?.reason).toBe('NAME_NOT_EXACT');
+  });
+
+  it('leaves a reason that is not known as it is', async () => {
+    await openQueue();
+    write(reason(), 'new_reason');
+    expect(reason()).toHaveProperty('value', 'NEW_REASON');
   });
 
   it('is sent once however often it is pressed while its answer is awaited', async () => {
@@ -295,7 +329,7 @@ describe('a review', () => {
       expect(toasts()).toEqual(['The finding stays as it is.']);
     });
     expect(pane().queryByRole('alert')).toBeNull();
-    expect(reason()).toHaveProperty('value', 'OTHER');
+    expect(reason()).toHaveProperty('value', 'Other');
     expect(main().getByText(/^3 findings loaded, 3 unreviewed/)).toBeTruthy();
   });
 
@@ -305,7 +339,7 @@ describe('a review', () => {
     decide('Confirm');
     press(sendButton());
     expect(await pane().findByText(/The finding has not changed\./)).toBeTruthy();
-    expect(reason()).toHaveProperty('value', 'OTHER');
+    expect(reason()).toHaveProperty('value', 'Other');
     press(pane().getByRole('button', { name: 'Refresh' }));
     await awaitSent(bridge, 'findings.list');
     expect(pane().queryByText('Broken.')).toBeNull();

@@ -1,0 +1,17 @@
+import { t } from '#shared/messages/text';
+import { formatShort } from '../../format/number.ts';
+import { useCall } from '../../scope/call.ts';
+import { useFindingsEvents } from './queries.ts';
+
+/** Unreviewed findings, next to their page in the sidebar; nothing when there are none or it is not known. */
+export function UnreviewedCount() {
+  useFindingsEvents();
+  const unreviewed = useCall('findings.count', {}).data?.unreviewed ?? 0;
+  if (unreviewed === 0) return null;
+  return (
+    <>
+      {formatShort(unreviewed)}
+      <span className="visually-hidden"> {t('unreviewed')}</span>
+    </>
+  );
+}
