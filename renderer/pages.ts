@@ -55,8 +55,9 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /**
- * Where the keyboard is when a page opens: its list, its first field (or its list, where that is there), or what of it
- * is read, which scrolls.
+ * Where the keyboard is when a page opens: its list, or what of it is read, which scrolls; while there is neither, the
+ * next step that the page offers. Letters are keys there. Only where something is begun it is the first field, which
+ * takes what is typed, unless the page has a list.
  */
 export type PageHome = 'list' | 'field' | 'page';
 
@@ -139,7 +140,7 @@ export const pages = [
     path: peoplePath,
     label: t('Teams and users'),
     icon: Users,
-    home: 'field',
+    home: 'list',
     section: 'organizations',
     keys: 'G T',
     guide: 'organizations',
@@ -237,7 +238,7 @@ export const pages = [
     path: comparePath,
     label: t('Compare'),
     icon: ArrowLeftRight,
-    home: 'field',
+    home: 'page',
     section: 'rollouts',
     keys: 'G D',
     guide: 'compare-environments',
@@ -269,7 +270,7 @@ export const pages = [
     path: '/webhook-bench',
     label: t('Webhook bench'),
     icon: Webhook,
-    home: 'field',
+    home: 'page',
     section: 'developer',
     keys: 'G H',
     guide: 'webhooks',

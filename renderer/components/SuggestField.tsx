@@ -38,7 +38,6 @@ interface SuggestFieldProps {
   placeholder?: string | undefined;
   mono?: boolean;
   isDisabled?: boolean;
-  autoFocus?: boolean;
   /** The suggestions are an answer to what was typed; they are shown as they are. */
   isAnswered?: boolean;
 }
@@ -75,7 +74,6 @@ export function SuggestField(props: SuggestFieldProps) {
         props.onChoose?.(suggestion);
       }}
       isDisabled={props.isDisabled ?? false}
-      autoFocus={props.autoFocus ?? false}
       isInvalid={error !== undefined}
       allowsEmptyCollection={isAnswered}
       onBlur={() => props.onBlur?.()}

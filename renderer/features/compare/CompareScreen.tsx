@@ -1,5 +1,5 @@
-import { ArrowLeftRight, Building, CircleHelp, Copy, Search } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ArrowLeftRight, Building, CircleHelp, Copy } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { toCsv } from '#shared/csv/write';
 import type { Comparison } from '#shared/flags/compare';
 import type { CellChange } from '#shared/flags/change';
@@ -11,7 +11,8 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { InputBox, Select } from '../../components/Field.tsx';
+import { Select } from '../../components/Field.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
@@ -54,6 +55,7 @@ export function CompareScreen() {
   const other = others.find(({ id }) => id === otherId) ?? preferred(others, profile);
   const [shown, setShown] = useState<Shown>('all');
   const [needle, setNeedle] = useState('');
+  const table = useRef<HTMLDivElement>(null);
   const copy = useCopy();
   const staging = useStage();
   const stage = (changes: readonly CellChange[]): Promise<boolean> =>
@@ -129,19 +131,16 @@ export function CompareScreen() {
           onChange={setShown}
         />
         <span className="spacer" />
-        <InputBox className={styles.find}>
-          <Search aria-hidden="true" />
-          <input
-            aria-label={t('Search features')}
-            placeholder={t('Search features')}
-            value={needle}
-            onChange={(event) => setNeedle(event.target.value)}
-          />
-        </InputBox>
+        <FindBox
+          label={t('Search features')}
+          value={needle}
+          onChange={setNeedle}
+          onLeave={() => table.current?.focus()}
+        />
       </Bar>
       <Split>
         <Pane label={t('Comparison')}>
-          <Scroll>
+          <Scroll ref={table} {...(comparison !== null && { label: t('Features') })}>
             <table className={styles.table}>
               <colgroup>
                 <col style={{ width: 224 }} />
@@ -159,7 +158,6 @@ export function CompareScreen() {
                         label={t('Left organization')}
                         organizations={organizations}
                         chosen={leftOrganization}
-                        autoFocus={chosen.left === null}
                         onChoose={(name) => changeCompareView({ left: name })}
                       />
                     </SideHead>
@@ -198,7 +196,6 @@ export function CompareScreen() {
                           label={t('Right organization')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
-                          autoFocus={chosen.left !== null}
                           onChoose={(name) => changeCompareView({ right: name })}
                         />
                       </SideHead>
@@ -229,6 +226,10 @@ export function CompareScreen() {
                 left={left.read}
                 right={right.read}
                 isReading={left.isReading || right.isReading}
+                onChoose={() => {
+                  const pickers = [...(table.current?.querySelectorAll('input') ?? [])];
+                  pickers.find(({ value }) => value === '')?.focus();
+                }}
               />
             )}
           </Scroll>
@@ -333,13 +334,11 @@ function Picker({
   label,
   organizations,
   chosen,
-  autoFocus,
   onChoose,
 }: {
   label: string;
   organizations: readonly FlagOrganization[];
   chosen: FlagOrganization | null;
-  autoFocus: boolean;
   onChoose: (name: string) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -347,7 +346,6 @@ function Picker({
     <SuggestField
       label={label}
       placeholder={t('Choose an organization')}
-      autoFocus={autoFocus}
       value={typed ?? chosen?.displayName ?? ''}
       suggestions={organizations.map(({ name, displayName }) => ({
         value: name,
@@ -452,12 +450,14 @@ function Waiting({
   left,
   right,
   isReading,
+  onChoose,
 }: {
   across: boolean;
   other: ProfileView | undefined;
   left: SideRead | null;
   right: SideRead | null;
   isReading: boolean;
+  onChoose: () => void;
 }) {
   if (isReading) return null;
   if (across && other === undefined)
@@ -474,7 +474,11 @@ function Waiting({
         </Blank>
       );
   return (
-    <Blank icon={Building} title={across ? t('Choose an organization') : t('Choose two organizations')}>
+    <Blank
+      icon={Building}
+      title={across ? t('Choose an organization') : t('Choose two organizations')}
+      actions={<Button onPress={onChoose}>{t('Choose organization')}</Button>}
+    >
       {across
         ? t('The app finds the same organization in the other profile by display name, and changes nothing.')
         : t('The app loads the Full view of both organizations and compares each feature.')}

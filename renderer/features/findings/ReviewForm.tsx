@@ -34,7 +34,12 @@ export function Revisions({ revisions }: { revisions: FindingRow['revisions'] })
               <span className="personal">{shortName(reviewedBy)}</span>
             </>
           )}
-          {reason !== null && `, ${reviewReasonWord(reason)}`}
+          {reason !== null && (
+            <>
+              {', '}
+              <span>{reviewReasonWord(reason)}</span>
+            </>
+          )}
         </li>
       ))}
     </ol>

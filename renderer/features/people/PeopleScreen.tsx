@@ -1,6 +1,8 @@
 import { Users } from 'lucide-react';
+import { useRef, type RefObject } from 'react';
 import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { emptyListView } from '../../components/grid/list-view.ts';
@@ -19,6 +21,7 @@ import styles from './People.module.css';
 /** Teams and users of one organization, as far as their names are known, and a form for a new user. */
 export function PeopleScreen() {
   const organization = usePeopleView((view) => view.organization);
+  const where = useRef<HTMLDivElement>(null);
   // The field stays where it is while an organization is typed into it, and keeps the keyboard.
   return (
     <>
@@ -27,9 +30,17 @@ export function PeopleScreen() {
       ) : (
         <KnownBar organization={organization} />
       )}
-      <Where />
+      <Where ref={where} />
       {organization === null ? (
-        <Blank icon={Users} title={t('No organization chosen yet')}>
+        <Blank
+          icon={Users}
+          title={t('No organization chosen yet')}
+          actions={
+            <Button onPress={() => where.current?.querySelector('input')?.focus()}>
+              {t('Choose organization')}
+            </Button>
+          }
+        >
           {t(
             "Choose an organization. The API can't list teams and users, so the page shows names from role bindings, checks and notifications.",
           )}
@@ -41,11 +52,11 @@ export function PeopleScreen() {
   );
 }
 
-function Where() {
+function Where({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const { organization, text } = usePeopleView();
   useStartsWithWorking(workingPeople);
   return (
-    <div className={styles.where}>
+    <div ref={ref} className={styles.where}>
       <OrganizationField
         className={styles.organization}
         text={text}

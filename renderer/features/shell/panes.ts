@@ -44,12 +44,14 @@ function stopIn(pane: Element): HTMLElement | undefined {
 /** Where a page is worked from; undefined while that is not there. */
 export function homeIn(page: Element, home: PageHome): HTMLElement | undefined {
   const stops = stopsIn(page);
-  if (home === 'page') return stops.find((stop) => stop.matches(read));
+  const nextStep = stops.find((stop) => stop.closest('[data-next-step]') !== null);
+  if (home === 'page') return stops.find((stop) => stop.matches(read)) ?? nextStep;
   const listed = [...page.querySelectorAll<HTMLElement>(`[data-list] :is(${tabStops})`)].filter(isShown);
   return (
     listed.find((stop) => stop.hasAttribute('aria-current')) ??
     listed[0] ??
     stops.find(isOfList) ??
+    nextStep ??
     (home === 'field' ? stops.find((stop) => stop.matches(field)) : undefined)
   );
 }

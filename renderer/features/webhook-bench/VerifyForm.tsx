@@ -1,5 +1,5 @@
 import { FileUp, Plus, X } from 'lucide-react';
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { AppError } from '#shared/errors';
 import { maxWebhookBodyBytes } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
@@ -12,7 +12,7 @@ import { TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
+import { isModalOpen, useKeys } from '../../state/keys.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import { emptyBody, textOf, toBase64, traitsOf, typedBody, type RawBody } from './body.ts';
 import { SecretField } from './SecretField.tsx';
@@ -161,6 +161,17 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
       put({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } });
     });
   };
+  const pasteElsewhere = useEffectEvent((event: globalThis.ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text === '' || document.activeElement?.matches('input, textarea') === true || isModalOpen()) return;
+    event.preventDefault();
+    put(typedBody(text, 'pasted'));
+  });
+  // The keyboard of the page is not in the field, and a body is what one comes with.
+  useEffect(() => {
+    document.addEventListener('paste', pasteElsewhere);
+    return () => document.removeEventListener('paste', pasteElsewhere);
+  }, []);
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const [dropped] = event.clipboardData.files;
     const { value, selectionStart, selectionEnd } = event.currentTarget;

@@ -64,6 +64,9 @@ describe('the home of a page', () => {
     ['list', '<input /><div role="grid" tabindex="0" id="home"></div>'],
     ['field', '<input id="home" /><div data-scroll tabindex="0"></div>'],
     ['field', '<ul data-list><li><button id="home">Run</button></li></ul>'],
+    ['list', '<input /><div data-next-step><button id="home">Choose</button></div>'],
+    ['field', '<input type="file" /><div data-next-step><button id="home">Choose</button></div>'],
+    ['page', '<input /><div data-next-step><button id="home">Choose</button></div>'],
     ['page', '<input /><div data-scroll tabindex="0" id="home"></div>'],
   ] as const)('that is its %s is where that is worked: %s', (home, html) => {
     expect(homeIn(show(html), home)?.id).toBe('home');
