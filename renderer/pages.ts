@@ -294,7 +294,7 @@ export const pages = [
     home: 'page',
     section: 'developer',
     keys: 'G V',
-    guide: 'first-profile',
+    guide: 'conformance',
     screen: async () => (await import('./features/conformance/ConformanceScreen.tsx')).ConformanceScreen,
   },
   {
@@ -316,7 +316,7 @@ export const pages = [
     section: 'settings',
     keys: 'G S',
     words: t('Preferences, options, export setup'),
-    guide: 'privacy',
+    guide: 'settings',
     screen: async () => (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
   },
   {

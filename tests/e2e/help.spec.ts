@@ -30,7 +30,8 @@ test('help, the tour and a problem report are reached by keyboard from any page'
   await test.step('F1 opens the page of the guide for each screen, Esc closes it', async () => {
     for (const [title, page] of [
       ['Journal', 'Journal and audit'],
-      ['Settings', 'Privacy and wipe'],
+      ['Settings', 'Settings'],
+      ['Conformance', 'Conformance'],
       ['Feature flags', 'Roll out a feature flag'],
     ] as const) {
       await go(title);
