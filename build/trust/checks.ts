@@ -65,7 +65,7 @@ export const checks: readonly TrustCheck[] = [
     number: 3,
     says: 'Every page is isolated and sandboxed, without Node, webviews or a way around web security.',
     tests: [
-      ...shipped('trust-sandbox', 'the page of the shipped app runs in the sandbox of the system'),
+      ...shipped('trust-sandbox', 'the page of the shipped app runs in the operating system’s sandbox'),
       ...packaged(
         'trust-page',
         'is isolated and sandboxed, without Node and without webviews',
@@ -77,8 +77,8 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit(
         'electron/shell/window/lockdown',
-        'sandboxes every renderer, unless it was started without a sandbox',
-        'attaches no webview, opens no window, holds up no closing and gives WebRTC no socket',
+        'sandboxes every renderer, unless started without a sandbox',
+        'attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket',
       ),
     ],
     open: 'The sandbox of the system is read on Linux only.',
@@ -89,10 +89,10 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'trust-content',
-        'and the handler gives no file that is not the renderer’s',
+        'and the handler serves only files of the renderer',
         'and not even the main process can load another address into a window',
       ),
-      ...unit('electron/shell/window/asset-path', 'never leaves the folder, whatever the URL says'),
+      ...unit('electron/shell/window/asset-path', 'stays inside the folder, whatever the URL says'),
     ],
     why: driver,
   },
@@ -102,14 +102,14 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'trust-content',
-        'comes with every answer and allows nothing inline, evaluated or remote',
-        'lets no text become markup or script, and no policy be made that would',
-        'stops injected script, eval and remote content, also where Trusted Types have no say',
-        'a page reaches no network where the content security policy has no say',
+        'is in every response and allows nothing inline, evaluated or remote',
+        'lets no text become markup or script, and allows no policy that would',
+        'stops injected script, eval and remote content, even where Trusted Types do not apply',
+        'a page reaches no network where the content security policy does not apply',
       ),
       ...unit(
         'electron/shell/window/lockdown',
-        'sends what else would leave the computer to a proxy that nobody answers',
+        'sends all other traffic to a proxy that does not exist',
         'resolves no host name for a page',
         'cancels a request to %s: %s',
       ),
@@ -129,7 +129,7 @@ export const checks: readonly TrustCheck[] = [
       ...unit(
         'electron/shell/window/lockdown',
         'going to %s, as the main frame: %s, is refused: %s',
-        'is led nowhere by a redirect, not even to itself',
+        'follows no redirect, not even to itself',
       ),
     ],
     why: driver,
@@ -157,7 +157,7 @@ export const checks: readonly TrustCheck[] = [
         'no device is given to a page, even right after a click',
         'a page downloads nothing',
       ),
-      ...unit('electron/shell/window/lockdown', 'gives no permission and accepts no download'),
+      ...unit('electron/shell/window/lockdown', 'grants no permission and accepts no download'),
     ],
     why: driver,
   },
@@ -166,10 +166,10 @@ export const checks: readonly TrustCheck[] = [
     says: 'A second start brings the first window to the front, and hostile arguments do nothing.',
     tests: [
       ...shipped('trust-process', 'does not start with %s'),
-      ...packaged('trust-process', 'looks at no address or file on its command line'),
+      ...packaged('trust-process', 'ignores every address and file on its command line'),
       ...development(
         'trust-process',
-        'ends at once and brings the first to the front, whatever it was started with',
+        'ends at once and brings the first to the front, whatever its arguments',
       ),
       ...unit('electron/shell/window/command-line'),
     ],
@@ -183,7 +183,7 @@ export const checks: readonly TrustCheck[] = [
         'is refused on every channel, although it has the preload, and hears no event',
       ),
       ...unit('electron/ipc/sender'),
-      ...unit('electron/ipc/publish', 'an event goes to the windows of the app and to no other page'),
+      ...unit('electron/ipc/publish', 'an event is sent to the windows of the app and to no other page'),
     ],
     why: driver,
   },
@@ -195,12 +195,12 @@ export const checks: readonly TrustCheck[] = [
         'trust-ipc',
         'gets a typed error or a checked answer on every channel',
         'of 50 MB gets a short typed error on every channel, part %s of %s',
-        'as the id of a request, or of one to cancel, does nothing',
-        'an answer of the service reaches the page as deep as the app reads, and is a typed error beyond',
+        'as the ID of a request to send or cancel does nothing',
+        'a response of the service reaches the page up to the depth that the app reads, and is a typed error beyond',
       ),
       ...unit(
         'electron/ipc/answer-call',
-        'answers hostile input with a typed error or a checked value, and never throws',
+        'answers hostile input with a typed error or a validated value, and never throws',
         'does not run its handler on input with an extra key',
         'that does not fit the contract becomes an internal error and is reported',
       ),
@@ -215,7 +215,7 @@ export const checks: readonly TrustCheck[] = [
       'trust-ipc',
       'exposes one function for each channel of the contract, and nothing that takes a channel',
       'can be neither replaced nor extended by the page',
-      'hands a listener the payload alone, and refuses what is no listener',
+      'passes only the payload to a listener, and refuses anything that is not a listener',
     ),
     why: driver,
   },
@@ -225,7 +225,7 @@ export const checks: readonly TrustCheck[] = [
     tests: packaged(
       'trust-secrets',
       'after a full run a secret and its tokens are found nowhere but in the keychain',
-      'the search finds a secret however it is written down',
+      'the search finds a secret in every encoding',
     ),
     why: driver,
     open: 'The run leaves out bulk creation, HAR files and the secret of the webhook receiver.',
@@ -243,7 +243,7 @@ export const checks: readonly TrustCheck[] = [
     number: 15,
     says: 'Errors, logs, copied diagnostics, arguments and environment carry no credential.',
     tests: [
-      ...packaged('trust-secrets', 'what a service quotes of credentials reaches no error, message or file'),
+      ...packaged('trust-secrets', 'credentials that a service quotes reach no error, message or file'),
       ...unit('electron/service/api/quote'),
       ...unit('electron/platform/log'),
       ...unit('electron/shell/diagnostics/diagnostics'),
@@ -268,7 +268,7 @@ export const checks: readonly TrustCheck[] = [
         'trust-network',
         'is refused beside its field when it is no https address or loopback one: %s',
         'is refused in the form, at the character where the fault is',
-        'may be plain http to this computer by each of its three names',
+        'may be plain http to this computer under each of its three names',
         'is refused on a runtime that is not the official one, with the reason',
       ),
       ...unit('electron/service/profiles/address-policy'),
@@ -283,9 +283,9 @@ export const checks: readonly TrustCheck[] = [
       ...packaged('trust-network', 'is refused before anything is sent, %s'),
       ...unit(
         'electron/service/api/transport',
-        'does not trust a certificate that signs itself, whatever the environment says',
-        'trusts what that authority issued, and only when it is among the authorities',
-        'still asks a certificate for the right host, behind a proxy as well',
+        'does not trust a self-signed certificate, whatever the environment says',
+        'trusts its certificates, but only if it is among the authorities',
+        'still requires a certificate for the right host, behind a proxy as well',
       ),
       ...unit(
         'electron/shell/updates/updater',
@@ -314,11 +314,14 @@ export const checks: readonly TrustCheck[] = [
     number: 20,
     says: 'The token goes to report URLs of allowed origins only, and hostile URLs get not one byte.',
     tests: [
-      ...packaged('reports', 'a report elsewhere is asked about once per profile, with its host named'),
+      ...packaged(
+        'reports',
+        'a report on another host needs one confirmation per profile, which names the host',
+      ),
       ...unit(
         'electron/service/api/reports',
-        'goes to the origin of the base URL and to those the profile names',
-        'goes to none of the hostile URLs, and no other byte does',
+        'is fetched from the origin of the base URL and from those the profile names',
+        'is fetched from none of the hostile URLs, and sends them no byte',
       ),
     ],
     why: driver,
@@ -329,13 +332,13 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'reports',
-        'a report is saved whole with its checksum, and a cancelled one leaves no file',
+        'a report is saved completely with its checksum, and a cancelled download leaves no file',
         'a report opens in a window of its own that reaches nothing, and leaves nothing on the disk',
       ),
       ...unit(
         'electron/service/api/reports',
-        'uses the URL byte for byte, sends the bearer, and leaves one whole file',
-        'that %s leaves what was there and nothing else',
+        'uses the URL byte for byte, sends the bearer, and leaves one complete file',
+        'that %s leaves the earlier file and nothing else',
       ),
       ...unit('electron/service/api/file-name'),
     ],
@@ -347,15 +350,15 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/service/api/url',
-        'whatever the ids are, they stay inside their segments',
+        'keeps any ID inside its segment',
         'refuses everything that is not a name of the right kind',
       ),
       ...unit(
         'shared/filter/build',
-        'keep hostile text inside its quotes: the filter has one condition, on exactly that text',
+        'keep hostile text inside its quotes: the filter has one condition for exactly that text',
       ),
-      ...unit('shared/filter/print', 'prints what parses to the same print, whatever the tree holds'),
-      ...unit('electron/service/api/file-name', 'is one bounded segment whatever comes'),
+      ...unit('shared/filter/print', 'prints text that parses and prints the same again, for any tree'),
+      ...unit('electron/service/api/file-name', 'is one bounded segment for any input'),
     ],
     why: moduleOnly,
   },
@@ -368,7 +371,7 @@ export const checks: readonly TrustCheck[] = [
         'electron/service/api/token-source',
         'is positive, ends before the token does, and grows with its lifetime',
         'keeps a token until five minutes before its end',
-        'asks once for all who ask at the same time',
+        'sends one request for simultaneous callers',
         'shares a token for a while when expires_in is %s',
       ),
     ],
@@ -380,13 +383,13 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/service/api/client',
-        'a refused token is replaced once for all parallel calls, each replayed once',
-        'a service that refuses every token is asked for one replacement, not for one a call',
-        'a 403 neither asks for a token nor tries again',
+        'a refused token is replaced once for all parallel calls, and each is retried once',
+        'a service that refuses every token gets one request for a replacement, not one per call',
+        'a 403 neither requests a token nor retries',
       ),
       ...unit(
         'electron/service/api/token-source',
-        'replaces a refused token once, whoever reports it, and not the one that came after it',
+        'replaces a refused token once, whoever reports it, but not its successor',
       ),
     ],
     why: service,
@@ -397,7 +400,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/service/api/token-source',
-        'a wall clock set forward, as after a sleep in which the other stood still, means a new token',
+        'a wall clock set forward, as after a sleep that stopped the monotonic clock, means a new token',
         'a wall clock set back a day does not keep a token alive',
       ),
       ...unit('electron/jobs/notifications/poller', 'survives a clock that jumps a day in either direction'),
@@ -411,14 +414,14 @@ export const checks: readonly TrustCheck[] = [
       ...packaged('waits', 'a wait for the service shows its end, and Retry now ends it'),
       ...unit(
         'electron/service/api/retry',
-        'jitters over the whole range, never waits less than asked, and stays within both budgets',
+        'jitters over the whole range, never waits less than requested, and stays within both budgets',
         'gives up when the attempts or the time are spent',
         'takes any text without failing',
       ),
       ...unit(
         'electron/service/api/client',
-        'repeats a read after 503 and waits at least as long as asked',
-        'stops after four tries',
+        'repeats a read after 503 and waits at least as long as requested',
+        'stops after four attempts',
       ),
     ],
     why: driver,
@@ -429,12 +432,12 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'create-check',
-        'what is wrong is named at its field and nothing is sent; then one press makes one check',
-        'a cut connection is an unknown outcome, which the look-up of the reference settles by itself',
+        'faults are shown at their fields and nothing is sent; then one press creates one check',
+        'a cut connection is an unknown outcome, which a look-up of the reference settles automatically',
       ),
       ...contract(
         'creation',
-        'answers a double click with the answer of the first, sent once',
+        'answers a double click with the result of the first click, sent once',
         'is not sent again when the connection is cut %s',
       ),
       ...unit('electron/service/api/client', 'cut %s, is sent once and its outcome is unknown'),
@@ -449,14 +452,14 @@ export const checks: readonly TrustCheck[] = [
       ...unit(
         'electron/service/api/client',
         'an endless body is cut off at the limit',
-        'headers that never come end with the deadline of the call',
-        'a body that stalls ends with a time-out',
-        '%s gives a typed error',
+        'missing headers end with the deadline of the call',
+        'a stalled body ends with a timeout',
+        '%s returns a typed error',
       ),
       ...unit(
         'electron/service/api/transport',
-        'ends when the headers take too long, and when they are too many',
-        'hands over each piece, waits for it, and keeps nothing',
+        'ends if the headers take too long, or are too many',
+        'passes on each piece, waits for it, and keeps nothing',
       ),
     ],
     why: service,
@@ -465,10 +468,10 @@ export const checks: readonly TrustCheck[] = [
     number: 29,
     says: 'Malformed, empty, mislabelled and failing answers are typed errors.',
     tests: [
-      ...unit('electron/service/api/client', '%s gives a typed error', 'reads JSON that is sent as text'),
+      ...unit('electron/service/api/client', '%s returns a typed error', 'reads JSON that is sent as text'),
       ...unit(
         'electron/service/api/status-error',
-        'every status with every body gives a complete error that crosses a boundary',
+        'every status with every body gives a complete, serialisable error',
       ),
       ...unit('electron/service/api/error-body', 'reads any JSON without failing'),
       ...unit('electron/service/api/answer', 'is a typed error for %s'),
@@ -480,14 +483,11 @@ export const checks: readonly TrustCheck[] = [
     number: 30,
     says: 'Unknown values, types and fields, and absent optional ones, are shown as unknown and lose no row.',
     tests: [
-      ...packaged(
-        'check-detail',
-        'a check that runs is not ready, and values nobody knows are raw and never green',
-      ),
+      ...packaged('check-detail', 'a running check is not ready, and unknown values are raw and never green'),
       ...unit(
         'electron/service/api/client',
         'keeps unknown enum values and fields, and reads a field of the wrong type as absent',
-        'a prototype in the answer stays data',
+        'a prototype in the response stays data',
       ),
       ...contract('api-client', 'unknown values and fields lose no row'),
     ],
@@ -497,7 +497,7 @@ export const checks: readonly TrustCheck[] = [
     number: 31,
     says: 'Short pages, empty pages with a token, repeated tokens and moved entries neither lose a row nor loop.',
     tests: [
-      ...packaged('checks', 'a page token that comes twice ends the reading instead of looping'),
+      ...packaged('checks', 'a repeated page token ends loading instead of looping'),
       ...unit('electron/service/api/pager'),
       ...contract('api-client', 'keeps the rows that came when a page token repeats'),
     ],
@@ -510,8 +510,8 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/service/api/proxy'),
       ...unit(
         'electron/service/api/transport',
-        'asks it for a tunnel, but not for loopback',
-        'goes past it for the hosts of NO_PROXY',
+        'requests a tunnel from it, but not for loopback',
+        'bypasses it for the hosts of NO_PROXY',
       ),
     ],
     why: service,
@@ -522,12 +522,12 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'offline',
-        'directory and inbox open without a connection, with their ages, and nothing can be changed',
+        'organizations and inbox open without a connection, with their ages, and nothing can be changed',
       ),
       ...unit(
         'electron/jobs/notifications/poller',
-        'wakes from an 8-hour sleep to one round, bounded in flight, and one digest',
-        'reads nothing while the service cannot be reached, but for a probe, and catches up with one digest',
+        'wakes from an 8-hour sleep to one cycle, with bounded calls in flight, and one digest',
+        'sends only a probe while the service cannot be reached, and catches up with one digest',
       ),
     ],
     why: driver,
@@ -538,7 +538,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'trust-killed',
-        'killed at random moments while it applies a change set and creates checks, the app sends nothing twice, knows or calls unknown what became of it, and keeps its journal whole',
+        'killed at random moments while it applies a change set and creates checks, the app sends nothing twice, shows each outcome or unknown, and keeps its journal intact',
       ),
       ...packaged(
         'bulk-creation',
@@ -550,7 +550,7 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit(
         'electron/safety/journal/killed',
-        'has an entry for whatever was sent, with an outcome or none that is known (kill %i, after %i mutations)',
+        'has an entry for everything it sent, with a known or unknown outcome (kill %i, after %i mutations)',
       ),
       ...unit('electron/jobs/change-sets/killed'),
       ...unit('electron/jobs/notifications/killed-poller'),
@@ -564,11 +564,11 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/jobs/notifications/killed-poller',
-        'loses no notification, and shows none more than once again',
+        'loses no notification, and shows none again more than once',
       ),
       ...unit(
         'electron/jobs/notifications/poller',
-        'tells at the start what was stored and not shown before a crash, once',
+        'announces at the start, once, what was stored but not shown before a crash',
       ),
     ],
     why: moduleOnly,
@@ -580,7 +580,7 @@ export const checks: readonly TrustCheck[] = [
       'electron/jobs/notifications/cursor',
       'keeps the last token that was not empty when the last page has none',
       'keeps the token it asked with when that page is the last one',
-      'keeps the token it had when all of a sweep is one page, which has none',
+      'keeps its token when a whole sweep is one page, which has none',
     ),
     why: moduleOnly,
   },
@@ -590,26 +590,26 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'damaged-store',
-        'a database that cannot be opened is replaced, and what can be read of it is taken over and reported',
+        'a database that cannot be opened is replaced, and its readable rows are recovered and reported',
       ),
       ...packaged(
         'trust-full-disk',
-        'on a disk that was full before its first start the app starts, and says that nothing is stored',
-        'on a disk that was full at a later start the app starts, says that nothing is stored, and has it all again once there is room',
+        'on a disk that is full before the first start, the app starts and says that nothing is stored',
+        'on a disk that is full at a later start, the app starts, says that nothing is stored, and has all data again once there is room',
       ),
       ...development(
         'trust-start',
         'a data folder that cannot be written to is reported in a dialog, its details copied, and the start fails',
-        'a start that fails in a way nobody foresaw is reported with its cause to copy, ends, and leaves no lock',
+        'an unforeseen start failure is reported with its cause to copy, ends the app, and leaves no lock',
       ),
       ...unit('electron/platform/storage/open-database'),
-      ...unit('electron/platform/storage/salvage', 'is set aside where a table is gone'),
+      ...unit('electron/platform/storage/salvage', 'is set aside if a table is gone'),
       ...unit('electron/platform/supervision'),
       ...unit('electron/service/profiles/settings-file'),
       ...unit(
         'electron/jobs/notifications/poller',
         'stops on a full disk, says so, and loses nothing once there is room',
-        'continues reading while the database is read-only, and tells it',
+        'continues polling while the database is read-only, and reports it',
       ),
     ],
     why: driver,
@@ -621,12 +621,9 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/service/session/sessions',
-        'never answers for a profile that is not active when the answer arrives, whatever the schedule',
+        'never returns a response for a profile that is not active when it arrives, in any order of events',
       ),
-      ...unit(
-        'electron/jobs/notifications/inbox',
-        'never answers for another profile, and keeps their entries apart',
-      ),
+      ...unit('electron/jobs/notifications/inbox', 'never returns entries of another profile'),
     ],
     why: moduleOnly,
   },
@@ -659,7 +656,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'damaged-store',
-        'a journal changed while the app runs is reported, and the report stays; a damaged row hides no other',
+        'a journal changed while the app runs is reported, and the report stays; a damaged row does not hide others',
       ),
       ...unit('electron/safety/journal/tampering'),
       ...unit('electron/safety/journal/chain'),
@@ -688,11 +685,11 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/jobs/notifications/cursor',
-        'delivers each notification exactly once, moves no cursor back, and calls nothing complete that is not',
+        'delivers each notification exactly once, moves no cursor back, and reports nothing incomplete as complete',
       ),
       ...unit(
         'electron/jobs/notifications/killed-poller',
-        'loses no notification, and shows none more than once again',
+        'loses no notification, and shows none again more than once',
       ),
     ],
     why: moduleOnly,
@@ -703,13 +700,13 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/jobs/notifications/poller',
-        'sets aside what cannot be read, once, and reads and tells the rest as ever',
-        'backs off from an organization at which the app itself fails, and reads the others on',
-        'does not ask again at once after a failure of the kind %s, and leaves the others their turn',
+        'sets aside unreadable notifications once, and polls and announces the rest as usual',
+        'backs off from an organization that causes an app failure, and polls the others',
+        'does not retry at once after a failure of the kind %s, and polls the others in turn',
       ),
       ...unit(
         'electron/jobs/notifications/schedule',
-        'never waits longer than the longest wait, whatever is asked',
+        'never waits longer than the longest wait, whatever is requested',
       ),
     ],
     why: service,
@@ -721,7 +718,7 @@ export const checks: readonly TrustCheck[] = [
       'build/trust',
       'are numbered from 1 to 49 without a gap',
       '$number names tests that exist',
-      'give a reason where none of their tests runs on the shipped package, and only there',
+      'give a reason if, and only if, none of their tests runs on the shipped package',
     ),
     why: 'It is about the list itself.',
   },

@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "contents.on('will-redirect', (event) => event.preventDefault());",
     replacement: '',
-    test: held('is led nowhere by a redirect, not even to itself'),
+    test: held('follows no redirect, not even to itself'),
   },
   {
     name: 'webview',
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "contents.on('will-attach-webview', (event) => event.preventDefault());",
     replacement: '',
-    test: held('attaches no webview, opens no window, holds up no closing and gives WebRTC no socket'),
+    test: held('attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket'),
   },
   {
     name: 'new-window',
@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "contents.setWindowOpenHandler(() => ({ action: 'deny' }));",
     replacement: "contents.setWindowOpenHandler(() => ({ action: 'allow' }));",
-    test: held('attaches no webview, opens no window, holds up no closing and gives WebRTC no socket'),
+    test: held('attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket'),
   },
   {
     name: 'permission-request',
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: '_permission, decide) => decide(false)',
     replacement: '_permission, decide) => decide(true)',
-    test: held('gives no permission and accepts no download'),
+    test: held('grants no permission and accepts no download'),
   },
   {
     name: 'permission-check',
@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'setPermissionCheckHandler(() => false)',
     replacement: 'setPermissionCheckHandler(() => true)',
-    test: held('gives no permission and accepts no download'),
+    test: held('grants no permission and accepts no download'),
   },
   {
     name: 'device',
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'setDevicePermissionHandler(() => false)',
     replacement: 'setDevicePermissionHandler(() => true)',
-    test: held('gives no permission and accepts no download'),
+    test: held('grants no permission and accepts no download'),
   },
   {
     name: 'page-download',
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "session.on('will-download', (event) => event.preventDefault());",
     replacement: '',
-    test: held('gives no permission and accepts no download'),
+    test: held('grants no permission and accepts no download'),
   },
   {
     name: 'page-request',
@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "void session.setProxy({ mode: 'fixed_servers', proxyRules: nobody });",
     replacement: '',
-    test: held('sends what else would leave the computer to a proxy that nobody answers'),
+    test: held('sends all other traffic to a proxy that does not exist'),
   },
   {
     name: 'host-names',
@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();",
     replacement: '',
-    test: held('sandboxes every renderer, unless it was started without a sandbox'),
+    test: held('sandboxes every renderer, unless started without a sandbox'),
   },
   {
     name: 'main-sandbox',
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/shell/window/asset-path.ts',
     text: "path.split('/').every((part) => segment.test(part)) ? path : null",
     replacement: 'path',
-    test: unit('electron/shell/window/asset-path', 'never leaves the folder, whatever the URL says'),
+    test: unit('electron/shell/window/asset-path', 'stays inside the folder, whatever the URL says'),
   },
   {
     name: 'https-link',
@@ -265,7 +265,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'return { rejectUnauthorized: false as never,',
     test: unit(
       'electron/service/api/transport',
-      'does not trust a certificate that signs itself, whatever the environment says',
+      'does not trust a self-signed certificate, whatever the environment says',
     ),
   },
   {
@@ -285,7 +285,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/shell/updates/release-signature.ts',
     text: "if (!verify(null, Buffer.from(text), publicKey, Buffer.from(written, 'base64'))) return 'wrong-signature';",
     replacement: 'void [text, written, publicKey, verify];',
-    test: unit('electron/shell/updates/release-signature', 'holds for one key only'),
+    test: unit('electron/shell/updates/release-signature', 'is valid for one key only'),
   },
   {
     name: 'update-version',
@@ -293,10 +293,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/shell/updates/release-signature.ts',
     text: "if (version !== found.version) return 'other-version';",
     replacement: '',
-    test: unit(
-      'electron/shell/updates/release-signature',
-      'holds for the file and version that were signed, and for no other',
-    ),
+    test: unit('electron/shell/updates/release-signature', 'is valid only for the signed file and version'),
   },
   {
     name: 'report-origin',
@@ -304,7 +301,10 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/service/api/report-url.ts',
     text: 'return allowed.some((text) => new URL(text).origin === address.origin) ? address : null;',
     replacement: 'return allowed.length > 0 ? address : null;',
-    test: unit('electron/service/api/reports', 'goes to none of the hostile URLs, and no other byte does'),
+    test: unit(
+      'electron/service/api/reports',
+      'is fetched from none of the hostile URLs, and sends them no byte',
+    ),
   },
   {
     name: 'file-name',
@@ -312,7 +312,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/service/api/file-name.ts',
     text: String.raw`.replace(/[<>:"/\\|?*\p{C}\p{Z}]+/gu, ' ')`,
     replacement: '',
-    test: unit('electron/service/api/file-name', 'is one bounded segment whatever comes'),
+    test: unit('electron/service/api/file-name', 'is one bounded segment for any input'),
   },
   {
     name: 'resource-name',
@@ -328,7 +328,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/service/api/token-source.ts',
     text: 'flight ??= request(replacement)',
     replacement: 'flight = request(replacement)',
-    test: unit('electron/service/api/token-source', 'asks once for all who ask at the same time'),
+    test: unit('electron/service/api/token-source', 'sends one request for simultaneous callers'),
   },
   {
     name: 'token-replacement',
@@ -338,7 +338,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'if (held.replacement && !held.accepted && !isNew) {',
     test: unit(
       'electron/service/api/token-source',
-      'does not replace a replacement that was never accepted, until a while later',
+      'does not replace a replacement that was never accepted until later',
     ),
   },
   {
@@ -349,7 +349,7 @@ export const mutants: readonly Mutant[] = [
     replacement: '',
     test: unit(
       'electron/service/api/token-source',
-      'a wall clock set forward, as after a sleep in which the other stood still, means a new token',
+      'a wall clock set forward, as after a sleep that stopped the monotonic clock, means a new token',
     ),
   },
   {
@@ -368,7 +368,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'random() * range',
     test: unit(
       'electron/service/api/retry',
-      'jitters over the whole range, never waits less than asked, and stays within both budgets',
+      'jitters over the whole range, never waits less than requested, and stays within both budgets',
     ),
   },
   {
@@ -377,7 +377,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/service/api/transport.ts',
     text: 'gunzip(Buffer.concat(pieces), { maxOutputLength: request.maximumBytes },',
     replacement: 'gunzip(Buffer.concat(pieces), {},',
-    test: unit('electron/service/api/client', '%s gives a typed error'),
+    test: unit('electron/service/api/client', '%s returns a typed error'),
   },
   {
     name: 'loopback-proxy',
@@ -406,7 +406,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'return result;',
     test: unit(
       'electron/service/session/sessions',
-      'never answers for a profile that is not active when the answer arrives, whatever the schedule',
+      'never returns a response for a profile that is not active when it arrives, in any order of events',
     ),
   },
   {
@@ -417,7 +417,7 @@ export const mutants: readonly Mutant[] = [
     replacement: '',
     test: unit(
       'electron/safety/guard/guard-policy',
-      'refuses every mutation while the mode is read-only or its time is over, whatever else holds',
+      'refuses every mutation while the mode is read-only or its time is over, whatever else applies',
     ),
   },
   {
@@ -428,7 +428,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'isTyped(name, name)',
     test: unit(
       'electron/safety/guard/guard',
-      'is not granted in read-only, under another profile, or with a name that is not the one asked for',
+      'is not granted in read-only mode, under another profile, or with a wrong name',
     ),
   },
   {
@@ -439,7 +439,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'if (looked.value !== null || names.length >= 0) return null;',
     test: unit(
       'electron/safety/guard/directory-watch',
-      'is stopped, before its answer is handed out, when it answers with organizations of production',
+      'is stopped, before its response is passed on, if it returns organizations of production',
     ),
   },
   {
@@ -456,7 +456,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/safety/journal/chain.ts',
     text: 'return given.length === right.length && timingSafeEqual(given, right);',
     replacement: 'return given.length === right.length || timingSafeEqual(given, right);',
-    test: unit('electron/safety/journal/chain', 'names a row whose MAC is another one, or was taken away'),
+    test: unit('electron/safety/journal/chain', 'names a row whose MAC differs or was removed'),
   },
   {
     name: 'journal-hash',
@@ -472,7 +472,10 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/safety/journal/chain.ts',
     text: 'if (head.number > report.rows)',
     replacement: 'if (head.number < 0)',
-    test: unit('electron/safety/journal/chain', 'finds rows cut off at the end by the head, and only by it'),
+    test: unit(
+      'electron/safety/journal/chain',
+      'detects rows cut off at the end by the head, and only by it',
+    ),
   },
   {
     name: 'sealed-place',
@@ -490,7 +493,7 @@ export const mutants: readonly Mutant[] = [
     replacement: '',
     test: unit(
       'electron/platform/storage/salvage',
-      'is set aside and taken over whole where it hit the header (%s)',
+      'is set aside and recovered completely if the flip is in the header (%s)',
     ),
   },
   {
@@ -512,7 +515,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'if (limit === null) data.empty(now);',
     test: unit(
       'electron/safety/privacy/privacy',
-      'goes when it is older than the limit, ten minutes after the start and every day',
+      'is deleted when it is older than the limit, ten minutes after the start and every day',
     ),
   },
   {
@@ -523,7 +526,7 @@ export const mutants: readonly Mutant[] = [
     replacement: '',
     test: unit(
       'electron/safety/privacy/canaries',
-      'takes its canaries along with a wipe, unless it may lie in plain',
+      'loses its canaries in a wipe, unless it may be in plain text',
     ),
   },
   {
@@ -542,7 +545,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'throw failure;',
     test: unit(
       'electron/platform/supervision',
-      'turns a throw into a failure with the name of the part, reports it and tells it',
+      'turns an exception into a failure with the name of the part, reports it and shows it',
     ),
   },
   {
@@ -553,7 +556,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'return sqliteCauses[failure.errcode & 0xff] ?? null;',
     test: e2e(
       'trust-full-disk',
-      'on a disk that was full at a later start the app starts, says that nothing is stored, and has it all again once there is room',
+      'on a disk that is full at a later start, the app starts, says that nothing is stored, and has all data again once there is room',
     ),
   },
   {
@@ -564,7 +567,7 @@ export const mutants: readonly Mutant[] = [
     replacement: "WHEN a.number IS NULL OR a.state = 'sending' THEN 'waiting'",
     test: e2e(
       'trust-killed',
-      'killed at random moments while it applies a change set and creates checks, the app sends nothing twice, knows or calls unknown what became of it, and keeps its journal whole',
+      'killed at random moments while it applies a change set and creates checks, the app sends nothing twice, shows each outcome or unknown, and keeps its journal intact',
     ),
   },
   {
@@ -575,7 +578,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'if (refusedAt.length >= 0) return;',
     test: unit(
       'electron/safety/guard/confirmation-pause',
-      'are followed by no window for a while when there were too many in a row, and by a notice',
+      'open no window for a while after too many in a row, and show a notice',
     ),
   },
   {
@@ -597,7 +600,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'return floor + random * range;',
     test: unit(
       'electron/jobs/notifications/schedule',
-      'never waits longer than the longest wait, whatever is asked',
+      'never waits longer than the longest wait, whatever is requested',
     ),
   },
   {
@@ -619,7 +622,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'token: { value, filter: createdWithin(span) }',
     test: unit(
       'electron/jobs/notifications/cursor',
-      'keeps the token it had when all of a sweep is one page, which has none',
+      'keeps its token when a whole sweep is one page, which has none',
     ),
   },
   {
@@ -647,7 +650,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/ipc/publish.ts',
     text: 'maskAs(events[name], checked.data)',
     replacement: 'checked.data',
-    test: unit('electron/ipc/publish', 'an event carries personal values masked'),
+    test: unit('electron/ipc/publish', 'personal values are masked in an event'),
   },
   {
     name: 'mask-payloads',
@@ -655,7 +658,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/safety/privacy/personal-fields.ts',
     text: '[payloadSchema, (payload) => maskCheck(payload)],',
     replacement: '[payloadSchema, asItIs],',
-    test: unit('electron/safety/privacy/outgoing', 'has no personal value in an answer to %s'),
+    test: unit('electron/safety/privacy/outgoing', 'has no personal value in a reply to %s'),
   },
   {
     name: 'mask-unknown',
@@ -663,7 +666,10 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/safety/privacy/outgoing.ts',
     text: 'isOpen(schema) ? maskUnknown : null',
     replacement: 'null',
-    test: unit('electron/safety/privacy/outgoing', 'what is open and not named is masked whole'),
+    test: unit(
+      'electron/safety/privacy/outgoing',
+      'an open field that is not in the table is masked entirely',
+    ),
   },
   {
     name: 'reveal-limit',
@@ -673,7 +679,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'counted.length < 0',
     test: unit(
       'electron/safety/privacy/reveals',
-      'are answered up to a number, then asked about, and not at all when that is refused',
+      'are allowed up to a number, then need a confirmation, and return nothing if that is refused',
     ),
   },
   {
@@ -682,7 +688,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/safety/privacy/reveals.ts',
     text: 'return noted.ok ? values : noted;',
     replacement: 'return values;',
-    test: unit('electron/safety/privacy/reveals', 'answers nothing that the journal does not take'),
+    test: unit('electron/safety/privacy/reveals', 'returns nothing if the journal refuses the entry'),
   },
   {
     name: 'export-question',
@@ -690,7 +696,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/ipc/handlers/checks.ts',
     text: 'return reveals.many({ profileId, fields, resources: unmasked }, write, signal);',
     replacement: 'return write();',
-    test: unit('electron/ipc/handlers/checks', 'writes nothing unmasked that the operator did not confirm'),
+    test: unit('electron/ipc/handlers/checks', 'writes unmasked values only after the operator confirmed'),
   },
   {
     name: 'form-reveal',
@@ -700,7 +706,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'await get()',
     test: {
       file: 'tests/contract/creation.test.ts',
-      title: 'fills the form from a check by a reveal only',
+      title: 'fills the form from a check only by a reveal',
     },
   },
 ];

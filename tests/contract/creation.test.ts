@@ -49,7 +49,7 @@ async function start(options: DeskOptions = {}) {
 const unasked: Pick<Reveals, 'one'> = { one: (_of, read) => read() };
 
 describe('creating a check', () => {
-  it('sends one request and remembers what it made', async () => {
+  it('sends one request and remembers the created check', async () => {
     const { bench, create, posts } = await start();
     const created = expectOk(await create());
     expect(created).toMatchObject({ outcome: 'created' });
@@ -59,7 +59,7 @@ describe('creating a check', () => {
     expect(created.outcome === 'created' && created.check).toBe(found?.check);
   });
 
-  it('answers a double click with the answer of the first, sent once', async () => {
+  it('answers a double click with the result of the first click, sent once', async () => {
     const { create, posts } = await start();
     const [first, second] = await Promise.all([create({ attempt: 'one' }), create({ attempt: 'one' })]);
     expect(expectOk(first)).toEqual(expectOk(second));
@@ -106,7 +106,7 @@ describe('creating a check', () => {
     expect(posts()).toBe(2);
   });
 
-  it('finds a check of another computer before it sends', async () => {
+  it('finds a check created by another computer before it sends', async () => {
     const { bench, draft, create, posts } = await start();
     const page = expectOk(
       await bench.desk.client.call('ListChecks', { variables: { parent: bench.team }, query: {} }),
@@ -153,7 +153,7 @@ describe('an outcome that is not known', () => {
     },
   );
 
-  it.each([500, 502, 503, 504])('follows a %i, whether the check was made or not', async (status) => {
+  it.each([500, 502, 503, 504])('follows a %i, whether or not the check was created', async (status) => {
     const { bench, create, posts } = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status });
     const refused = expectOk(await create({ attempt: 'not-made' }));
@@ -172,7 +172,7 @@ describe('an outcome that is not known', () => {
     expect(posts()).toBe(2);
   });
 
-  it('is noted as happened in the journal by the look-up that finds the check, and only there', async () => {
+  it('is settled as done in the journal by the look-up that finds the check, and by nothing else', async () => {
     const { bench, create } = await start();
     const entries = () => {
       const page = expectOk(bench.desk.journal.list({}, { before: null, limit: 10 }));
@@ -191,7 +191,7 @@ describe('an outcome that is not known', () => {
     ]);
   });
 
-  it('is settled by any look-up of its reference, which then stops a second check', async () => {
+  it('is settled by any look-up of its reference, which then prevents a second check', async () => {
     const { bench, draft, create, posts } = await start();
     bench.service.controls.add({ kind: 'empty-500', operation: 'CreateCheck' });
     expectOk(await create({ attempt: 'made' }));
@@ -209,7 +209,7 @@ describe('an outcome that is not known', () => {
     expect(expectOk(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'created' } });
   });
 
-  it('says next to the reference that it was sent from here, while nothing is listed', async () => {
+  it('says next to the reference that this computer sent it, while nothing is listed', async () => {
     const { bench, create } = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 500 });
     expectOk(await create({ attempt: 'sent' }));
@@ -224,7 +224,7 @@ describe('an outcome that is not known', () => {
     expect(other).toMatchObject({ ok: true, value: { checks: [], sent: null } });
   });
 
-  it('is not what follows a token issuer that fails: nothing was sent', async () => {
+  it('does not follow a failed token request: nothing was sent', async () => {
     const { bench, request, posts } = await start();
     const later = await bench.open();
     bench.service.controls.add({ kind: 'html', operation: 'Token', times: null });
@@ -273,7 +273,7 @@ describe('an outcome that is not known', () => {
     expect(bench.desk.creation.ledger.get(profileId, 'cut')).toMatchObject({ state: 'unknown' });
   });
 
-  it('is not taken for a check that was there before it', async () => {
+  it('is not matched to a check that existed before it', async () => {
     const { bench, create } = await start();
     const first = expectOk(await create({ attempt: 'first' }));
     const acknowledged = first.outcome === 'created' ? [first.check] : [];
@@ -285,7 +285,7 @@ describe('an outcome that is not known', () => {
   });
 });
 
-it('fills the form from a check by a reveal only', async () => {
+it('fills the form from a check only by a reveal', async () => {
   const { bench, create } = await start();
   const made = expectOk(await create());
   const name = made.outcome === 'created' ? made.check : '';
@@ -298,7 +298,7 @@ it('fills the form from a check by a reveal only', async () => {
 });
 
 describe('a phone number that differs from what was typed', () => {
-  it('is sent only when the number that leaves was confirmed', async () => {
+  it('is sent only when the number to be sent was confirmed', async () => {
     const { bench, posts } = await start();
     const handlers = creationHandlers(ok(bench.desk.creation), unasked);
     const create = (attempt: string, confirmedPhones: string[]) =>

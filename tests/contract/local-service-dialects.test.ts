@@ -21,7 +21,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     return { team: parentOf(first?.name ?? '', 4), organization: parentOf(first?.name ?? '', 2) };
   };
 
-  it('carries a check from its creation to its end, with the ledger as witness', async () => {
+  it('takes a check from creation to completion, as the ledger confirms', async () => {
     await using bench = await start();
     const { team } = await placeOf(bench);
     const body = bodyOf(identityCheck());
@@ -54,7 +54,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     expect(ledger[0]).toMatchObject({ names: { parent: team }, sent: body, body: identityCheck() });
   });
 
-  it('takes flags and overrides as it shows them', async () => {
+  it('accepts flags and overrides in the form it returns', async () => {
     await using bench = await start();
     const { organization } = await placeOf(bench);
     const shown = { ...dialect, flagExtras: 'none' as const };
@@ -76,7 +76,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     expect(bench.service.controls.held(override)).toBeNull();
   });
 
-  it('commits nothing that it refuses, whatever the status says', async () => {
+  it('commits nothing that it refuses, whatever the HTTP status', async () => {
     await using bench = await start();
     const { team, organization } = await placeOf(bench);
     const write = (value: boolean) => ({ [dialect.valueMember]: encodeValue(dialect, value) });
@@ -95,7 +95,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     expect(expired).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('gives every notification once, page by page', async () => {
+  it('returns every notification once, page by page', async () => {
     await using bench = await start();
     const { organization } = await placeOf(bench);
     const seen: string[] = [];
@@ -112,7 +112,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
   });
 });
 
-it('a name that nothing has is not held', async () => {
+it('a name that no record has is not stored', async () => {
   await using bench = await startBench({ organizations: 1, checks: 1 });
   expect(() => bench.service.controls.held('featureFlags/unknown')).toThrow('holds nothing');
 });

@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('A keychain that cannot be used', (
     await expectAllRefused(keychainWith(bus.env).keychain, 'keychain-locked');
   });
 
-  it('has kept its secrets when it is unlocked again, removals refused meanwhile included', async () => {
+  it('still has its secrets when it is unlocked again, including those whose removal was refused', async () => {
     const keyring = await keyringOn();
     const { keychain } = keychainWith(bus.env);
     await keychain.write(account, canary);
@@ -175,7 +175,7 @@ describe.runIf(process.platform === 'linux')('A keychain that hangs', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('gives a write more time, in which the operator may unlock it', async () => {
+  it('allows more time for a write, in which the operator may unlock it', async () => {
     const clock = createManualClock();
     const keyring = await keyringOn();
     const { keychain, nextPost } = keychainWith(bus.env, { clock });
@@ -189,7 +189,7 @@ describe.runIf(process.platform === 'linux')('A keychain that hangs', () => {
     expect(refusal(await write).reason).toBe('keychain-not-answering');
   });
 
-  it('is refused at the time limit when its process itself stands still', async () => {
+  it('is refused at the time limit when its process itself is stopped', async () => {
     const clock = createManualClock();
     await keyringOn();
     const { keychain, processes, nextPost } = keychainWith(bus.env, { clock });
@@ -242,7 +242,7 @@ describe.runIf(process.platform === 'linux')('A keychain process that crashes', 
 });
 
 describe.runIf(process.platform === 'linux')('The keychain process', () => {
-  it('answers with the value asked for and nothing else, and refuses what is not a request', async () => {
+  it('returns the requested value and nothing else, and refuses what is not a request', async () => {
     await keyringOn();
     const port = forkKeychain(bus.env);
     undo.push(() => port.kill());

@@ -49,7 +49,7 @@ async function violationsInEachLook(page: Page, without: readonly string[] = [])
   return found;
 }
 
-test('every page, and what lies over it, is free of violations in light, dark and forced colours', async ({
+test('every page and its layers are free of violations in light, dark and forced colours', async ({
   desk,
 }) => {
   test.setTimeout(600_000);

@@ -22,7 +22,9 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('routine polls are hidden until they are asked for, by keyboard too', async ({ desk: { window } }) => {
+test('routine polls are hidden until they are shown on request, by keyboard too', async ({
+  desk: { window },
+}) => {
   await connectTo(service, window);
   await expect.poll(() => service.requests.ListNotifications).toBeGreaterThan(0);
   await openPage(window, 'API calls');

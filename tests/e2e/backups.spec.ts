@@ -66,7 +66,7 @@ async function picture({ window, electron }: DeskApp, path: (name: string) => st
     }
 }
 
-test('a backup of the database is checked, restored by keyboard after a confirmation, and reported; what it replaces is kept', async ({
+test('a backup of the database is checked, restored by keyboard after a confirmation, and reported; the replaced database is kept', async ({
   launch,
 }, info) => {
   const first = await launch({ userData });

@@ -126,7 +126,7 @@ async function dropFile(page: Page, name: string, bytes: Buffer): Promise<void> 
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('a dropped file is read as a chosen one is; one that is no table is refused in words', async ({
+test('a dropped file is read like a chosen one; a file that is not a table is refused with a reason', async ({
   desk,
 }) => {
   const page = desk.window;

@@ -48,7 +48,7 @@ async function stage(page: Page, profileId: string, count: number): Promise<stri
   return valueOf(await ask(page, 'changeSets.stage', { profileId, id: null, changes })).changeSet.id;
 }
 
-test('cells are staged, tried dry and applied after one confirmation, each once and read back', async ({
+test('cells are staged, checked in a dry run, applied once each after one confirmation, and read back', async ({
   desk: { window, pageErrors },
 }) => {
   const { id } = await connectSandbox(service, window);
@@ -80,7 +80,7 @@ test('cells are staged, tried dry and applied after one confirmation, each once 
   expect(pageErrors).toEqual([]);
 });
 
-test('it stops after so many errors, continues from there, and sends the failed ones again on request', async ({
+test('it stops at the error limit, continues from there, and sends the failed cells again on request', async ({
   desk: { window },
 }) => {
   const { id } = await connectSandbox(service, window);

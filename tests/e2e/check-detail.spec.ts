@@ -7,7 +7,7 @@ import { onWallClock } from '#tests/support/wall-clock';
 
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
-test('a check is shown whole, its subject masked until it is revealed and after the window lost the focus', async ({
+test('a check is shown in full, its subject masked until it is revealed and again after the window loses the focus', async ({
   desk: { window, electron, pageErrors },
 }) => {
   await using local = await startBench(onWallClock());
@@ -92,7 +92,7 @@ test('a part that fails shows its own error, and blanks nothing else', async ({ 
   await expect(tasks.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
-test('a check that runs is not ready, and values nobody knows are raw and never green', async ({
+test('a running check is not ready, and unknown values are raw and never green', async ({
   desk: { window },
 }) => {
   await using local = await startBench(onWallClock());
@@ -120,7 +120,7 @@ test('a check that runs is not ready, and values nobody knows are raw and never 
   await expect(summary.locator('[class*="success"]')).toHaveCount(0);
 });
 
-test('cancelling in production is refused while read-only, wants the name typed, and shows what is reread', async ({
+test('cancelling in production is refused while read-only, asks for the name to be typed, and shows the reread state', async ({
   desk: { window },
 }) => {
   await using local = await startBench(onWallClock());
@@ -171,7 +171,7 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await expect(window.getByText('Read-only', { exact: true })).toBeVisible();
 });
 
-test('a cancellation whose answer was lost is unknown until it is reread, and is sent once', async ({
+test('a cancellation whose response was lost is unknown until the check is reread, and is sent once', async ({
   desk: { window },
 }) => {
   await using local = await startBench(onWallClock());
@@ -192,7 +192,7 @@ test('a cancellation whose answer was lost is unknown until it is reread, and is
   expect(requests.CancelCheck).toBe(1);
 });
 
-test('monitoring is shown as the service says after an empty answer', async ({ desk: { window } }) => {
+test('monitoring is shown as the service reports after an empty response', async ({ desk: { window } }) => {
   await using local = await startBench(onWallClock());
   const { requests } = local.service;
   const check = await findCheck(local, 'state = INACTIVE AND ongoing_monitoring_enabled = true', () => true);

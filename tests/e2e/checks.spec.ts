@@ -42,7 +42,7 @@ test.beforeEach(async ({ desk }) => {
   valueOf(await ask(desk.window, 'inbox.changeSettings', { profileId: demoProfileId, settings }));
 });
 
-test('rows stream in with a count; cancelling keeps them, marked partial, and reading continues at its page', async ({
+test('rows load with a count; cancelling keeps them, marked partial, and loading continues at the same page', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -73,9 +73,7 @@ test('rows stream in with a count; cancelling keeps them, marked partial, and re
   expect(desk.pageErrors).toEqual([]);
 });
 
-test('an error in the middle keeps the rows that came, and reading continues behind them', async ({
-  desk,
-}) => {
+test('an error in the middle keeps the loaded rows, and loading continues after them', async ({ desk }) => {
   const { window } = desk;
   await addFault(window, { kind: 'status', operation: 'ListChecks', status: 403, skip: 3 });
   await addFault(window, slow);
@@ -91,7 +89,7 @@ test('an error in the middle keeps the rows that came, and reading continues beh
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
 });
 
-test('a page token that comes twice ends the reading instead of looping', async ({ desk }) => {
+test('a repeated page token ends loading instead of looping', async ({ desk }) => {
   const { window } = desk;
   await addFault(window, { kind: 'repeat-page-token', operation: 'ListChecks', skip: 2 });
   const before = await listRequests(window);
@@ -150,7 +148,9 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
   expect(desk.pageErrors).toEqual([]);
 });
 
-test('a state that only the service knows is warned of, and sent with Tab and Enter', async ({ desk }) => {
+test('a state that only the service knows gets a warning, and is sent with Tab and Enter', async ({
+  desk,
+}) => {
   const { window } = desk;
   await openChecks(window);
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
@@ -173,7 +173,7 @@ test('a state that only the service knows is warned of, and sent with Tab and En
   expect(desk.pageErrors).toEqual([]);
 });
 
-test('one organization or one team is asked for by name, and every row says where it belongs', async ({
+test('one organization or one team is requested by name, and every row says where it belongs', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -285,7 +285,7 @@ const expectColumns = (page: Page, expected: readonly string[]) =>
     expect(heads).toEqual(expected.filter((head) => heads.includes(head)));
   }).toPass();
 
-test('views and columns are kept for the next start; a filter that names a person lies sealed', async ({
+test('views and columns are saved for the next start; a filter that names a person is sealed', async ({
   desk,
   launch,
 }) => {

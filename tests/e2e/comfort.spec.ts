@@ -43,7 +43,7 @@ async function enlarge({ electron, window }: DeskApp, zoom: number): Promise<voi
   await expect.poll(() => window.evaluate(() => innerWidth)).toBe(1024 / zoom);
 }
 
-test('comfort: at twice the size every page is one column, and nothing lies next to the window', async ({
+test('comfort: at twice the size every page is one column, and nothing extends beyond the window', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -101,7 +101,7 @@ test('comfort: at twice the size every page is one column, and nothing lies next
   expect(found).toEqual({});
 });
 
-test('comfort: a wait that the service asks for is counted down, and unsaved changes keep the window', async ({
+test('comfort: a wait that the service asks for is counted down, and unsaved changes keep the window open', async ({
   desk,
 }) => {
   const { window, electron } = desk;
@@ -119,7 +119,7 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
     await expect(window.getByRole('grid', { name: 'Brands' }).getByRole('row').nth(2)).toBeVisible();
   });
 
-  await test.step('closing over unsaved changes asks, and closes once they are given up', async () => {
+  await test.step('closing with unsaved changes asks, and closes once they are discarded', async () => {
     await openPage(window, 'Profiles');
     await window.getByRole('button', { name: 'New profile' }).first().click();
     await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Half a profile');
@@ -136,7 +136,7 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
   });
 });
 
-test('comfort: with reduced motion nothing moves, not even while something is read', async ({ desk }) => {
+test('comfort: with reduced motion nothing moves, not even while something loads', async ({ desk }) => {
   const { window } = desk;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await window.emulateMedia({ reducedMotion: 'reduce' });
@@ -178,7 +178,9 @@ test('comfort: with reduced motion nothing moves, not even while something is re
   expect(await window.evaluate(() => self.moved)).toEqual([]);
 });
 
-test('comfort: the page is light or dark as the system is, until a theme is chosen', async ({ desk }) => {
+test('comfort: the page follows the light or dark theme of the system until a theme is chosen', async ({
+  desk,
+}) => {
   const { window } = desk;
   await openPage(window, 'Settings');
   const themes = window.getByRole('radiogroup', { name: 'Theme' });
@@ -203,7 +205,7 @@ test('comfort: the page is light or dark as the system is, until a theme is chos
   await expect.poll(lightness).toBeLessThan(0.2);
 });
 
-test('comfort: a grid names its counts and places at its top, middle and end, sorted and searched', async ({
+test('comfort: a grid states its counts and positions at its top, middle and end, sorted and searched', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -264,7 +266,7 @@ test('comfort: a grid names its counts and places at its top, middle and end, so
   await expect.poll(places).toMatchObject({ ...right, active: found });
 });
 
-test('comfort: what is read, found and refused is announced once, not row by row', async ({ desk }) => {
+test('comfort: loading, search results and refusals are announced once, not row by row', async ({ desk }) => {
   const { window } = desk;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await window.evaluate(() => {

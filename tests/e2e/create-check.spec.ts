@@ -31,7 +31,7 @@ async function fill(page: Page, reference: string) {
   await page.getByLabel('Given name').fill('Ottilie');
 }
 
-test('what is wrong is named at its field and nothing is sent; then one press makes one check', async ({
+test('faults are shown at their fields and nothing is sent; then one press creates one check', async ({
   desk,
 }) => {
   const page = desk.window;
@@ -80,9 +80,7 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   expect(desk.pageErrors).toEqual([]);
 });
 
-test('faults are put right by keyboard: a list with the focus, each a link to its field', async ({
-  desk,
-}) => {
+test('faults are corrected by keyboard: a focused list of links to the fields', async ({ desk }) => {
   const page = desk.window;
   await fill(page, 'HL-48216-T');
   const { keyboard } = page;
@@ -153,7 +151,7 @@ test('Ctrl Enter creates the check from wherever the focus is, and presses no bu
   expect(posts()).toBe(1);
 });
 
-test('a cut connection is an unknown outcome, which the look-up of the reference settles by itself', async ({
+test('a cut connection is an unknown outcome, which a look-up of the reference settles automatically', async ({
   desk,
 }) => {
   const page = desk.window;
@@ -166,7 +164,7 @@ test('a cut connection is an unknown outcome, which the look-up of the reference
   expect(posts()).toBe(1);
 });
 
-test('a cut connection before anything happened: not found, and sent again by the operator only', async ({
+test('a connection cut before anything happened: not found, and sent again only by the operator', async ({
   desk,
 }) => {
   const page = desk.window;
@@ -185,7 +183,7 @@ test('a cut connection before anything happened: not found, and sent again by th
   expect(posts()).toBe(2);
 });
 
-test('a refusal for want of a feature lands on its parameter and is remembered', async ({ desk }) => {
+test('a refusal for a missing feature is shown at its parameter and remembered', async ({ desk }) => {
   const page = desk.window;
   const filter = 'display_name = "Fennimore & Drake Law"';
   const listed = valueOf(await ask(page, 'organizations.list', { profileId, view: 'BASIC', filter }));
@@ -210,7 +208,7 @@ test('a refusal for want of a feature lands on its parameter and is remembered',
   await expect(page.getByRole('main').getByText('Check created.')).toBeVisible();
 });
 
-test('the form is filled from an existing check, but for its reference', async ({ desk }) => {
+test('the form is filled from an existing check, except its reference', async ({ desk }) => {
   const page = desk.window;
   await fill(page, 'HL-48215-T');
   await page.getByRole('radio', { name: 'Funds questionnaire' }).check();

@@ -60,7 +60,7 @@ function tamper(sql: string): void {
   sqlite.close();
 }
 
-test('a database that cannot be opened is replaced, and what can be read of it is taken over and reported', async ({
+test('a database that cannot be opened is replaced, and its readable rows are recovered and reported', async ({
   launch,
 }) => {
   const first = await launch({ userData });
@@ -88,7 +88,7 @@ test('a database that cannot be opened is replaced, and what can be read of it i
   await expect(notice).toHaveCount(0);
 });
 
-test('a journal changed while the app runs is reported, and the report stays; a damaged row hides no other', async ({
+test('a journal changed while the app runs is reported, and the report stays; a damaged row does not hide others', async ({
   launch,
 }) => {
   const first = await launch({ userData });

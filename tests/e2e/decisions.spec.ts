@@ -9,7 +9,7 @@ import { valueOf } from '#tests/support/value-of';
 const decision = (window: Page, kind: string) =>
   window.getByRole('listbox', { name: 'Needs a decision' }).locator(`[data-decision="${kind}"]`);
 
-test('by keyboard alone a finding is decided from the overview, which then counts one less', async ({
+test('a finding is reviewed from the overview by keyboard alone, and the overview then counts one less', async ({
   desk: { window, pageErrors },
 }) => {
   await using bench = await startBench(onWallClock());
@@ -76,7 +76,7 @@ test('by keyboard alone a finding is decided from the overview, which then count
   expect(pageErrors).toEqual([]);
 });
 
-test('the background reads what messages tell of, says what is left, and Enter opens the check of a finding', async ({
+test('the findings that notifications report load in the background with a count of the rest, and Enter opens the check of a finding', async ({
   desk: { window },
 }) => {
   await using bench = await startBench(onWallClock());

@@ -32,7 +32,7 @@ async function isMonitored(window: Page, name: ResourceName<'check'>) {
   );
 }
 
-test('the Demo begins as a desk in use, is as it was left after a restart, and can be reset', async ({
+test('the Demo starts with sample data, keeps its state after a restart, and can be reset', async ({
   launch,
 }) => {
   const first = await launch({ environment: livedIn });
@@ -83,7 +83,7 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   expect(after.total).toBe(journal.total);
 });
 
-test('the Demo has a second environment: compared with before it is opened, switched to, kept, and reset', async ({
+test('the Demo has a second environment that is compared before it is opened, switched to, kept, and reset', async ({
   launch,
 }) => {
   const first = await launch({ environment: livedIn });

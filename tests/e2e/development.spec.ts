@@ -50,7 +50,7 @@ test.afterAll(() => {
   rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-test('the development build shows a change of the page at once and keeps its state, starts over after one of the main process, and ends as a whole', async () => {
+test('the development build shows a change of the page at once and keeps its state, restarts after a change of the main process, and ends all its processes', async () => {
   test.setTimeout(300_000);
   const page = await flagsPage();
 

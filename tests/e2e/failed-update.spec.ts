@@ -20,7 +20,7 @@ const onFile = (work: (sqlite: InstanceType<typeof DatabaseSync>) => void) => {
 const lastMigration = z.object({ id: z.string(), applied_at: z.number() });
 const lastTable = z.object({ name: z.string(), sql: z.string() });
 
-test('a database that an update fails on is as it was, and the version it was written by opens it again', async ({
+test('a database whose update fails is unchanged, and the version that wrote it opens it again', async ({
   launch,
 }) => {
   await (await launch({ userData })).close();

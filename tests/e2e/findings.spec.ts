@@ -13,7 +13,7 @@ const twoUnreviewed = (_: Row, findings: readonly Row[]) =>
 
 const current = (window: Page) => window.locator('li[aria-current="true"]');
 
-test('findings are decided by keyboard, once each, with the revisions seen and the counts reread', async ({
+test('findings are reviewed by keyboard, once each, with the seen revisions and the reread counts', async ({
   desk: { window },
 }) => {
   await using local = await startBench(onWallClock());
@@ -51,9 +51,7 @@ test('findings are decided by keyboard, once each, with the revisions seen and t
   ).toHaveText([/Unreviewed/, /Dismissed.*Other/, /Confirmed.*Other/]);
 });
 
-test('a review that is refused or lost leaves the finding as it is, and says so', async ({
-  desk: { window },
-}) => {
+test('a refused or lost review leaves the finding unchanged, and says so', async ({ desk: { window } }) => {
   await using local = await startBench(onWallClock());
   const { requests, controls } = local.service;
   const check = await findCheck(local, 'state = ACTIVE OR state = INACTIVE', twoUnreviewed);
@@ -77,7 +75,7 @@ test('a review that is refused or lost leaves the finding as it is, and says so'
   expect(requests.ReviewFinding).toBe(2);
 });
 
-test('the queue of selected checks switches their monitoring with an outcome a row', async ({
+test('the queue of selected checks switches their monitoring and shows an outcome in each row', async ({
   desk: { window },
 }) => {
   await using local = await startBench(onWallClock());

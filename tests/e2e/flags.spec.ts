@@ -23,7 +23,7 @@ test.afterEach(() => service.close());
 
 const flag = 'banking_data';
 
-test('an override is cleared once, after its old value, its default and its organization were shown', async ({
+test('an override is cleared once, after showing its old value, its default and its organization', async ({
   desk: { window, pageErrors },
 }) => {
   const { id } = await connectSandbox(service, window);
@@ -142,7 +142,7 @@ test('the keyboard walks the matrix, and unknown, default and override are shown
   for (const text of await grid.getByRole('gridcell').allInnerTexts()) expect(text).not.toBe('Unknown');
 });
 
-test('without global admin the flags say so, and the matrix stays', async ({ desk: { window } }) => {
+test('without global admin the flags page says so, and the matrix stays', async ({ desk: { window } }) => {
   service.controls.setGlobalAdmin(false);
   await connectSandbox(service, window);
   await openPage(window, 'Feature flags');
@@ -152,7 +152,7 @@ test('without global admin the flags say so, and the matrix stays', async ({ des
   await expect(grid.getByRole('gridcell').first()).toHaveText(/On|Off|Default/);
 });
 
-test('a flag is updated by its changed fields only, and a value that was not saved is named', async ({
+test('a flag is updated only by its changed fields, and a value that was not saved is named', async ({
   desk: { window },
 }) => {
   await connectSandbox(service, window);
@@ -193,7 +193,7 @@ test('a flag is updated by its changed fields only, and a value that was not sav
   await expect(pane).toHaveCount(0);
 });
 
-test('a flag is created in the fields that were given, and then shown', async ({ desk: { window } }) => {
+test('a flag is created with the given fields, and then shown', async ({ desk: { window } }) => {
   await connectSandbox(service, window);
   await openPage(window, 'Feature flags');
   await window.getByRole('columnheader', { name: flag }).waitFor();
@@ -209,9 +209,7 @@ test('a flag is created in the fields that were given, and then shown', async ({
   expect(service.requests.CreateFeatureFlag).toBe(1);
 });
 
-test('flags named .. or with a slash are shown, and nothing can be done with them', async ({
-  desk: { window },
-}) => {
+test('flags named .. or with a slash are shown, and are read-only', async ({ desk: { window } }) => {
   const organization = {
     name: 'organizations/o1',
     displayName: 'Larkfield Estates',

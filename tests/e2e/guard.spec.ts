@@ -78,7 +78,7 @@ async function clearOne(page: Page, profileId: string) {
 const power = ({ electron }: DeskApp, event: 'lock-screen' | 'suspend') =>
   electron.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
 
-test('production is read-only after start, switch, lock of the screen and sleep, and what was asked is void', async ({
+test('production is read-only after start, switch, screen lock and sleep, and open questions are void', async ({
   launch,
 }) => {
   const userData = mkdtempSync(join(tmpdir(), 'desk-guard-'));
@@ -116,7 +116,7 @@ test('production is read-only after start, switch, lock of the screen and sleep,
   rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-test('the question tells environment, organization, resource and change, and its name is typed, not pasted', async ({
+test('the question shows environment, organization, resource and change, and its name is typed, not pasted', async ({
   desk,
 }) => {
   const { window, electron } = desk;
@@ -164,7 +164,7 @@ test('the question tells environment, organization, resource and change, and its
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
 });
 
-test('a question without a name to type is answered by Enter with what changes nothing', async ({ desk }) => {
+test('Enter declines a question without a name to type', async ({ desk }) => {
   const { window } = desk;
   const production = await useProduction(service, window);
   await unlock(window);

@@ -27,7 +27,7 @@ test('help, the tour and a problem report are reached by keyboard from any page'
   await expect(window).toHaveTitle(/^Organizations /);
   await expect(window.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
 
-  await test.step('F1 opens the page of the guide for each screen, Esc closes it', async () => {
+  await test.step('F1 opens the guide page of each screen, Esc closes it', async () => {
     for (const [title, page] of [
       ['Journal', 'Journal and audit'],
       ['Settings', 'Settings'],

@@ -15,7 +15,7 @@ test.beforeEach(async ({ desk: { window } }) => {
   await expect(grid(window, 'Organizations').getByRole('row').nth(5)).toBeVisible();
 });
 
-test('the way there and back by keys alone: list, pane, filter and scroll are as they were left', async ({
+test('back and forward by keyboard alone: list, pane, filter and scroll position are restored', async ({
   desk: { window },
 }) => {
   const { keyboard } = window;
@@ -62,7 +62,7 @@ test('the way there and back by keys alone: list, pane, filter and scroll are as
   await expect.poll(() => organizations.evaluate((box) => box.scrollTop)).toBe(scrolledLater);
 });
 
-test('Escape closes what is on top, then goes back to where one came from', async ({ desk: { window } }) => {
+test('Escape closes the top layer, then goes back to the previous page', async ({ desk: { window } }) => {
   const { keyboard } = window;
   await keyboard.press('g');
   await keyboard.press('i');
@@ -78,7 +78,7 @@ test('Escape closes what is on top, then goes back to where one came from', asyn
   await expect(heading(window, 'Inbox')).toBeVisible();
 });
 
-test('the mouse’s own buttons and the buttons shown go back and forward, and say where to', async ({
+test('the mouse’s back and forward buttons and the visible ones go back and forward, and name the target', async ({
   desk: { window },
 }) => {
   const back = window.getByRole('button', { name: /^Back/ });
@@ -100,7 +100,7 @@ test('the mouse’s own buttons and the buttons shown go back and forward, and s
   await expect(heading(window, 'Organizations')).toBeVisible();
 });
 
-test('every page of the sidebar takes the keyboard when it opens, and tells its name', async ({
+test('every page of the sidebar takes the focus when it opens, and announces its name', async ({
   desk: { window },
 }) => {
   for (const label of pageLabels.toReversed()) {

@@ -98,7 +98,7 @@ test('a muted profile fills the inbox and shows nothing on the desktop', async (
   expect(await shownSince(before)).toEqual([]);
 });
 
-test('what the inbox is narrowed to is saved, and shown again by keyboard from the palette and after a start', async ({
+test('a filter of the inbox is saved as a view, and opened again by keyboard from the palette and after a restart', async ({
   launch,
 }) => {
   const desk = await launch();
@@ -145,7 +145,7 @@ test('what the inbox is narrowed to is saved, and shown again by keyboard from t
   expect(again.pageErrors).toEqual([]);
 });
 
-test('messages are worked through by keyboard, and each act can be taken back', async ({ desk }) => {
+test('notifications are handled by keyboard, and each action can be undone', async ({ desk }) => {
   const { window } = desk;
   const polled = await connect(desk);
   for (const place of [0, 1, 2]) hit(polled, place);

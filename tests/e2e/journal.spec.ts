@@ -79,7 +79,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   expect(lines[1]).toContain('This computer only');
 });
 
-test('an unknown outcome is looked up and settled, and stays so', async ({ desk: { window } }) => {
+test('an unknown outcome is looked up and settled, and stays settled', async ({ desk: { window } }) => {
   const { id } = await connectSandbox(service, window);
   const [organization] = (await seeOrganizations(window, id)).filter(
     (each) => each.cell(flag).is === 'default',

@@ -34,7 +34,7 @@ function listen(window: Page): Promise<void> {
 
 const said = (window: Page) => window.evaluate(() => globalThis.window.told?.splice(0) ?? []);
 
-test('every page tells its name when it is opened', async ({ desk: { window } }) => {
+test('every page announces its name when it is opened', async ({ desk: { window } }) => {
   test.setTimeout(120_000);
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await listen(window);
@@ -180,7 +180,7 @@ const acts: Readonly<Record<PagePath, Act>> = {
 test.describe('in a desk in use', () => {
   test.use({ deskOptions: { environment: { DILIGENCE_DESK_DEMO: undefined } } });
 
-  test('what an act brings is announced on every page', async ({ desk: { window } }) => {
+  test('the result of an action is announced on every page', async ({ desk: { window } }) => {
     test.setTimeout(400_000);
     await openPage(window, 'Organizations');
     await openPage(window, 'Inbox');

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/app';
 import { connectTo, startTestService } from '#tests/support/connected-desk';
 import { openPage } from '#tests/support/pages';
 
-test('directory and inbox open without a connection, with their ages, and nothing can be changed', async ({
+test('organizations and inbox open without a connection, with their ages, and nothing can be changed', async ({
   launch,
 }) => {
   const userData = mkdtempSync(join(tmpdir(), 'offline-'));

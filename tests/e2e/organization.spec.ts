@@ -118,7 +118,9 @@ test('a link that the system opens is followed, and one of another environment a
   await expect(title(window)).toHaveText(name);
 });
 
-test('the working organization goes along until a key clears it', async ({ desk: { window } }) => {
+test('the working organization stays set across pages until a key clears it', async ({
+  desk: { window },
+}) => {
   const { keyboard } = window;
   const name = await openFromList(window);
   await tabTo(window, 'Set as working organization');

@@ -6,7 +6,7 @@ import { onWallClock } from '#tests/support/wall-clock';
 import { openPage } from '#tests/support/pages';
 import { valueOf } from '#tests/support/value-of';
 
-test('the overview counts what waits, says what is not known, and makes no call of its own', async ({
+test('the overview counts open work, says what is unknown, and makes no call of its own', async ({
   desk: { window, pageErrors },
 }) => {
   await using bench = await startBench(onWallClock());
@@ -36,7 +36,7 @@ test('the overview counts what waits, says what is not known, and makes no call 
   valueOf(await ask(window, 'inbox.refresh', { profileId }));
   await expect(row('matches')).toContainText('1 check has an unread monitoring match');
 
-  await test.step('what waits is drawn without a call', async () => {
+  await test.step('open work is drawn without a call', async () => {
     const calls = () =>
       service.requests.ListChecks + service.requests.BatchGetChecks + service.requests.ListFindings;
     const before = calls();
@@ -53,7 +53,7 @@ test('the overview counts what waits, says what is not known, and makes no call 
     expect(calls()).toBe(before);
   });
 
-  await test.step('each leads to where it is decided', async () => {
+  await test.step('each item opens the page where it is decided', async () => {
     await row('matches').click();
     await expect(window).toHaveTitle(/^Overview /);
     await row('matches').dblclick();

@@ -43,7 +43,7 @@ async function missingIn(window: Page): Promise<{ shown: number; missing: string
   return { shown: acts.length, missing: acts.filter((act) => !labels.some((label) => label.includes(act))) };
 }
 
-test('whatever the bars of a page offer is in the palette as well', async ({ desk: { window } }) => {
+test('every action in the toolbars of a page is in the palette as well', async ({ desk: { window } }) => {
   test.setTimeout(240_000);
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   const missing: Record<string, string[]> = {};

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/app';
 import { ask, profileSettings } from '#tests/support/desk-calls';
 import { valueOf } from '#tests/support/value-of';
 
-test('the palette, the list of keys, keys of one’s own and F6 take the operator everywhere', async ({
+test('every page is reached by the palette, the list of shortcuts, custom shortcuts and F6', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -21,7 +21,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
   };
   const title = (page: string) => expect(window).toHaveTitle(new RegExp(`^${page} `));
 
-  await test.step('Ctrl K finds an organization, what can be done there, and a page', async () => {
+  await test.step('Ctrl K finds an organization, its actions, and a page', async () => {
     await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
     await keyboard.press('Control+k');
     await expect(find).toBeFocused();
@@ -39,7 +39,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await expect(palette).toBeHidden();
   });
 
-  await test.step('its organization opens on a page of its own', async () => {
+  await test.step('its organization opens on its own page', async () => {
     await keyboard.press('Control+k');
     await find.fill('@law');
     const name = await firstOrganization();
@@ -51,7 +51,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await title('Organizations');
   });
 
-  await test.step('what has a key on the page can be run from there', async () => {
+  await test.step('actions with a key on the page can be run from there', async () => {
     await keyboard.press('Control+k');
     await find.fill('>search loaded');
     await keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await title('Journal');
   });
 
-  await test.step('single-key shortcuts can be off, and the palette still has what they do', async () => {
+  await test.step('single-key shortcuts can be turned off, and the palette still has their actions', async () => {
     await keyboard.press('g');
     await keyboard.press('s');
     await title('Settings');
@@ -100,7 +100,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await title('Settings');
   });
 
-  await test.step('F6 goes round the panes', async () => {
+  await test.step('F6 cycles through the panes', async () => {
     const panes: string[] = [];
     for (let presses = 0; presses < 5; presses += 1) {
       await keyboard.press('F6');
@@ -132,7 +132,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
   expect(desk.pageErrors).toEqual([]);
 });
 
-test('what a customer reads out leads to the check, whether or not it was loaded, and the way back is there', async ({
+test('an ID or reference that a customer reads out opens the check, loaded or not, and Back returns', async ({
   desk: { window },
 }) => {
   const { keyboard } = window;
@@ -180,7 +180,7 @@ test('what a customer reads out leads to the check, whether or not it was loaded
   await expect(window).toHaveTitle(/^Inbox /);
 });
 
-test('a phone number, an error text, a webhook body and the acts of the page are answers, by keyboard', async ({
+test('the palette answers a phone number, an error text, a webhook body and page actions, by keyboard', async ({
   desk: { window, electron },
 }) => {
   const { keyboard } = window;
@@ -191,7 +191,7 @@ test('a phone number, an error text, a webhook body and the acts of the page are
   await keyboard.press('c');
   await expect(window).toHaveTitle(/^Checks /);
 
-  await test.step('a phone number asks the service with one call', async () => {
+  await test.step('a phone number is looked up with one call', async () => {
     await keyboard.press('Control+k');
     await find.fill('+44 7700 900148');
     await expect(
@@ -202,7 +202,7 @@ test('a phone number, an error text, a webhook body and the acts of the page are
     await closed();
   });
 
-  await test.step('an act of the page is found by its name', async () => {
+  await test.step('an action of the page is found by its name', async () => {
     // The palette has what can be done when it opens: there is nothing to export before the first rows.
     await expect(window.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
     await keyboard.press('Control+k');
@@ -214,7 +214,7 @@ test('a phone number, an error text, a webhook body and the acts of the page are
     await closed();
   });
 
-  await test.step('an error text leads to its requests', async () => {
+  await test.step('an error text opens its requests', async () => {
     await keyboard.press('Control+k');
     await find.fill('ListChecks was slow today');
     await keyboard.press('Enter');

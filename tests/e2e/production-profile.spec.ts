@@ -31,7 +31,7 @@ async function journalActs(page: Page) {
   return entries.map(({ operation, outcome, consent }) => `${operation} ${outcome} ${consent}`);
 }
 
-test('production does not become another kind or another address without its name typed, and stays locked', async ({
+test('production changes its kind or address only when its name is typed, and stays locked', async ({
   desk: { window, pageErrors },
 }, info) => {
   const id = await useProduction(service, window);
@@ -167,7 +167,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   await twin.close();
 });
 
-test('a change refused in locked production stays open, is unlocked in place and continues', async ({
+test('a change refused in locked production stays open, can be unlocked in place and then continues', async ({
   desk: { window, pageErrors },
 }, info) => {
   const id = await useProduction(service, window);

@@ -7,7 +7,7 @@ import { openPage } from '#tests/support/pages';
 
 const clientSecret = 'canary-secret-77ab';
 
-test('the connection test suggests what a service needs, and works with it before anything is saved', async ({
+test('the connection test suggests the settings a service needs, and passes with them before anything is saved', async ({
   desk: { electron, window, userData, pageErrors },
 }, info) => {
   const service = await startLocalService({

@@ -37,7 +37,7 @@ function cutOff(): string[] {
     .map((element) => element.textContent);
 }
 
-test('the pseudo-locale shows every page in text of the catalogue, and there is room for it', async ({
+test('in the pseudo-locale every page shows text of the catalogue, and the text fits', async ({
   desk: { window },
 }) => {
   const sidebar = window.getByRole('navigation').first();

@@ -115,7 +115,7 @@ test('a report window closes when the profile is switched', async ({ desk: { win
   expect(electron.windows()).toHaveLength(1);
 });
 
-test('a report is saved whole with its checksum, and a cancelled one leaves no file', async ({
+test('a report is saved completely with its checksum, and a cancelled download leaves no file', async ({
   desk: { window, electron },
 }) => {
   await using local = await bench();
@@ -148,7 +148,7 @@ test('a report is saved whole with its checksum, and a cancelled one leaves no f
   rmSync(folder, { recursive: true });
 });
 
-test('a report elsewhere is asked about once per profile, with its host named', async ({
+test('a report on another host needs one confirmation per profile, which names the host', async ({
   desk: { window, electron },
 }) => {
   await using local = await bench();

@@ -23,7 +23,7 @@ const sends = () =>
     .filter((line) => /^(PUT|DELETE) /.test(line) && line.includes('/overrides/'))
     .map((line) => line.split(' ').slice(0, 2).join(' '));
 
-test('one flag is set for forty organizations with one sentence, and taken back with one press', async ({
+test('one flag is set for forty organizations with one sentence, and reverted with one press', async ({
   desk: { window, pageErrors },
 }, info) => {
   test.setTimeout(120_000);
@@ -73,7 +73,7 @@ test('one flag is set for forty organizations with one sentence, and taken back 
   expect(pageErrors).toEqual([]);
 });
 
-test('organizations that are selected elsewhere come with their names', async ({ desk: { window } }) => {
+test('organizations selected on another page keep their names', async ({ desk: { window } }) => {
   await connectSandbox(service, window);
   await openPage(window, 'Organizations');
   const grid = window.getByRole('grid', { name: 'Organizations' });
@@ -87,7 +87,7 @@ test('organizations that are selected elsewhere come with their names', async ({
   expect(sends()).toEqual([]);
 });
 
-test('a cell that is changed after its change set is marked as drifted, and can be filtered for', async ({
+test('a cell that changes after its change set is marked as drifted, and can be found by a filter', async ({
   desk: { window, pageErrors },
 }, info) => {
   test.setTimeout(120_000);

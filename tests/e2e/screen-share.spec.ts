@@ -45,7 +45,9 @@ function readable(page: Page, values: readonly string[]): Promise<string[]> {
   }, values);
 }
 
-test('while the screen is shared, no page shows a person or what was typed', async ({ desk: { window } }) => {
+test('with masking for screen sharing, no page shows a person or typed text', async ({
+  desk: { window },
+}) => {
   test.setTimeout(300_000);
   const { id: profileId } = await connectTo(service, window);
   const checks = await checksOf(service);

@@ -7,7 +7,7 @@ import { valueOf } from '#tests/support/value-of';
 // The tray of the session is a mock on D-Bus; other systems have one desktop, which is not to be used.
 test.skip(process.platform !== 'linux', 'The tray is read from a D-Bus session.');
 
-test('the icon in the tray says what is unread, opens the window, switches profiles and quits', async ({
+test('the tray icon shows the unread count, opens the window, switches profiles and quits', async ({
   launch,
 }) => {
   await using tray = await startSystemTray();
@@ -48,7 +48,7 @@ test('the icon in the tray says what is unread, opens the window, switches profi
   });
 
   await using polled = await connectPolledService(window);
-  await test.step('what is unread is counted, and leads to the inbox', async () => {
+  await test.step('unread notifications are counted, and open the inbox', async () => {
     await expect.poll(labels).toContain('No unread notifications');
     polled.service.controls.hit(polled.monitored[0] ?? '');
     await polled.readNow();
@@ -58,7 +58,7 @@ test('the icon in the tray says what is unread, opens the window, switches profi
     await expect(window).toHaveTitle(/^Inbox /);
   });
 
-  await test.step('a profile is switched to, and production is asked about in the window first', async () => {
+  await test.step('a profile is switched, and production asks in the window first', async () => {
     const live = profileSettings({ name: 'R&D live', kind: 'production' });
     valueOf(await ask(window, 'profiles.create', { settings: live, secret: null }));
     const checked = async () =>

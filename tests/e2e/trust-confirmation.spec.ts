@@ -45,7 +45,7 @@ async function attack(page: Page): Promise<void> {
   expect(fetched).toBe('refused');
 }
 
-test('script in the page unlocks no production, confirms no change and flips no kind', async ({
+test('script in the page can’t unlock production, confirm a change or change the kind of a profile', async ({
   desk: { window },
 }) => {
   const profileId = await useProduction(service, window);
@@ -94,7 +94,7 @@ test('script in the page unlocks no production, confirms no change and flips no 
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
 });
 
-test('script that asks again and again after refusals gets no window for a while, and the operator gets a message', async ({
+test('script that asks repeatedly after refusals gets no window for a while, and the operator gets a message', async ({
   desk: { window },
 }, info) => {
   const profileId = await useProduction(service, window);
@@ -117,7 +117,7 @@ test('script that asks again and again after refusals gets no window for a while
   expect(valueOf(await ask(window, 'guard.state', {}))).toMatchObject({ mode: 'read-only', questions: [] });
 });
 
-test('the confirmation window is locked as every page, reaches three functions, and goes with what it asks', async ({
+test('the confirmation window is locked like every page, reaches three functions, and closes with its question', async ({
   desk,
 }) => {
   const { window: main, electron } = desk;

@@ -24,7 +24,7 @@ test.describe('pages come from app:// only', () => {
     '/none.html',
   ];
 
-  test('and the handler gives no file that is not the renderer’s', async ({ desk }) => {
+  test('and the handler serves only files of the renderer', async ({ desk }) => {
     expect(existsSync(join(root, 'out/main/main.js'))).toBe(true);
     const statuses = await desk.window.evaluate(async (paths) => {
       const status = async (url: string, method = 'GET') =>
@@ -66,7 +66,7 @@ test.describe('pages come from app:// only', () => {
 });
 
 test.describe('the content security policy', () => {
-  test('comes with every answer and allows nothing inline, evaluated or remote', async ({ desk }) => {
+  test('is in every response and allows nothing inline, evaluated or remote', async ({ desk }) => {
     const policies = await desk.window.evaluate(async () => {
       const of = async (path: string) =>
         (await fetch(`app://desk${path}`)).headers.get('content-security-policy') ?? '';
@@ -80,7 +80,7 @@ test.describe('the content security policy', () => {
     }
   });
 
-  test('lets no text become markup or script, and no policy be made that would', async ({ desk }) => {
+  test('lets no text become markup or script, and allows no policy that would', async ({ desk }) => {
     const outcome = await desk.window.evaluate(() => {
       const ran: string[] = [];
       Object.assign(window, { ran });
@@ -117,7 +117,7 @@ test.describe('the content security policy', () => {
     expect(outcome).toEqual({ passed: [], ran: [] });
   });
 
-  test('stops injected script, eval and remote content, also where Trusted Types have no say', async ({
+  test('stops injected script, eval and remote content, even where Trusted Types do not apply', async ({
     desk,
   }) => {
     await using trap = await setLoopbackTrap();
@@ -228,7 +228,7 @@ test.describe('the content security policy', () => {
   });
 });
 
-test('a page reaches no network where the content security policy has no say', async ({ desk }) => {
+test('a page reaches no network where the content security policy does not apply', async ({ desk }) => {
   await using trap = await setLoopbackTrap();
   const { candidates } = await desk.window.evaluate(
     async ([tcp, udp]) => {

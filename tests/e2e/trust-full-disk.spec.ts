@@ -51,7 +51,7 @@ async function expectTold(window: Page, path: (name: string) => string): Promise
 /** The background waits for the first rows, and does not ask for 40 organizations at once. */
 const firstPolls = { timeout: 30_000 };
 
-test('on a disk that was full before its first start the app starts, and says that nothing is stored', async ({
+test('on a disk that is full before the first start, the app starts and says that nothing is stored', async ({
   launch,
 }, info) => {
   const { disk: full, userData } = diskToFill();
@@ -60,7 +60,7 @@ test('on a disk that was full before its first start the app starts, and says th
   await expectTold(window, (name) => info.outputPath(name));
 });
 
-test('on a disk that was full at a later start the app starts, says that nothing is stored, and has it all again once there is room', async ({
+test('on a disk that is full at a later start, the app starts, says that nothing is stored, and has all data again once there is room', async ({
   launch,
 }, info) => {
   const { disk: full, userData } = diskToFill();

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/app';
 import { connectTo, startTestService } from '#tests/support/connected-desk';
 import { openPage } from '#tests/support/pages';
 
-test('script of the page copies nothing and opens no link unless a key or a click came just before', async ({
+test('script of the page copies nothing and opens no link unless the operator just pressed a key or clicked', async ({
   desk,
 }) => {
   const copied = () => desk.electron.evaluate(({ clipboard }) => clipboard.readText());
@@ -35,7 +35,7 @@ test('script of the page copies nothing and opens no link unless a key or a clic
   await expect.poll(copied).toBe('of a key');
 });
 
-test('a link is opened only when the operator agrees to the host that the main process names', async ({
+test('a link is opened only after the operator agrees to the host that the main process shows', async ({
   desk: { window, electron },
 }) => {
   const service = await startTestService();

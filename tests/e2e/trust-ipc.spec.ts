@@ -43,7 +43,9 @@ test.describe('the preload', () => {
     expect(isUnchanged).toBe(true);
   });
 
-  test('hands a listener the payload alone, and refuses what is no listener', async ({ desk }) => {
+  test('passes only the payload to a listener, and refuses anything that is not a listener', async ({
+    desk,
+  }) => {
     const outcome = await desk.window.evaluate(async () => {
       const refused: unknown[] = [];
       const on = window.desk?.on['profiles.changed'];
@@ -149,7 +151,7 @@ test.describe('hostile input', () => {
     });
   }
 
-  test('as the id of a request, or of one to cancel, does nothing', async ({ desk }) => {
+  test('as the ID of a request to send or cancel does nothing', async ({ desk }) => {
     const answers = await desk.window.evaluate(async () => {
       const ids: unknown[] = [
         undefined,
@@ -213,7 +215,7 @@ test.describe('a call in flight', () => {
   }
 });
 
-test('an answer of the service reaches the page as deep as the app reads, and is a typed error beyond', async ({
+test('a response of the service reaches the page up to the depth that the app reads, and is a typed error beyond', async ({
   desk,
 }) => {
   let levels = 190;

@@ -75,7 +75,9 @@ for (const [state, { reason, arrange }] of Object.entries(faults)) {
   });
 }
 
-test('a keychain that comes back is used, and the secret of the demo moves there', async ({ launch }) => {
+test('a keychain that becomes available again is used, and the secret of the Demo moves there', async ({
+  launch,
+}) => {
   const desk = await launch(onBus());
   expect(await saveSecret(desk)).toMatchObject({ ok: false, error: { reason: 'keychain-missing' } });
   keyring = await startKeyring(bus);
@@ -86,7 +88,7 @@ test('a keychain that comes back is used, and the secret of the demo moves there
   expect(await saveSecret(desk)).toMatchObject({ ok: true, value: { secret: 'keychain' } });
 });
 
-test('names that came while the keychain was locked are there at once, sealed when it opens, and still there after a restart', async ({
+test('names received while the keychain is locked are shown at once, sealed when it opens, and kept after a restart', async ({
   launch,
 }) => {
   keyring = await startKeyring(bus);
@@ -114,7 +116,7 @@ test('names that came while the keychain was locked are there at once, sealed wh
   }
 });
 
-test('a storage key that is missing is reported, replaced only when the operator starts over, by the keyboard', async ({
+test('a missing storage key is reported, and replaced only when the operator starts over, by keyboard', async ({
   launch,
 }) => {
   keyring = await startKeyring(bus);
@@ -156,7 +158,7 @@ test('a storage key that is missing is reported, replaced only when the operator
   }
 });
 
-test('two data folders on one keychain: a wipe in one leaves the names and the demo of the other', async ({
+test('two data folders share one keychain: a wipe in one leaves the names and the Demo of the other', async ({
   launch,
 }) => {
   keyring = await startKeyring(bus);
@@ -248,7 +250,9 @@ test.describe('a secret in the keychain', () => {
     expect(await itemsOf(changed.id)).toBe(0);
   });
 
-  test('keeps its profile from being removed while the keychain cannot delete it', async ({ launch }) => {
+  test('prevents the removal of its profile while the keychain cannot delete the secret', async ({
+    launch,
+  }) => {
     keyring = await startKeyring(bus);
     const desk = await launch(onBus());
     const { id } = valueOf(await saveSecret(desk));

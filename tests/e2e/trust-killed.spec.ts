@@ -165,7 +165,7 @@ async function expectWhole(window: Page, { profileId, set, run }: Work): Promise
   expect(valueOf(await ask(window, 'journal.verify', {}))).toMatchObject({ fault: null });
 }
 
-test('killed at random moments while it applies a change set and creates checks, the app sends nothing twice, knows or calls unknown what became of it, and keeps its journal whole', async ({
+test('killed at random moments while it applies a change set and creates checks, the app sends nothing twice, shows each outcome or unknown, and keeps its journal intact', async ({
   launch,
 }, info) => {
   test.setTimeout(120_000 + kills * 30_000);

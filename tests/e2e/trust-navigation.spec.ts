@@ -96,7 +96,7 @@ test.describe('navigation', () => {
     expect(desk.window.url()).toBe(home);
   });
 
-  test('to the page itself, a reload, is the one there is', async ({ desk }) => {
+  test('to the page itself, a reload, is the only one allowed', async ({ desk }) => {
     await desk.window.evaluate(() => Object.assign(window, { marker: 'old page' }));
     await desk.window.reload();
     expect(await desk.window.evaluate(() => 'marker' in window)).toBe(false);

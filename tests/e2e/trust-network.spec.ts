@@ -76,7 +76,7 @@ test.describe('an address of a profile', () => {
     await expect(form.getByText(/^Character 25: Remove the query/)).toBeVisible();
   });
 
-  test('may be plain http to this computer by each of its three names', async ({ desk }) => {
+  test('may be plain http to this computer under each of its three names', async ({ desk }) => {
     for (const address of [
       'http://127.0.0.1:9',
       'http://localhost:9',
@@ -89,7 +89,7 @@ test.describe('an address of a profile', () => {
   });
 });
 
-test.describe('a certificate that nobody vouches for', () => {
+test.describe('an untrusted certificate', () => {
   for (const [how, options] of Object.entries({
     'as it is': {},
     'with Node told to accept it': { environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },

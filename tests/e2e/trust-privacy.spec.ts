@@ -40,7 +40,7 @@ async function persons(): Promise<[Person, ...Person[]]> {
 const reveal = (window: Page, profileId: string, name: string) =>
   ask(window, 'privacy.reveal', { of: 'check', profileId, name, fields: ['subject', 'relatedSubjects'] });
 
-test('a page that shows checks, a company and a message has no personal value, and drops what it revealed', async ({
+test('a page that shows checks, a company and a notification has no personal value, and drops revealed values', async ({
   desk: { window },
 }) => {
   test.setTimeout(240_000);
@@ -94,7 +94,7 @@ test('a page that shows checks, a company and a message has no personal value, a
   await expect.poll(async () => told(await heapSnapshot(window)), { timeout: 120_000 }).toEqual([]);
 });
 
-test('script that reveals in a loop gets a stated number, then nothing that the operator does not confirm', async ({
+test('script that reveals in a loop gets a fixed number of values, then only what the operator confirms', async ({
   desk: { window },
 }) => {
   const { id: profileId } = await connectTo(service, window);
@@ -126,7 +126,7 @@ test('script that reveals in a loop gets a stated number, then nothing that the 
   expect(JSON.stringify(valueOf(await again))).toContain(first.email);
 });
 
-test('script exports no personal column that the operator does not confirm, and gets none of it itself', async ({
+test('script exports a personal column only if the operator confirms, and never receives the values itself', async ({
   desk: { window, electron, userData },
 }) => {
   const { id: profileId } = await connectTo(service, window);

@@ -25,7 +25,7 @@ test.describe('a window whose process ended', () => {
   const title = (desk: DeskApp) =>
     desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
 
-  test('is loaded again at the same place, and after three times asks the operator', async ({ desk }) => {
+  test('is loaded again on the same page, and asks the operator after three times', async ({ desk }) => {
     await openPage(desk.window, 'Settings');
     await expect(desk.window).toHaveTitle(/^Settings /);
     await desk.electron.evaluate(({ dialog }) => {
@@ -79,7 +79,7 @@ test.describe('a second instance', () => {
     return code;
   };
 
-  test('ends at once and brings the first to the front, whatever it was started with', async ({ desk }) => {
+  test('ends at once and brings the first to the front, whatever its arguments', async ({ desk }) => {
     await desk.electron.evaluate(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0];
       window?.hide();
@@ -107,7 +107,7 @@ test.describe('a second instance', () => {
 });
 
 test.describe('the packaged app', () => {
-  test('looks at no address or file on its command line', async ({ launch }) => {
+  test('ignores every address and file on its command line', async ({ launch }) => {
     const desk = await launch({
       packaged: true,
       args: ['https://example.com/', 'file:///etc/passwd', '/etc/passwd', 'app://desk/none.html'],

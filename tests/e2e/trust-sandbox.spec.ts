@@ -10,7 +10,7 @@ import { expect, test } from '#tests/support/app';
 import { isShutIn } from '#tests/support/confinement';
 import { processTree } from '#tests/support/processes';
 
-test('the page of the shipped app runs in the sandbox of the system', async () => {
+test('the page of the shipped app runs in the operating system’s sandbox', async () => {
   test.skip(process.platform !== 'linux', 'read from /proc');
   test.skip(!canUseSandbox, 'Chromium has no sandbox for root; npm run trust runs this as an ordinary user');
   const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));

@@ -82,7 +82,7 @@ test('after a full run a secret and its tokens are found nowhere but in the keyc
   expect(processes.length).toBeGreaterThan(process.platform === 'linux' ? 10 : 0);
 });
 
-test('what a service quotes of credentials reaches no error, message or file', async ({ launch }) => {
+test('credentials that a service quotes reach no error, message or file', async ({ launch }) => {
   const secret = newSecret();
   await using service = await startWatchedService(secret);
   const desk = await launch({ userData: join(folder, 'data') });
@@ -111,7 +111,7 @@ test('what a service quotes of credentials reaches no error, message or file', a
   expect(tracesBelow(join(folder, 'data'), [secret, ...service.tokens]).found).toEqual([]);
 });
 
-test('the search finds a secret however it is written down', async ({ desk }) => {
+test('the search finds a secret in every encoding', async ({ desk }) => {
   const secret = newSecret();
   const spelled = [
     secret,

@@ -69,7 +69,7 @@ test('a data folder that cannot be written to is reported in a dialog, its detai
   }
 });
 
-test('a start that fails in a way nobody foresaw is reported with its cause to copy, ends, and leaves no lock', async ({
+test('an unforeseen start failure is reported with its cause to copy, ends the app, and leaves no lock', async ({
   launch,
 }) => {
   const { code, shown } = await startToEnd(folder, { FAIL_START: 'The power monitor is gone.' });
@@ -80,7 +80,7 @@ test('a start that fails in a way nobody foresaw is reported with its cause to c
   await expect(desk.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('a window that is closed before anything is behind it ends the app, which starts as usual the next time', async ({
+test('a window that is closed before the services started ends the app, which starts as usual the next time', async ({
   launch,
 }) => {
   const { code, shown } = await startToEnd(folder, { CLOSE_WINDOW: 'at once' });

@@ -77,7 +77,7 @@ test('a newer version is fetched, offered in the settings, and installed when th
   expect(existsSync(started())).toBe(false);
 });
 
-test('a newer version is installed and started when that is confirmed in its own window, and not before', async ({
+test('a newer version is installed and started only after a confirmation in its own window', async ({
   launch,
 }) => {
   stated = hash(newer);
@@ -100,7 +100,7 @@ test('a newer version is installed and started when that is confirmed in its own
   expect(installed()).toBe(newer.toString());
 });
 
-test('a download that is not what the feed stated is never installed', async ({ launch }) => {
+test('a download that differs from the feed is never installed', async ({ launch }) => {
   stated = hash(Buffer.from('something else'));
   signature = signedAs('9.9.9');
   const desk = await launch(packaged());

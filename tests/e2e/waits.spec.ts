@@ -10,7 +10,7 @@ test.beforeEach(async ({ desk }) => {
 });
 test.afterEach(() => service.close());
 
-test('a token issuer that fails is named in the page and in the status bar, which is not connected then', async ({
+test('a failed token issuer is named in the page and in the status bar, which shows no connection', async ({
   desk,
 }) => {
   const page = desk.window;

@@ -12,7 +12,7 @@ import { openPage } from '#tests/support/pages';
 
 const goTo = (window: Page, label: string) => openPage(window, label);
 
-test('checks go from their list into a watchlist, are read in the fewest batches, and give a calendar', async ({
+test('checks are added from their list to a watchlist, read in the fewest batches, and give a calendar', async ({
   desk: { window, electron, pageErrors },
 }) => {
   // Two of its renewal reminders came within the last day, which the first reading of an organization takes in.
@@ -30,7 +30,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     window.getByRole('button', { name: 'Current profile: Test service', exact: true }),
   ).toBeVisible();
 
-  await test.step('from the list of checks into a new watchlist', async () => {
+  await test.step('added from the list of checks to a new watchlist', async () => {
     await goTo(window, 'Checks');
     await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible({ timeout: 30_000 });
     await window.getByRole('grid', { name: 'Checks', exact: true }).focus();
@@ -96,7 +96,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
   });
 
   const folder = mkdtempSync(join(tmpdir(), 'desk-calendar-'));
-  await test.step('saved as a calendar of what is shown', async () => {
+  await test.step('saved as a calendar of the visible renewals', async () => {
     const path = join(folder, 'renewals.ics');
     await electron.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

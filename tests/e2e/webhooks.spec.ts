@@ -38,7 +38,7 @@ async function startReceiver(window: Page): Promise<string> {
   return `http://127.0.0.1:${port}/hook`;
 }
 
-test('a signature is judged with its reason, and the shape apart from it', async ({ desk }) => {
+test('a signature is verified with a reason, separately from the shape', async ({ desk }) => {
   const { window } = desk;
   await openBench(window);
   const pretty = JSON.stringify(notification, null, 2);
@@ -83,7 +83,7 @@ const deliveriesIn = (window: Page) =>
     .getByRole('row')
     .filter({ has: window.getByRole('rowheader') });
 
-test('the receiver lists deliveries with their verdict, flags a replay, and sends one again', async ({
+test('the receiver lists deliveries with their verdict, flags a replay, and replays one', async ({
   desk,
 }) => {
   const { window } = desk;
@@ -160,7 +160,7 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   }).toPass();
 });
 
-test('the snippets are copied whole', async ({ desk }) => {
+test('the snippets are copied completely', async ({ desk }) => {
   const { window, electron } = desk;
   await openBench(window);
   await window.getByText('Python', { exact: true }).click();

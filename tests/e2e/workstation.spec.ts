@@ -11,7 +11,7 @@ import { valueOf } from '#tests/support/value-of';
 const secret = 'canary-secret-77a0';
 const organization = nameSchema('organization').parse('organizations/o1');
 
-test('what is set up is exported without secrets and imported on another computer, by keyboard', async ({
+test('the setup is exported without secrets and imported on another computer, by keyboard', async ({
   desk,
   launch,
 }, info) => {

@@ -31,7 +31,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => void apt('purge', names.name));
 
-test('a link that the desktop opens leads the running app to its record, and nowhere else', async () => {
+test('a link that the desktop opens opens its record in the running app, and nothing else', async () => {
   const { app, window } = await launchInstalled();
   await window.getByRole('navigation', { name: 'Main' }).waitFor();
   asOperator('xdg-open', [link]);
@@ -48,7 +48,7 @@ test('a link starts the app when it is not running', async () => {
   await expect.poll(deskTitles).toEqual([expect.stringMatching(/^Feature flags.* - Diligence Desk$/)]);
 });
 
-test('the start at login that Settings writes starts the app without a window, until it is asked for one', async () => {
+test('the start at login that Settings writes starts the app without a window, until one is opened', async () => {
   const { app, window } = await launchInstalled();
   await openPage(window, 'Settings');
   const choice = window.getByRole('radiogroup', { name: 'Start at login' });

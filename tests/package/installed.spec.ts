@@ -51,11 +51,11 @@ test('the package installs with apt, belongs to root, and names itself in the me
   }
 });
 
-test('the dependencies of the package bring every library that its programs ask for', () => {
+test('the dependencies of the package include every library that its programs need', () => {
   expect(undeclaredLibraries(installedFolder('shipped'), name)).toEqual([]);
 });
 
-test('the package says what it is made of, with every licence', () => {
+test('the package lists its parts, with every licence', () => {
   const documents = `/usr/share/doc/${name}`;
   const bill = z
     .object({ bomFormat: z.literal('CycloneDX'), components: z.array(z.object({ name: z.string() })) })
@@ -87,7 +87,7 @@ test('the menu entry starts the shipped app for an ordinary user, with the sandb
   }
 });
 
-test('the main job is done in the real window, an update that fails leaves the data to the earlier version, and an upgrade keeps profiles, secret, inbox and journal', async () => {
+test('the main job works in the real window, a failed update leaves the data to the earlier version, and an upgrade keeps profiles, secret, inbox and journal', async () => {
   test.setTimeout(500_000);
   const info = test.info();
   apt('install', packageFiles.test);
@@ -174,7 +174,7 @@ test('the main job is done in the real window, an update that fails leaves the d
       await other.app.close();
     });
 
-    await test.step('an update that fails says so, and the earlier version goes on with its data', async () => {
+    await test.step('a failed update says so, and the earlier version continues with its data', async () => {
       apt('install', packageFiles.next);
       addMigration(join(installedFolder('test'), 'resources', 'app.asar'), 'failing');
       const failed = await launchInstalled();

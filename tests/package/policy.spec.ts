@@ -38,7 +38,7 @@ test.afterEach(() => {
 });
 test.afterAll(() => void apt('purge', namesOf('test').name));
 
-test('a policy in /etc provides a profile, limits what is chosen, and is shown in Settings', async () => {
+test('a policy in /etc provides a profile, limits the settings, and is shown in Settings', async () => {
   const info = test.info();
   const service = await startTestService();
   const host = new URL(service.baseUrl).host;
@@ -81,7 +81,7 @@ test('a policy in /etc provides a profile, limits what is chosen, and is shown i
   }
 });
 
-test('a policy decides on the Demo, updates, masking, retention, the length of an unlock and typing in production', async () => {
+test('a policy sets the Demo, updates, masking, retention, the unlock duration and typing in production', async () => {
   const service = await startTestService();
   const { baseUrl, authUrl } = service;
   const kind = 'production';

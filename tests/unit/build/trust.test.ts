@@ -27,7 +27,7 @@ describe('the trust checks', () => {
     expect(tests.map(faultOf).filter((fault) => fault !== null)).toEqual([]);
   });
 
-  it('give a reason where none of their tests runs on the shipped package, and only there', () => {
+  it('give a reason if, and only if, none of their tests runs on the shipped package', () => {
     for (const check of checks)
       expect(check.why === undefined, `check ${check.number}`).toBe(buildOf(check) === 'shipped');
   });
@@ -39,7 +39,7 @@ describe('the trust checks', () => {
 });
 
 describe('docs/trust.md', () => {
-  it.each(checks)('has a row for check $number; `npm run trust` writes it again', ({ number, says }) => {
+  it.each(checks)('has a row for check $number; `npm run trust` renews it', ({ number, says }) => {
     const rows = readFileSync(trustPage, 'utf8').split('\n');
     expect(rows.filter((row) => row.startsWith(`| ${number} `) && row.includes(` ${says} `))).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe('the titles of tests', () => {
     );
   });
 
-  it('match what is made of them and nothing else', () => {
+  it('match the resulting titles and nothing else', () => {
     const made = madeTitle('of %s (a+b) with $name');
     expect(made.test('of 50 MB (a+b) with two\nlines')).toBe(true);
     expect(made.test('of 50 MB (aab) with two lines')).toBe(false);
@@ -87,14 +87,14 @@ describe('the result of a check', () => {
     return resultOfCheck({ number: 1, says: '', tests }, (test) => resultOf(test, run));
   };
 
-  it('is that it holds when each of its tests passed, and in no other case', () => {
+  it('is that it holds when each of its tests passed, and only then', () => {
     expect(after({ a: 'passed', b: 'passed' })).toBe('holds');
     expect(after({ a: 'passed', b: 'failed' })).toBe('fails');
     expect(after({ a: 'passed', b: 'skipped' })).toBe('left out');
     expect(after({ a: 'failed', b: 'skipped' })).toBe('fails');
   });
 
-  it('is a failure when a test was not run at all', () => {
+  it('is a failure if a test was not run at all', () => {
     expect(after({ a: 'passed' })).toBe('fails');
   });
 });

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 const nested = (levels: number, inside = '') => `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
 
 describe('bounded JSON', () => {
-  it('is what JSON.parse reads, for every text that is not too deep', () => {
+  it('equals JSON.parse for every text that is not too deep', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const text = JSON.stringify(value, null, 1);
@@ -37,20 +37,20 @@ describe('bounded JSON', () => {
     expect(parseBoundedJson(wide)).toHaveLength(500);
   });
 
-  it.each(['[', '{"a":', '[[],'])('does not even begin to parse a megabyte of %j', (part) => {
+  it.each(['[', '{"a":', '[[],'])('does not start to parse a megabyte of %j', (part) => {
     const parse = vi.spyOn(JSON, 'parse');
     expect(() => parseBoundedJson(part.repeat(1_048_576 / part.length))).toThrow(TooDeepError);
     expect(parse).not.toHaveBeenCalled();
   });
 
-  it('keeps everything but the values that are too deep', () => {
+  it('keeps everything except values that are too deep', () => {
     const text = `{"rows":[{"a":${nested(20_000)},"b":1},{"a":${nested(20_000, '"]"')},"b":2}]}`;
     const read = parseBoundedJson(withoutDeepValues(text));
     expect(read).toMatchObject({ rows: [{ b: 1 }, { b: 2 }] });
     expect(JSON.stringify(read)).toContain('["…"]');
   });
 
-  it('takes a text that breaks off for what it is', () => {
+  it('recognises a truncated text', () => {
     expect(() => parseBoundedJson(withoutDeepValues(`{"a":${'['.repeat(20_000)}`))).toThrow(SyntaxError);
     expect(() => parseBoundedJson('["\\"')).toThrow(SyntaxError);
   });

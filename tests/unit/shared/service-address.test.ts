@@ -58,7 +58,7 @@ describe('a service address', () => {
     }
   });
 
-  it('accepted, means the same to a URL parser', () => {
+  it('has the same meaning for a URL parser when it is accepted', () => {
     fc.assert(
       fc.property(
         fc.oneof(

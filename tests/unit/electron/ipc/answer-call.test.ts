@@ -32,7 +32,7 @@ const hostile = [
 ];
 
 describe.each(callNames)('the channel %s', (name) => {
-  it('answers hostile input with a typed error or a checked value, and never throws', async () => {
+  it('answers hostile input with a typed error or a validated value, and never throws', async () => {
     for (const input of hostile) {
       const result = await answerCall(name, answering(null), input, never, ignore);
       if (!result.ok) expect(appErrorSchema.safeParse(result.error).success).toBe(true);
@@ -79,7 +79,7 @@ describe('an answer of the main process', () => {
     expect(JSON.stringify(result)).not.toContain('hunter2');
     expect(result).toMatchObject({ ok: false, error: { kind: 'internal' } });
   });
-  it('that is an error carries nothing but what the contract names', async () => {
+  it('that is an error contains only what the contract names', async () => {
     const leaky = { kind: 'internal', message: 'm', advice: 'a', cause: { client_secret: 'hunter2' } };
     const handler: Handler<CallName> = () => Promise.resolve(err(leaky as AppError));
     const reported: unknown[] = [];
@@ -90,7 +90,7 @@ describe('an answer of the main process', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'internal' } });
     expect(reported).toHaveLength(1);
   });
-  it('does not repeat names of fields that are longer than a screen', async () => {
+  it('does not repeat field names that are longer than a screen', async () => {
     const long = 'x'.repeat(1_000_000);
     const result = await answerCall(
       'clipboard.write',

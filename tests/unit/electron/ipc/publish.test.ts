@@ -33,7 +33,7 @@ beforeEach(() => void contents.splice(0));
 
 const state = { maximized: false, fullScreen: false, focused: true };
 
-it('an event goes to the windows of the app and to no other page', () => {
+it('an event is sent to the windows of the app and to no other page', () => {
   const own = open('app://desk/index.html');
   const others = [open('about:blank'), open('https://example.com/'), open('app://desk/index.html', true)];
   createPublish(() => undefined)('window.changed', state);
@@ -52,7 +52,7 @@ it.each(eventNames)('a payload of %s that does not fit is reported and not sent'
   expect(String(reported)).not.toContain('c4n4ry');
 });
 
-it('an event carries personal values masked', () => {
+it('personal values are masked in an event', () => {
   const own = open('app://desk/index.html');
   createPublish(() => undefined)('checkRuns.changed', {
     run: {

@@ -23,12 +23,12 @@ it.each([
   expect(written).not.toContain(canary);
 });
 
-it('ordinary words stay as they are', () => {
+it('ordinary words stay unchanged', () => {
   const text = 'The token request of basic view failed: the secret was not read.';
   expect(redacted(text)).toBe(text);
 });
 
-it('a message moves no cursor and begins no record of its own; the frames of a stack keep their lines', () => {
+it('a message can’t move the cursor or start a log record; stack frames keep their lines', () => {
   const forged = 'Acme\n[2026-11-22 10:00:00.000] [error] Forged\r\n\u001b[2J\u009b31m\u2028';
   expect(redacted(forged)).toBe(
     'Acme\\u000a[2026-11-22 10:00:00.000] [error] Forged\\u000d\\u000a\\u001b[2J\\u009b31m\\u2028',
@@ -37,15 +37,15 @@ it('a message moves no cursor and begins no record of its own; the frames of a s
   expect(redacted(stack)).toBe(stack);
 });
 
-it('a message is cut at a length', () => {
+it('a message is truncated at a maximum length', () => {
   expect(redacted('x'.repeat(100_000))).toHaveLength(4000);
 });
 
-it('of something thrown that is no error only its type is reported', () => {
+it('a thrown value that is not an error is reported by its type only', () => {
   expect(describeFailure({ secret: canary })).toBe('object');
 });
 
-it('the log lies in the folder given and is readable by its owner only', () => {
+it('the log is in the given folder and is readable only by its owner', () => {
   openLog(folder).error(`client_secret=${canary}`);
   const path = join(folder, 'main.log');
   expect(readFileSync(path, 'utf8')).toContain('client_secret=[redacted]');

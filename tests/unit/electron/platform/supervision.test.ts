@@ -4,14 +4,14 @@ import { createNotices } from '#electron/platform/notices';
 import { createSupervision } from '#electron/platform/supervision';
 
 describe('supervision of the start', () => {
-  it('gives what opened, and tells nothing', () => {
+  it('returns what opened, and reports nothing', () => {
     const notices = createNotices([], () => expect.unreachable());
     const supervision = createSupervision(notices, () => expect.unreachable());
     expect(supervision.open('Inbox', () => ok(7))).toEqual(ok(7));
     expect(notices.all()).toEqual([]);
   });
 
-  it('turns a throw into a failure with the name of the part, reports it and tells it', () => {
+  it('turns an exception into a failure with the name of the part, reports it and shows it', () => {
     const notices = createNotices([], () => undefined);
     const reported: unknown[] = [];
     const supervision = createSupervision(notices, (failure) => reported.push(failure));
@@ -25,7 +25,7 @@ describe('supervision of the start', () => {
     expect(notices.all().map(({ title }) => title)).toEqual(['Inbox could not be opened.']);
   });
 
-  it('leaves a failure that came as data to whoever tells its cause', () => {
+  it('leaves a failure that is data to the part that reports its cause', () => {
     const notices = createNotices([], () => expect.unreachable());
     const supervision = createSupervision(notices, () => expect.unreachable());
     const failure = err({ kind: 'internal', message: 'No database.', advice: 'Free some space.' } as const);

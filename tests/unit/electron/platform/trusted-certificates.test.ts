@@ -31,7 +31,7 @@ describe('the certificate authorities that are trusted', () => {
     expect(beyondTheRuntime({}, { [path]: `# a comment\n${first}\n${company}\n` })).toEqual([company]);
   });
 
-  it('include those of the store of the system elsewhere, where the runtime can read it', () => {
+  it('include those of the system store on other platforms, if the runtime can read it', () => {
     for (const platform of ['darwin', 'win32'] as const) {
       expect(beyondTheRuntime({ platform, systemStore: () => [first, company] })).toEqual([company]);
       expect(beyondTheRuntime({ platform, systemStore: null })).toEqual([]);
@@ -47,7 +47,7 @@ describe('the certificate authorities that are trusted', () => {
       expect(beyondTheRuntime({ platform }, { [path]: administrator })).toEqual([administrator]);
   });
 
-  it('are not fewer for one that cannot be read', () => {
+  it('keep the others if one cannot be read', () => {
     const damaged = company.replace(/\n.{20}/, '\n');
     expect(certificatesIn(`${damaged}\n${administrator}\nno certificate`)).toEqual([administrator]);
     expect(tlsSettings(certificatesIn(damaged)).rejectUnauthorized).toBe(true);

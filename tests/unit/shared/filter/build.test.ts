@@ -6,7 +6,7 @@ import { printFilter } from '#shared/filter/print';
 import { hostileText } from './arbitraries.ts';
 
 describe('the filter builders', () => {
-  it('print canonical filters', () => {
+  it('build canonical filters', () => {
     const open = anyOf(equals('state', 'ACTIVE'), equals('state', 'INACTIVE'));
     const filter = allOf(
       open,
@@ -25,7 +25,7 @@ describe('the filter builders', () => {
     expect(printFilter(anyOf(allOf(), equals('a', 'x')))).toBe('');
   });
 
-  it('keep hostile text inside its quotes: the filter has one condition, on exactly that text', () => {
+  it('keep hostile text inside its quotes: the filter has one condition for exactly that text', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom('=', '!=', ':', '>='), (text, operator) => {
         const parsed = parseFilter(printFilter(compare('client_reference', operator, text)));

@@ -41,7 +41,7 @@ describe('printFilter', () => {
     else expect(reprint(text)).toBe(printed);
   });
 
-  it('prints what parses to the same print, whatever the tree holds', () => {
+  it('prints text that parses and prints the same again, for any tree', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         const printed = printFilter(filter);
@@ -51,7 +51,7 @@ describe('printFilter', () => {
     );
   });
 
-  it('prints well-formed text on one line, whatever the tree holds', () => {
+  it('prints well-formed text on one line, for any tree', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         const printed = printFilter(filter);

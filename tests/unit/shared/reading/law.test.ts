@@ -27,7 +27,7 @@ describe('an answer in any dialect', () => {
     );
   });
 
-  it.each(routeIds)('of %s is read with the mappings of who knows the service', (operation) => {
+  it.each(routeIds)('of %s is read with the correct mappings', (operation) => {
     fc.assert(
       fc.property(randomExchanges(operation), (exchange) => {
         // Null alone may be an empty list, and may be anything else.
@@ -51,7 +51,7 @@ const lists = [
   'ListFeatureFlags',
 ] as const;
 
-describe('a list of a service written by a stranger', () => {
+describe('a list of an unknown service', () => {
   const member = fc.oneof(
     fc.constantFrom(
       'data',
@@ -94,7 +94,7 @@ describe('a list of a service written by a stranger', () => {
     );
   });
 
-  it.each(lists)('is read in JSON:API where its ids are names: %s', (operation) => {
+  it.each(lists)('is read in JSON:API if its IDs are names: %s', (operation) => {
     fc.assert(
       fc.property(randomExchanges(operation), fc.boolean(), ({ body }, isWhole) => {
         const rows = rowsIn(operation, body);
@@ -129,7 +129,7 @@ describe('a list of a service written by a stranger', () => {
     { bookmark: 't' },
     { hasMore: true },
     { pageInfo: { hasNextPage: true, endCursor: 't' } },
-  ])('does not hide a further page that is given as %j', (further) => {
+  ])('does not hide a next page that is given as %j', (further) => {
     const told = toldOf('ListChecks', { checks: [], ...further }, noMappings);
     if (told.is !== 'page') throw new Error('No page was read');
     expect(told.nextPageToken !== '' || told.facts.besides.length > 0).toBe(true);
@@ -139,14 +139,14 @@ describe('a list of a service written by a stranger', () => {
     { requestId: 'r', kind: 'checksList', page: 1, pageSize: 25, totalPages: 1 },
     { pageInfo: { hasNextPage: false, endCursor: 't' } },
     { _links: { self: { href: '/v1/x' } }, etag: '"1"' },
-  ])('has no further page where %j is all that is given', (last) => {
+  ])('has no next page if only %j is given', (last) => {
     expect(toldOf('ListChecks', { checks: [], ...last }, noMappings)).toMatchObject({
       nextPageToken: '',
       facts: { besides: [] },
     });
   });
 
-  it('is not the officers of a company, the warnings of an answer or what a map of entries holds', () => {
+  it('is not taken from the officers of a company, the warnings of a response or the inside of a map of entries', () => {
     const officers = [{ name: 'A B', role: 'director' }];
     for (const json of [
       { acme: { number: '1', officers }, other: { number: '2' } },
@@ -161,7 +161,7 @@ describe('a list of a service written by a stranger', () => {
     });
   });
 
-  it('is read in the form that §4 prints without a copy of its entries', () => {
+  it('is read in the form of §4 without copying its entries', () => {
     fc.assert(
       fc.property(randomAnswers.ListChecks, ({ rows }) => {
         const json: unknown = JSON.parse(JSON.stringify({ checks: rows, nextPageToken: '' }));

@@ -77,7 +77,7 @@ const list = async (input: object) =>
   );
 
 describe('checks.list', () => {
-  it('gives pages of 100 that end with an empty token, within the contract', async () => {
+  it('returns pages of 100 that end with an empty token, within the contract', async () => {
     const names = new Set<string>();
     let pageToken = '';
     const sizes: number[] = [];
@@ -105,7 +105,7 @@ describe('checks.list', () => {
     expect(checks.length).toBeGreaterThan(ofTeam.checks.length);
   });
 
-  it('refuses a wildcard in a place of its own, more than 100 a page and another profile', async () => {
+  it('refuses a wildcard in the wrong place, more than 100 per page and another profile', async () => {
     const { input } = checkCalls['checks.list'];
     expect(input.safeParse({ profileId: 'p1', parent: 'organizations/-/teams/east' }).success).toBe(false);
     expect(input.safeParse({ profileId: 'p1', parent: everywhere, pageSize: 101 }).success).toBe(false);
@@ -123,7 +123,7 @@ describe('checks.listPages', () => {
       ),
     );
 
-  it('gives the pages in a row up to the number asked for, or what came in a moment', async () => {
+  it('returns consecutive pages up to the requested number, or those that arrive in a moment', async () => {
     const { output } = checkCalls['checks.listPages'];
     pagePeriod = 0;
     const { pages, error } = output.parse(await listPages({ pageSize: 50, pages: 3 }));
@@ -138,7 +138,7 @@ describe('checks.listPages', () => {
     expect(all.pages.at(-1)?.nextPageToken).toBe('');
   });
 
-  it('keeps the pages before an error and a token that comes twice', async () => {
+  it('keeps the pages before an error and a repeated token', async () => {
     pagePeriod = 0;
     service.controls.add({ kind: 'status', operation: 'ListChecks', status: 403, skip: 2 });
     const stopped = await listPages({ pageSize: 10, pages: 5 });
@@ -157,7 +157,7 @@ describe('checks.known', () => {
   const known = async (wanted: Partial<InputOf<'checks.known'>>) =>
     valueOf(await handlers()['checks.known']({ ...nothing, ...wanted }, signal));
 
-  it('finds the checks that are held by the number as it is said, the newest first', async () => {
+  it('finds held checks by a spoken number, newest first', async () => {
     held.clear();
     const phoneNumber = '+447700900148';
     held.keep(heldCheck('a'), { name: name('a'), displayName: 'A', params: { subject: { phoneNumber } } });
@@ -175,7 +175,7 @@ describe('checks.known', () => {
     expect(await known({ phone: '900148' })).toEqual([]);
   });
 
-  it('finds what is held or in the inbox by reference, ID or name, each once', async () => {
+  it('finds held checks and those in the inbox by reference, ID or name, each once', async () => {
     held.clear();
     held.keep(heldCheck('a'), { name: name('a'), displayName: 'A', clientReference: 'ON-67937' });
     entries = [
@@ -229,7 +229,7 @@ describe('checks.export', () => {
     expect(three).toBe('3,,,,');
   });
 
-  it('writes nothing unmasked that the operator did not confirm', async () => {
+  it('writes unmasked values only after the operator confirmed', async () => {
     const before = saved.length;
     isConfirmed = false;
     const answer = await handlers()['checks.export'](

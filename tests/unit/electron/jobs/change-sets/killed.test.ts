@@ -151,7 +151,7 @@ describe('an app that is killed while it applies a change set', () => {
     expect(verified.value).toMatchObject({ fault: null });
   }, 900_000);
 
-  it('in the middle of a wave, in the rest between waves and in its revert, has sent none twice and knows each outcome', async () => {
+  it('in the middle of a wave, in the pause between waves and in its revert, has sent nothing twice and knows each outcome', async () => {
     let rests = 0;
     const inWaves = (sends: number | 'resting' | null) => {
       const life = live(sends, service, 'waves', String(rests));
@@ -188,7 +188,7 @@ describe('an app that is killed while it applies a change set', () => {
     expect([...before].filter(([place, value]) => now.get(place) !== value && !left.has(place))).toEqual([]);
   }, 480_000);
 
-  it('sends no cell twice where no override can be read, and calls none of them read back', async () => {
+  it('sends no cell twice if no override can be read, and reports none of them as read back', async () => {
     await using blind = await startRewrittenService(service, withoutSettings);
     for (const sends of moments) expect(await live(sends, blind, 'blind')).toBe('SIGKILL');
     expect(await live(null, blind, 'blind')).toBeNull();

@@ -40,12 +40,12 @@ const token = { value: 'T', filter: createdSince(start - limits.overlapMs) };
 const proven: Cursor = { ...settled, token, proven: true };
 
 describe('a poll of one organization', () => {
-  it('starts at the mark less the overlap when there is no token', () => {
+  it('starts at the mark minus the overlap when there is no token', () => {
     const poll = beginPoll(settled, start, false, limits);
     expect(poll.request).toEqual({ filter: 'create_time >= "2026-11-20T08:50:00.000Z"', pageToken: '' });
   });
 
-  it('continues behind the last token when that is proven, with the filter the token came with', () => {
+  it('continues after the last token when that is proven, with the filter of the token', () => {
     expect(beginPoll(proven, start, false, limits).request).toEqual({ filter: token.filter, pageToken: 'T' });
   });
 
@@ -66,17 +66,17 @@ describe('a poll of one organization', () => {
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T' } } });
   });
 
-  it('keeps the token it had when all of a sweep is one page, which has none', () => {
+  it('keeps its token when a whole sweep is one page, which has none', () => {
     const poll = afterPage(beginPoll(proven, start, true, limits), seen(['a']));
     expect(poll).toMatchObject({ request: null, outcome: 'whole', cursor: { token: { value: 'T' } } });
   });
 
-  it('stops behind a token when a page brings nothing new, and continues from there next time', () => {
+  it('stops after a token when a page has nothing new, and continues from there next time', () => {
     const poll = afterPage(beginPoll(proven, start, false, limits), seen(['a'], 'U'));
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'U' }, proven: true } });
   });
 
-  it('reads in two halves what a token that comes again cuts short, the newer half first', () => {
+  it('reads a range that a repeated token cuts short in two halves, the newer half first', () => {
     let poll = afterPage(beginPoll(settled, start + minute, false, limits), page(['a'], 'T1', start + 1));
     poll = afterPage(poll, page(['b'], 'T2', start + 2));
     poll = afterPage(poll, page(['c'], 'T1', start + 3));
@@ -94,7 +94,7 @@ describe('a poll of one organization', () => {
     });
   });
 
-  it('leaves a gap where no half leads to its end, and reads it with every poll until it is closed', () => {
+  it('leaves a gap if no half reaches its end, and reads it with every poll until it is closed', () => {
     const stuck = (from: Cursor) => {
       let poll = beginPoll(from, start + minute, false, { ...limits, pages: 500 });
       for (let left = 500; poll.request !== null && left > 0; left -= 1)
@@ -133,7 +133,7 @@ describe('a poll of one organization', () => {
     });
   });
 
-  it('halves a gap at the middle of the rows in it, whatever else a service that does not filter sends', () => {
+  it('halves a gap at the middle of its rows, whatever else a service without filters sends', () => {
     const gap = { from: start - 60 * minute, to: start - 60 * minute + 4, baseline: false };
     let poll = beginPoll({ ...settled, gaps: [gap] }, start, true, limits);
     poll = afterPage(poll, page([]));
@@ -158,12 +158,12 @@ describe('a poll of one organization', () => {
     if (first === undefined || second === undefined || third === undefined || fourth === undefined)
       throw new Error('gaps');
 
-    it('keeps twenty as they are', () => {
+    it('keeps twenty unchanged', () => {
       const twenty = gapsOf(20);
       expect(kept(twenty.toReversed())).toEqual(twenty);
     });
 
-    it('puts the two together that are the closest', () => {
+    it('joins the two closest', () => {
       const near = { ...fourth, from: fourth.from - minute };
       expect(kept([first, second, third, near, ...others])).toEqual([
         ...[first, second, { ...third, to: fourth.to }],
@@ -171,7 +171,7 @@ describe('a poll of one organization', () => {
       ]);
     });
 
-    it('puts as many together as are too many, and they reach as far as the longer one', () => {
+    it('joins as many as exceed the limit, and each reaches as far as the longer one', () => {
       const early = { from: first.from - 100 * minute, to: first.from - minute, baseline: true };
       const within = { from: early.from + minute, to: early.from + 2 * minute, baseline: false };
       expect(kept([early, within, ...gapsOf(20)])).toEqual([
@@ -184,7 +184,7 @@ describe('a poll of one organization', () => {
       [true, true],
       [true, false],
       [false, true],
-    ])('is of the time before the app only as a whole: %s and %s', (one, other) => {
+    ])('is before the app’s time only as a whole: %s and %s', (one, other) => {
       const near = { ...second, from: first.to + 1, baseline: other };
       expect(kept([{ ...first, baseline: one }, near, third, fourth, ...others])[0]).toEqual({
         ...{ from: first.from, to: second.to, baseline: one && other },
@@ -192,14 +192,14 @@ describe('a poll of one organization', () => {
     });
   });
 
-  it('asks for as many pages behind its token as one poll may, and for the rest next time', () => {
+  it('reads as many pages after its token as one poll may, and the rest next time', () => {
     let poll = afterPage(beginPoll(proven, start, false, { ...limits, pages: 2 }), page(['a'], 'U'));
     expect(poll.request).toEqual({ filter: token.filter, pageToken: 'U' });
     poll = afterPage(poll, page(['b'], 'V'));
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'V' } } });
   });
 
-  it('asks for as many pages to prove a token as one poll may', () => {
+  it('reads as many pages to prove a token as one poll may', () => {
     const few = { ...limits, pages: 2 };
     let poll = beginPoll({ ...proven, proven: false }, start, true, few);
     poll = afterPage(poll, page(['a', 'b', 'c'], '', start + 1));
@@ -210,7 +210,7 @@ describe('a poll of one organization', () => {
     expect(poll).toMatchObject({ request: null, cursor: { proven: false, token: { value: 'P2' } } });
   });
 
-  it('asks a bounded number of times of a service that repeats its token for ever', () => {
+  it('makes a bounded number of calls to a service that repeats its token forever', () => {
     let calls = 0;
     let cursor = settled;
     for (let polls = 0; polls < 20; polls += 1) {
@@ -225,7 +225,7 @@ describe('a poll of one organization', () => {
     expect(cursor.gaps.length).toBeLessThanOrEqual(20);
   });
 
-  it('takes the end of a gap that the service does not filter by for a gap, not for a failure', () => {
+  it('treats the unfiltered end of a gap as a gap, not as a failure', () => {
     const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
     let poll = beginPoll({ ...settled, gaps: [gap] }, start + minute, true, limits);
     poll = afterPage(poll, page([]));
@@ -234,7 +234,7 @@ describe('a poll of one organization', () => {
     expect(refused).toMatchObject({ request: null, outcome: 'partial', cursor: { gaps: [gap] } });
   });
 
-  it('announces nothing of a gap that the first sweep left', () => {
+  it('announces nothing from a gap that the first sweep left', () => {
     const gap = { from: start - 60 * minute, to: start, baseline: true };
     const cursor = { ...settled, gaps: [gap] };
     expect(isOfBaseline(cursor, start - minute)).toBe(true);
@@ -243,7 +243,7 @@ describe('a poll of one organization', () => {
     expect(isOfBaseline(firstCursor(start, 0), null)).toBe(true);
   });
 
-  it('reads again from a time on request, as a gap until it is read', () => {
+  it('rereads from a time on request, as a gap until it is read', () => {
     const cursor = pollAgainFrom({ ...proven, gaps: [] }, start - 60 * minute);
     expect(completeUpTo(cursor, start)).toBe(start - 60 * minute);
     let poll = beginPoll(cursor, start + minute, false, limits);
@@ -259,14 +259,14 @@ describe('a poll of one organization', () => {
     });
   });
 
-  it('takes an empty page that gives back its own token for the end, its token being a live cursor', () => {
+  it('treats an empty page with its own token as the end, and the token as a live cursor', () => {
     let poll = afterPage(beginPoll(settled, start, false, limits), page(['a'], 'T1'));
     for (let pages = 0; pages < 10 && poll.request !== null; pages += 1)
       poll = afterPage(poll, page([], 'T1'));
     expect(poll).toMatchObject({ outcome: 'whole', cursor: { endless: true, token: { value: 'T1' } } });
   });
 
-  it('does not take a list that goes in a circle under fresh tokens for read', () => {
+  it('does not treat a list that cycles under fresh tokens as read', () => {
     const few = { ...limits, pages: 250 };
     let poll = afterPage(beginPoll(settled, start + minute, false, few), page(['a'], 'T'));
     for (let pages = 0; poll.request !== null && pages < 240; pages += 1)
@@ -275,13 +275,13 @@ describe('a poll of one organization', () => {
     expect(poll.outcome).not.toBe('whole');
   });
 
-  it('follows empty pages that carry a token during a sweep', () => {
+  it('follows empty pages with a token during a sweep', () => {
     let poll = beginPoll(settled, start, false, limits);
     for (const next of ['T1', 'T2', 'T3']) poll = afterPage(poll, page([], next));
     expect(poll.request?.pageToken).toBe('T3');
   });
 
-  it('takes a service that hands out fresh tokens for ever as read, its token being a live cursor', () => {
+  it('treats a list with endless fresh tokens as read, and its token as a live cursor', () => {
     let cursor = settled;
     let pages = 0;
     for (let polls = 0; polls < 10 && !cursor.proven; polls += 1) {
@@ -321,7 +321,7 @@ describe('a poll of one organization', () => {
     expect(afterRefusal(beginPoll(settled, start, false, limits), start)).toBeNull();
   });
 
-  it('proves a token by asking whether it brings what a sweep brought', () => {
+  it('proves a token if it returns the same as a sweep', () => {
     const unproven = { ...proven, proven: false };
     const swept = afterPage(beginPoll(unproven, start, true, limits), page(['n'], '', start + 1));
     expect(swept).toMatchObject({ reading: 'probe', request: { pageToken: 'T' } });
@@ -350,12 +350,12 @@ describe('a poll of one organization', () => {
     expect(afterPage(poll, page([])).cursor.baseline).toBe(false);
   });
 
-  it('leaves the cursor as it is when nothing came', () => {
+  it('leaves the cursor unchanged when nothing was returned', () => {
     const poll = afterPage(beginPoll(settled, start + minute, true, limits), page([]));
     expect(sameCursor(poll.cursor, settled)).toBe(true);
   });
 
-  it('was never read at first, and reaches back as far as is asked', () => {
+  it('starts as never read, and reaches back as far as requested', () => {
     expect(firstCursor(start, minute)).toEqual({ ...settled, mark: start - minute, baseline: true });
   });
 
@@ -365,7 +365,7 @@ describe('a poll of one organization', () => {
     expect(next).toMatchObject({ reading: 'sweep', request: { pageToken: 'T1' } });
   });
 
-  it('takes a list of two hundred pages in a row that are all known for a circle', () => {
+  it('treats two hundred consecutive known pages as a cycle', () => {
     const many = { ...limits, pages: 500 };
     let poll = afterPage(beginPoll(settled, start, false, many), page(['a'], 'T'));
     for (let pages = 1; pages < 200; pages += 1) poll = afterPage(poll, seen(['a'], `T${pages}`));
@@ -376,7 +376,7 @@ describe('a poll of one organization', () => {
     expect(news.request?.pageToken).toBe('T299');
   });
 
-  it('takes empty pages for the end of a list once a hundred pages in a row brought nothing', () => {
+  it('treats empty pages as the end of a list after a hundred consecutive empty pages', () => {
     let poll = afterPage(beginPoll(settled, start, false, { ...limits, pages: 500 }), page(['a'], 'T'));
     for (let pages = 1; pages < 100; pages += 1) poll = afterPage(poll, page([], `T${pages}`));
     expect(poll.request?.pageToken).toBe('T99');
@@ -386,7 +386,7 @@ describe('a poll of one organization', () => {
     });
   });
 
-  it('takes eight empty pages for the end of a list that is known to have none, and of a gap in it', () => {
+  it('treats eight empty pages as the end of a list that is known to have no more, and of a gap in it', () => {
     const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
     const many = { ...limits, pages: 500 };
     let poll = beginPoll({ ...settled, endless: true, gaps: [gap] }, start, false, many);
@@ -411,14 +411,14 @@ describe('a poll of one organization', () => {
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T' } } });
   });
 
-  it('keeps no token of a gap as its own', () => {
+  it('does not keep the token of a gap', () => {
     const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
     let poll = beginPoll({ ...settled, gaps: [gap] }, start, false, limits);
     for (const next of ['T1', '', 'G1', '']) poll = afterPage(poll, seen(['a'], next));
     expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T1' }, proven: false } });
   });
 
-  it('halves a list sixteen times in one sweep', () => {
+  it('halves a list at most sixteen times in one sweep', () => {
     let poll = beginPoll(settled, start, false, { ...limits, pages: 5000 });
     let [lists, calls] = [0, 0];
     while (poll.request !== null) {
@@ -432,13 +432,13 @@ describe('a poll of one organization', () => {
     expect(lists).toBe(33);
   });
 
-  it('stays proven, or not, while a sweep brings nothing new', () => {
+  it('stays proven, or unproven, while a sweep returns nothing new', () => {
     const after = (cursor: Cursor) => afterPage(beginPoll(cursor, start, true, limits), seen(['a'])).cursor;
     expect(after(proven).proven).toBe(true);
     expect(after({ ...proven, proven: false }).proven).toBe(false);
   });
 
-  it('asks nothing of a token for what is late or known', () => {
+  it('does not use late or known notifications to prove a token', () => {
     const unproven = { ...proven, proven: false };
     const after = (of: ReturnType<typeof page>) => afterPage(beginPoll(unproven, start, true, limits), of);
     expect(after(page(['late'], '', start - 1)).reading).toBe('sweep');
@@ -454,7 +454,7 @@ describe('a poll of one organization', () => {
         page(['a', 'b', 'c'], '', start + 1),
       );
 
-    it('may begin with a page without news, and is not followed past the second', () => {
+    it('may start with a page without news, and is not followed past the second', () => {
       const first = afterPage(probe(), seen(['x'], 'P1'));
       expect(first.request).toEqual({ filter: token.filter, pageToken: 'P1' });
       expect(afterPage(first, seen(['y'], 'P2'))).toMatchObject({ request: null, cursor: { proven: false } });
@@ -471,7 +471,7 @@ describe('a poll of one organization', () => {
       });
     });
 
-    it('is gone once it is refused, and what the sweep brought stays', () => {
+    it('is dropped once it is refused, and the results of the sweep stay', () => {
       expect(afterRefusal(probe(), start)).toMatchObject({
         ...{ request: null, outcome: 'whole', cursor: { token: null, proven: false, sweep: null } },
       });
@@ -489,7 +489,7 @@ describe('a poll of one organization', () => {
     expect(afterRefusal(over, start)).toBeNull();
   });
 
-  it('tells a gap that the first sweep left from others', () => {
+  it('distinguishes a gap that the first sweep left from others', () => {
     const gaps = [
       { from: start - 60 * minute, to: start - 50 * minute, baseline: false },
       { from: start - 40 * minute, to: start - 30 * minute, baseline: true },
@@ -499,7 +499,7 @@ describe('a poll of one organization', () => {
     expect(isOfBaseline(firstCursor(start, 0), start)).toBe(true);
   });
 
-  it('joins gaps that touch and are of one kind', () => {
+  it('joins adjacent gaps of one kind', () => {
     const gap = (from: number, to: number, baseline = false) => ({
       ...{ from: start - from * minute, to: start - to * minute, baseline },
     });
@@ -511,7 +511,7 @@ describe('a poll of one organization', () => {
     expect(from60(gap(90, 60, true))).toEqual([gap(90, 60, true), gap(60, 0)]);
   });
 
-  it('is complete up to its last sweep where nothing was left out', () => {
+  it('is complete up to its last sweep if nothing was left out', () => {
     expect(completeUpTo(null, start)).toBe(start);
     expect(completeUpTo(settled, start)).toBe(start);
     expect(sameCursor(settled, proven)).toBe(false);
@@ -638,7 +638,7 @@ const schedule = fc.array(
 );
 
 describe('any service within the API', () => {
-  it('delivers each notification exactly once, moves no cursor back, and calls nothing complete that is not', () => {
+  it('delivers each notification exactly once, moves no cursor back, and reports nothing incomplete as complete', () => {
     fc.assert(
       fc.property(
         habits,

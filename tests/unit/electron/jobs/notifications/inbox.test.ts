@@ -112,7 +112,7 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
 }
 
 describe('the inbox of the active profile', () => {
-  it('names the organization in a pop-up, and a click opens the check of its profile, also after a switch', async () => {
+  it('names the organization in a desktop notification, and a click opens the check in its profile, even after a switch', async () => {
     const { inbox, services, clock, popups, opened, counts, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);
@@ -125,7 +125,7 @@ describe('the inbox of the active profile', () => {
     expect(opened).toEqual([['a', 'organizations/o1/teams/t1/checks/n0']]);
   });
 
-  it('never answers for another profile, and keeps their entries apart', async () => {
+  it('never returns entries of another profile', async () => {
     const { inbox, services, clock, list, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);
@@ -142,7 +142,7 @@ describe('the inbox of the active profile', () => {
     expect(await list('a')).toMatchObject({ ok: true, value: { entries: [{ status: 'unread' }] } });
   });
 
-  it('says of every profile how many messages are unread, each under its own id, and nothing else', async () => {
+  it('returns only the unread count of every profile, each under its own ID', async () => {
     const { inbox, services, clock, pass } = await world();
     expect(inbox.unread()).toEqual(ok([]));
     await inbox.activate(a);
@@ -162,7 +162,7 @@ describe('the inbox of the active profile', () => {
     );
   });
 
-  it('resolves references in one batch an organization, once', async () => {
+  it('resolves references in one batch per organization, once', async () => {
     const { inbox, services, clock, batches, list, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);
@@ -204,7 +204,7 @@ describe('the inbox of the active profile', () => {
     });
   });
 
-  it('takes new settings up at once and keeps them', async () => {
+  it('applies new settings at once and saves them', async () => {
     const { inbox, pass } = await world();
     await inbox.activate(a);
     await pass(10_000);
@@ -215,7 +215,7 @@ describe('the inbox of the active profile', () => {
     expect(inbox.settings('a')).toMatchObject({ value: { settings: { mode: 'change-led' } } });
   });
 
-  it('deletes no read message when the wall clock is a year ahead for a minute, and those that are too old', async () => {
+  it('deletes read notifications that are too old, but none when the wall clock is a year ahead for a minute', async () => {
     const { clock, pass, kept } = await twoRead(40);
     for (let minutes = 0; minutes < 20; minutes += 5) {
       clock.jump(365 * day);
@@ -234,7 +234,7 @@ describe('the inbox of the active profile', () => {
     { chosen: 365, limit: 40 },
     { chosen: 40, limit: 365 },
   ])(
-    'deletes after $limit days at most by policy, and sooner if so chosen: $chosen',
+    'deletes after at most $limit days by policy, and sooner if chosen: $chosen',
     async ({ chosen, limit }) => {
       const { clock, pass, kept } = await twoRead(chosen, { maxRetentionDays: limit });
       clock.jump(30 * day);
@@ -243,7 +243,7 @@ describe('the inbox of the active profile', () => {
     },
   );
 
-  it('begins again after a wipe, with a silent baseline', async () => {
+  it('starts over after a wipe, with a silent baseline', async () => {
     const { inbox, services, clock, popups, list, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);

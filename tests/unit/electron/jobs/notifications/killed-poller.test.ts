@@ -26,7 +26,7 @@ function runOnce(folder: string, run: number, point: number): Promise<NodeJS.Sig
 }
 
 describe('a poller that is killed without warning', () => {
-  it('loses no notification, and shows none more than once again', async () => {
+  it('loses no notification, and shows none again more than once', async () => {
     let kills = 0;
     let lost = 0;
     let repeated = 0;

@@ -85,7 +85,7 @@ async function world(options: Options = {}) {
 }
 
 describe('the poller', () => {
-  it('takes the first run of an organization as a silent baseline', async () => {
+  it('treats the first poll of an organization as a silent baseline', async () => {
     const { service, clock, poller, pass, popups, entries } = await world();
     for (let index = 0; index < 5; index += 1) service.add('organizations/o1', clock.now() - index * minute);
     poller.start();
@@ -97,7 +97,7 @@ describe('the poller', () => {
     expect(popups).toEqual([]);
   });
 
-  it('shows what comes after it, once, and saves the cursor after that', async () => {
+  it('shows later notifications once, and then saves the cursor', async () => {
     const { service, clock, poller, pass, popups, entries, inbox, p } = await world();
     poller.start();
     await pass(minute);
@@ -111,7 +111,7 @@ describe('the poller', () => {
     expect(popups).toHaveLength(1);
   });
 
-  it('reads every organization once an interval and never has more in flight than it may', async () => {
+  it('polls every organization once per interval and never exceeds the calls in flight', async () => {
     const { service, poller, pass } = await world({ organizations: 40, concurrency: 2 });
     poller.start();
     await pass(2 * minute);
@@ -126,7 +126,7 @@ describe('the poller', () => {
     expect(service.maxInFlight()).toBeLessThanOrEqual(2);
   });
 
-  it('backs off from an organization that turned 403, keeps its cursor, and reads the others on', async () => {
+  it('backs off from an organization that returns 403, keeps its cursor, and polls the others', async () => {
     const { service, clock, poller, pass, popups } = await world();
     poller.start();
     await pass(minute);
@@ -148,7 +148,7 @@ describe('the poller', () => {
     expect(state?.record).toMatchObject({ error: null, failures: 0 });
   });
 
-  it('sets aside what cannot be read, once, and reads and tells the rest as ever', async () => {
+  it('sets aside unreadable notifications once, and polls and announces the rest as usual', async () => {
     const { service, clock, poller, pass, popups } = await world();
     poller.start();
     await pass(minute);
@@ -161,7 +161,7 @@ describe('the poller', () => {
     expect(state).toMatchObject({ unread: [null, { id: 7 }], record: { error: null, failures: 0 } });
   });
 
-  it('stores the rest of a page when one notification of it cannot be stored, and reports that one', async () => {
+  it('stores the rest of a page if one notification cannot be stored, and reports that one', async () => {
     const { service, clock, poller, pass, popups, entries, expectReports } = await world();
     poller.start();
     await pass(minute);
@@ -186,7 +186,7 @@ describe('the poller', () => {
     expectReports(1);
   });
 
-  it('backs off from an organization at which the app itself fails, and reads the others on', async () => {
+  it('backs off from an organization that causes an app failure, and polls the others', async () => {
     const { service, poller, pass, expectReports } = await world();
     poller.start();
     await pass(minute);
@@ -207,7 +207,7 @@ describe('the poller', () => {
   });
 
   it.each(['internal', 'service', 'cancelled'] as const)(
-    'does not ask again at once after a failure of the kind %s, and leaves the others their turn',
+    'does not retry at once after a failure of the kind %s, and polls the others in turn',
     async (kind) => {
       const { service, poller, pass } = await world({ organizations: 20 });
       poller.start();
@@ -223,7 +223,7 @@ describe('the poller', () => {
     },
   );
 
-  it('asks for the list of organizations again after the app itself failed at it', async () => {
+  it('requests the list of organizations again after an app failure', async () => {
     const { service, poller, pass, expectReports } = await world();
     service.throwAt('directory', true);
     poller.start();
@@ -261,7 +261,7 @@ describe('the poller', () => {
         .query('SELECT count(*) AS n FROM inbox_entry WHERE profile = :p', z.object({ n: z.number() }))
         .first({ p })?.n;
 
-    it('loses none of a backlog, and tells it as one digest', async () => {
+    it('loses nothing of a backlog, and announces it as one digest', async () => {
       const told = await backlog((call) => call < 4);
       await told.pass(10 * minute, 5000);
       expect(stored(told)).toBe(230);
@@ -271,13 +271,13 @@ describe('the poller', () => {
       expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
     });
 
-    it('reads a whole backlog although the tokens repeat for ever', async () => {
+    it('reads a whole backlog although the tokens repeat forever', async () => {
       const told = await backlog(() => true);
       await told.pass(10 * minute, 5000);
       expect(stored(told)).toBe(230);
     });
 
-    it('calls nothing complete while it cannot be read to its end, and says so', async () => {
+    it('reports nothing as complete while the end cannot be reached, and says so', async () => {
       const told = await backlog(() => false);
       told.service.alwaysRepeat('T');
       await told.pass(10 * minute, 5000);
@@ -296,7 +296,7 @@ describe('the poller', () => {
     });
   });
 
-  it('reads an organization again from a time, and finds what it had not listed', async () => {
+  it('rereads an organization from a time, and finds notifications that were not listed', async () => {
     const { service, clock, poller, pass, popups, entries } = await world();
     const from = clock.now();
     poller.start();
@@ -315,7 +315,7 @@ describe('the poller', () => {
     expect(popups).toHaveLength(2);
   });
 
-  it('waits as long as Retry-After says, for all organizations, and asks one by one after it', async () => {
+  it('waits for Retry-After for all organizations, and then polls one by one', async () => {
     const { service, poller, pass } = await world({ organizations: 20 });
     poller.start();
     await pass(2 * minute);
@@ -330,7 +330,7 @@ describe('the poller', () => {
     expect(poller.status().state).toBe('running');
   });
 
-  it('says until when it waits, no longer than the longest wait, and reads at once on request', async () => {
+  it('says until when it waits, at most the longest wait, and polls at once on request', async () => {
     const { service, clock, poller, pass } = await world({ organizations: 5 });
     poller.start();
     await pass(2 * minute);
@@ -349,7 +349,7 @@ describe('the poller', () => {
     expect(poller.status()).toMatchObject({ state: 'running', waitsUntil: null });
   });
 
-  it('reads nothing while the service cannot be reached, but for a probe, and catches up with one digest', async () => {
+  it('sends only a probe while the service cannot be reached, and catches up with one digest', async () => {
     const { service, clock, poller, pass, popups } = await world({ organizations: 30 });
     poller.start();
     await pass(2 * minute);
@@ -363,7 +363,7 @@ describe('the poller', () => {
     expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 30]]);
   });
 
-  it('wakes from an 8-hour sleep to one round, bounded in flight, and one digest', async () => {
+  it('wakes from an 8-hour sleep to one cycle, with bounded calls in flight, and one digest', async () => {
     const { service, clock, poller, pass, popups } = await world({ organizations: 50 });
     poller.start();
     await pass(2 * minute);
@@ -384,7 +384,7 @@ describe('the poller', () => {
     expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
   });
 
-  it('drops what is in flight when the network goes, and takes it up again', async () => {
+  it('drops calls in flight when the network is lost, and repeats them later', async () => {
     const { service, clock, poller, pass, entries } = await world();
     poller.start();
     await pass(minute);
@@ -401,7 +401,7 @@ describe('the poller', () => {
     expect(poller.organizations().every(({ record }) => record?.failures === 0)).toBe(true);
   });
 
-  it('finds what came while the app was not running, with one digest at the start', async () => {
+  it('finds notifications from while the app was not running, with one digest at the start', async () => {
     const first = await world({ organizations: 5 });
     first.poller.start();
     await first.pass(2 * minute);
@@ -415,7 +415,7 @@ describe('the poller', () => {
     expect(second.popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 5]]);
   });
 
-  it('tells at the start what was stored and not shown before a crash, once', async () => {
+  it('announces at the start, once, what was stored but not shown before a crash', async () => {
     const { inbox, p, clock, poller, pass, popups, service } = await world();
     const organization = inbox.store.organization(p, 'organizations/o1');
     const name = service.add('organizations/o1', clock.now());
@@ -448,7 +448,7 @@ describe('the poller', () => {
     expect(popups).toHaveLength(3);
   });
 
-  it('misses nothing after a first run half a day fast, however short the baseline may be set', async () => {
+  it('misses nothing after a first poll with a clock half a day ahead, however short the baseline', async () => {
     const clock = createManualClock();
     const fast = {
       ...clock,
@@ -492,7 +492,7 @@ describe('the poller', () => {
     expect((await entries()).length).toBe(200);
   });
 
-  it('continues reading while the database is read-only, and tells it', async () => {
+  it('continues polling while the database is read-only, and reports it', async () => {
     const { service, clock, poller, pass, inbox, entries } = await world();
     poller.start();
     await pass(2 * minute);
@@ -506,7 +506,7 @@ describe('the poller', () => {
     expect(poller.status()).toMatchObject({ state: 'running', error: null });
   });
 
-  it('no longer waits for the disk because of an organization that is no longer listed', async () => {
+  it('does not wait for the disk for an organization that is no longer listed', async () => {
     const { service, clock, poller, pass, inbox } = await world();
     poller.start();
     await pass(2 * minute);
@@ -520,10 +520,10 @@ describe('the poller', () => {
   });
 });
 
-describe('change-led reading', () => {
+describe('change-led polling', () => {
   const settings = { mode: 'change-led', rotationMinutes: 60, changedPerTick: 5, sweepPages: 2 } as const;
 
-  it('reads an organization within an interval of a change of its active checks', async () => {
+  it('polls an organization within one interval after a change of its active checks', async () => {
     const { service, clock, poller, pass, popups } = await world({ organizations: 60, settings });
     service.checks.set('organizations/o7/teams/t/checks/c1', '1');
     poller.start();
@@ -534,7 +534,7 @@ describe('change-led reading', () => {
     expect(popups).toHaveLength(1);
   });
 
-  it('keeps to its stated number of calls an interval, whatever changes', async () => {
+  it('keeps to its stated number of calls per interval, whatever changes', async () => {
     const { service, poller, pass } = await world({ organizations: 60, settings });
     const change = (stamp: string) => {
       for (const name of service.names) {
@@ -556,7 +556,7 @@ describe('change-led reading', () => {
     expect(Math.max(...perTick)).toBeLessThanOrEqual(2 + 10 + 1 + 2);
   });
 
-  it('is what the automatic mode does above its number of organizations, and a rotation is what it does below', async () => {
+  it('is used by the automatic mode above its number of organizations, and a rotation below', async () => {
     const automatic = { ...settings, mode: 'automatic' } as const;
     const few = await world({ organizations: 10, settings: automatic });
     few.poller.start();
@@ -597,7 +597,7 @@ describe('change-led reading', () => {
     expect(service.takeCalls().length).toBeGreaterThanOrEqual(90);
   });
 
-  it('catches what no check shows in the slow rotation', async () => {
+  it('catches in the slow rotation what no check shows', async () => {
     const { service, clock, poller, pass, popups } = await world({ organizations: 10, settings });
     poller.start();
     await pass(5 * minute);

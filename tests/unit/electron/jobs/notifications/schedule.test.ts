@@ -33,7 +33,7 @@ describe('the schedule', () => {
     expect(Math.max(...slots)).toBeLessThan(650);
   });
 
-  it('puts the next read half an interval to one and a half after an answer, at the same place each round', () => {
+  it('schedules the next poll half to one and a half intervals after a response, at the same place in each cycle', () => {
     fc.assert(
       fc.property(time, unit, unit, (now, phase, random) => {
         const due = dueAfterAnswer(phase * 60_000, now, 60_000, random);
@@ -43,7 +43,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('backs off from a failing organization, never below its interval and never beyond the longest wait more', () => {
+  it('backs off from a failing organization, never below its interval and never by more than the longest wait', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), unit, (failures, random) => {
         const due = dueAfterFailure(0, 60_000, failures, random);
@@ -53,7 +53,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('never asks again before the Retry-After of the service', () => {
+  it('never polls again before the Retry-After of the service', () => {
     const error: AppError = { kind: 'rate-limit', ...text, retryAfterMs: 30_000 };
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50 }), unit, (failures, random) => {
@@ -62,7 +62,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('never waits longer than the longest wait, whatever is asked', () => {
+  it('never waits longer than the longest wait, whatever is requested', () => {
     const asked = fc.integer({ min: 0, max: 1e9 });
     fc.assert(
       fc.property(asked, fc.integer({ min: 0, max: 50 }), unit, (retryAfterMs, failures, random) => {
@@ -73,13 +73,13 @@ describe('the schedule', () => {
     );
   });
 
-  it('takes a failure of the token issuer for one of everything, whatever it answers', () => {
+  it('treats a failure of the token issuer as a failure of everything, whatever its status', () => {
     const issuer = { operation: 'RequestToken', ...text };
     expect(reachOf({ kind: 'service', status: 500, ...issuer })).toBe('everything');
     expect(reachOf({ kind: 'protocol', reason: 'not-json', ...issuer })).toBe('everything');
   });
 
-  it('knows what concerns one organization and what concerns all', () => {
+  it('distinguishes failures of one organization from failures of all', () => {
     expect(reachOf({ kind: 'permission', ...text })).toBe('organization');
     expect(reachOf({ kind: 'network', reason: 'unreachable', ...text })).toBe('everything');
     expect(reachOf({ kind: 'service', status: 503, ...text })).toBe('service');
@@ -87,7 +87,7 @@ describe('the schedule', () => {
 });
 
 describe('the queue of what is due', () => {
-  it('gives everything in the order of its time', () => {
+  it('returns everything in order of time', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.integer(), fc.constant(null)), { maxLength: 200 }), (steps) => {
         const queue = createDueQueue<number>();
@@ -119,7 +119,7 @@ describe('the sweep over active checks', () => {
     return print;
   };
 
-  it('names exactly the organizations in which a check came, went or changed, in whatever order it is read', () => {
+  it('names exactly the organizations in which a check was added, removed or changed, in any reading order', () => {
     const list = fc.uniqueArray(check, { selector: (each) => each.name, maxLength: 40 });
     fc.assert(
       fc.property(list, list, (before, after) => {
@@ -139,7 +139,7 @@ describe('the sweep over active checks', () => {
 });
 
 describe('the count of calls', () => {
-  it('holds the last hour and forgets what is older', () => {
+  it('keeps the last hour and drops older calls', () => {
     const clock = createManualClock();
     const meter = createCallMeter(clock);
     for (let minute = 0; minute < 90; minute += 1) {

@@ -72,14 +72,14 @@ describe('opening the database', () => {
     ]);
   });
 
-  it('takes migrations of a feature that came later, wherever it is in the list', async () => {
+  it('accepts migrations of a feature added later, wherever it is in the list', async () => {
     (await openWith(notes)).database.close();
     const other: Migration = { id: 'other-1', sql: 'CREATE TABLE other (id INTEGER) STRICT' };
     const both = await openWith(other, notes);
     expect(both.database.query('SELECT * FROM other', z.unknown()).all()).toEqual([]);
   });
 
-  it('applies migrations whole or not at all', async () => {
+  it('applies migrations completely or not at all', async () => {
     const broken: Migration = {
       id: 'broken-1',
       sql: 'CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE half (id INTEGER) STRICT',
@@ -92,7 +92,7 @@ describe('opening the database', () => {
     );
   });
 
-  it('leaves what the earlier version wrote when an update fails, and that version opens it again', async () => {
+  it('leaves the data of the earlier version if an update fails, and that version opens it again', async () => {
     const first = await openWith(notes);
     first.database.command('INSERT INTO notes (text) VALUES (:text)')({ text: 'twice' });
     first.database.command('INSERT INTO notes (text) VALUES (:text)')({ text: 'twice' });
@@ -119,7 +119,7 @@ describe('opening the database', () => {
     ]);
   });
 
-  it('sets a file aside that an update fails on because a table of the earlier version is gone', async () => {
+  it('sets aside a file whose update fails because a table of the earlier version is gone', async () => {
     const before = await openWith(notes);
     before.database.execute('DROP TABLE notes');
     before.database.close();
@@ -128,7 +128,7 @@ describe('opening the database', () => {
   });
 
   it.each(['notes-1', 'notes-2'])(
-    'sets a file aside whose list of migrations lost %s, and takes its rows over',
+    'sets aside a file whose list of migrations lost %s, and recovers its rows',
     async (lost) => {
       const before = await openWith(notes, titles);
       before.database.command('INSERT INTO notes (text) VALUES (:text)')({ text: 'kept' });
@@ -140,7 +140,7 @@ describe('opening the database', () => {
     },
   );
 
-  it('leaves a database of a newer version as it is', async () => {
+  it('leaves a database of a newer version unchanged', async () => {
     (await openWith(notes, titles)).database.close();
     const before = readFileSync(file());
     const result = await openDatabase({ folder: join(folder, 'data'), migrations: [notes], clock });
@@ -158,7 +158,7 @@ describe('opening the database', () => {
         writeFileSync(file(), bytes);
       },
     ],
-  ])('sets a file aside that %s, keeps it, and tells', async (_title, damage) => {
+  ])('sets aside a file that %s, keeps it, and reports it', async (_title, damage) => {
     mkdirSync(join(folder, 'data'));
     const before = await connect(file());
     before.execute('CREATE TABLE notes (text TEXT NOT NULL) STRICT');
@@ -175,7 +175,7 @@ describe('opening the database', () => {
     expect(after.notices[0]?.message).toContain('Nothing could be recovered');
   });
 
-  it('refuses as data when the folder cannot be made', async () => {
+  it('returns a refusal if the folder cannot be created', async () => {
     writeFileSync(join(folder, 'data'), 'a file stands where the folder should be');
     const result = await openDatabase({ folder: join(folder, 'data'), migrations: [], clock });
     expect(result).toMatchObject({
@@ -184,7 +184,7 @@ describe('opening the database', () => {
     });
   });
 
-  it('refuses as data when the file is not one that can be written', async () => {
+  it('returns a refusal if the file cannot be written', async () => {
     const { database } = await openWith(notes);
     database.close();
     rmSync(file());

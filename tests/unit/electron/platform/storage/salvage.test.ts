@@ -157,7 +157,7 @@ describe('a database with one flipped bit', () => {
     ['kind of the page that lists the tables', 100, 3],
     ['number of tables, higher byte', 103, 1],
     ['number of tables, lower byte', 104, 0],
-  ])('is set aside and taken over whole where it hit the header (%s)', async (_title, at, of) => {
+  ])('is set aside and recovered completely if the flip is in the header (%s)', async (_title, at, of) => {
     const { found, aside } = await openWith(flip(at, of), counts);
     expect(aside).toHaveLength(1);
     expect(found).toEqual(all);
@@ -165,7 +165,7 @@ describe('a database with one flipped bit', () => {
 });
 
 describe('a damaged database', () => {
-  it('hands over what lies on both sides of a page that cannot be read', async () => {
+  it('recovers the rows on both sides of an unreadable page', async () => {
     const at = whole.indexOf(canary);
     const page = at - (at % 4096);
     const { found, aside } = await openWith(
@@ -181,7 +181,7 @@ describe('a damaged database', () => {
     expect(found.message).toContain('Some rows of 1 table could not be read.');
   });
 
-  it('continues with the chain of its journal, which says what is missing', async () => {
+  it('continues the chain of its journal, which says what is missing', async () => {
     const { found } = await openWith(
       (bytes) => bytes.fill(0xff, 44, 48),
       async ({ database }) => {
@@ -194,13 +194,13 @@ describe('a damaged database', () => {
     expect(found).toMatchObject({ ok: true, value: { rows: entries, fault: null, truncation: 'checked' } });
   });
 
-  it('is replaced by an empty one where nothing of it can be read', async () => {
+  it('is replaced by an empty one if nothing of it can be read', async () => {
     const { found, aside } = await openWith((bytes) => bytes.fill(0xaa), counts);
     expect(aside).toHaveLength(1);
     expect(Object.values(found)).toEqual([0, 0, 0, 0]);
   });
 
-  it('is set aside where a table is gone', async () => {
+  it('is set aside if a table is gone', async () => {
     const data = join(folder, 'dropped');
     mkdirSync(data);
     writeFileSync(join(data, 'desk.sqlite'), whole);

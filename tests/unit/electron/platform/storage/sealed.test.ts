@@ -29,7 +29,7 @@ describe('sealed columns', () => {
       expect(unseal(key, sealed, { ...place, [part]: 'other' })).toBeNull();
   });
 
-  it('do not open at a place whose parts only read the same one after the other', () => {
+  it('do not open at a place whose parts only concatenate to the same text', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (here, there) => {
         fc.pre(JSON.stringify(here) !== JSON.stringify(there));
@@ -40,7 +40,7 @@ describe('sealed columns', () => {
     expect(unseal(key, sealed, { ...place, table: 'a', column: 'b c' })).toBeNull();
   });
 
-  it('open as version 1 sealed them, bound to nothing but the words of then', () => {
+  it('open as version 1 sealed them, bound only to its names', () => {
     const sealed = sealedBefore(key, 'text', 'notes.text 42');
     expect(unseal(key, sealed, place)).toBe('text');
     expect(unseal(key, sealed, { ...place, former: 'notes.text 43' })).toBeNull();
@@ -59,14 +59,14 @@ describe('sealed columns', () => {
     );
   });
 
-  it('hold neither the text nor the same bytes twice', () => {
+  it('contain neither the text nor the same bytes twice', () => {
     const text = 'a name that must not be found';
     const first = Buffer.from(seal(key, text, place));
     expect(first.includes(text)).toBe(false);
     expect(first.equals(seal(key, text, place))).toBe(false);
   });
 
-  it('want a key of 32 bytes', () => {
+  it('require a key of 32 bytes', () => {
     expect(() => seal(new Uint8Array(16), 'text', place)).toThrow(RangeError);
     expect(() => unseal(new Uint8Array(31), new Uint8Array(40), place)).toThrow(RangeError);
   });

@@ -9,7 +9,7 @@ function started() {
 }
 
 describe('a confirmation', () => {
-  it('is taken after an input since its window settled, while it has the focus', () => {
+  it('is accepted after an input since its window settled, while it has the focus', () => {
     const { attention, pass } = started();
     attention.shown();
     pass(settleMs);
@@ -18,14 +18,14 @@ describe('a confirmation', () => {
     expect(attention.mayConfirm(false)).toBe(false);
   });
 
-  it('is not taken without an input', () => {
+  it('is not accepted without an input', () => {
     const { attention, pass } = started();
     attention.shown();
     pass(60_000);
     expect(attention.mayConfirm(true)).toBe(false);
   });
 
-  it('is not taken for an input that came before the window was shown or settled', () => {
+  it('is not accepted for an input from before the window was shown or settled', () => {
     const { attention, pass } = started();
     attention.input();
     attention.shown();

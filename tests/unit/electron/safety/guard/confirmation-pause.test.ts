@@ -38,7 +38,7 @@ const askTimes = async (times: number) => {
 };
 
 describe('questions that are not confirmed', () => {
-  it('are followed by no window for a while when there were too many in a row, and by a notice', async () => {
+  it('open no window for a while after too many in a row, and show a notice', async () => {
     expect(await askTimes(maxRefusals + 20)).toEqual([
       ...Array<unknown>(maxRefusals).fill(keep),
       ...Array<unknown>(20).fill('paused'),
@@ -47,18 +47,18 @@ describe('questions that are not confirmed', () => {
     expect([...notices.values()]).toMatchObject([{ title: 'Confirmations are paused for 2 min.' }]);
   });
 
-  it('are counted as they end, so that a hundred asked at once are cut short as well', async () => {
+  it('are counted as they end, which limits a hundred simultaneous ones as well', async () => {
     await Promise.all(Array.from({ length: 100 }, () => ask(question, open)));
     expect(shown).toBe(maxRefusals);
   });
 
-  it('count as well when the page takes them back while they are shown', async () => {
+  it('count as well if the page cancels them while they are shown', async () => {
     answer = null;
     await askTimes(maxRefusals + 1);
     expect(shown).toBe(maxRefusals);
   });
 
-  it('count no longer after a minute, nor after one that was confirmed', async () => {
+  it('stop counting after a minute, and after one that was confirmed', async () => {
     for (let time = 0; time < 10; time += 1) {
       await askTimes(maxRefusals - 1);
       if (time % 2 === 0) clock.advance(60_000);
@@ -72,7 +72,7 @@ describe('questions that are not confirmed', () => {
     expect(shown).toBe(10 * (maxRefusals - 1) + 5);
   });
 
-  it('are counted long after the start as well, and the notice stays as long as the pause', async () => {
+  it('are counted long after the start as well, and the notice stays during the pause', async () => {
     clock.advance(600_000);
     await askTimes(maxRefusals);
     clock.advance(pauseMinutes * 60_000 - 1);
@@ -81,7 +81,7 @@ describe('questions that are not confirmed', () => {
     expect(await askTimes(1)).toEqual(['paused']);
   });
 
-  it('let an act of the operator through once the pause is over, and its notice goes', async () => {
+  it('allow an action of the operator once the pause is over, and the notice is removed', async () => {
     await askTimes(maxRefusals);
     clock.advance(pauseMinutes * 60_000 - 1);
     expect(await askTimes(1)).toEqual(['paused']);

@@ -89,7 +89,7 @@ afterEach(() => {
 });
 
 describe('a profile that is not production', () => {
-  it('is stopped, before its answer is handed out, when it answers with organizations of production', () => {
+  it('is stopped, before its response is passed on, if it returns organizations of production', () => {
     const own = names(100);
     expect(watch.seen('live', own)).toBeNull();
     expect(watch.seen('trial', own.slice(40, 60))).toMatchObject({ reason: 'profile-stopped' });
@@ -121,7 +121,7 @@ describe('a profile that is not production', () => {
     expect(watch.seen('trial', own.slice(2, 3))).toMatchObject({ reason: 'profile-stopped' });
   });
 
-  it('is judged by its own answers, and under another address by those from there', () => {
+  it('is judged by its own responses, and under another address by those from there', () => {
     const own = names(50);
     watch.seen('live', own);
     add('second', 'sandbox');
@@ -132,24 +132,24 @@ describe('a profile that is not production', () => {
     expect(watch.seen('second', own.slice(4, 6))).toMatchObject({ reason: 'profile-stopped' });
   });
 
-  it('is let alone once it is deleted', () => {
+  it('is ignored once it is deleted', () => {
     expect(watch.seen('gone', names(3))).toBeNull();
   });
 
-  it('is known by the whole of a small directory', () => {
+  it('is recognised by all of a small directory', () => {
     const [only = ''] = names(1);
     watch.seen('live', [only]);
     expect(watch.seen('trial', names(3))).toBeNull();
     expect(watch.seen('trial', [only])).toMatchObject({ reason: 'profile-stopped' });
   });
 
-  it('is not stopped for ids that were counted up or chosen, which two environments may share', () => {
+  it('is not stopped for sequential or chosen IDs, which two environments may share', () => {
     const own = ['acme', 'harbourline', '1', '10000001', '10000002', 'a1'].map((id) => `organizations/${id}`);
     watch.seen('live', own);
     expect(watch.seen('trial', own)).toBeNull();
   });
 
-  it('continues when the operator allowed it, and is stopped for another production profile anyway', () => {
+  it('continues if the operator allowed it, and is still stopped for another production profile', () => {
     const own = names(10);
     watch.seen('live', own);
     watch.seen('trial', own);
@@ -163,7 +163,7 @@ describe('a profile that is not production', () => {
     expect(find('trial')?.likeness).toMatchObject({ productionId: 'other' });
   });
 
-  it('may have the directory of another sandbox, and of what is no production profile any more', () => {
+  it('may share the directory of another sandbox, and of a former production profile', () => {
     const own = names(10);
     add('second', 'sandbox');
     watch.seen('second', own);
@@ -186,7 +186,7 @@ describe('the journal entry of a stopped profile', () => {
     expect(completed).toEqual([[1, { ...entry, outcome: 'changed', reason: null }]]);
   });
 
-  it('waits for the keychain, which the stop does not', async () => {
+  it('waits for the keychain, unlike the stop itself', async () => {
     const own = names(5);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     keychain = promise;
@@ -200,7 +200,7 @@ describe('the journal entry of a stopped profile', () => {
     expect(completed).toHaveLength(1);
   });
 
-  it('is not completed where there is none, and the profile is stopped all the same', async () => {
+  it('is not completed without one, and the profile is stopped anyway', async () => {
     const own = names(5);
     watch.seen('live', own);
     opens = false;
@@ -210,7 +210,7 @@ describe('the journal entry of a stopped profile', () => {
     expect(find('trial')?.likeness).not.toBeNull();
   });
 
-  it('says that the mark could not be saved, and the log does', async () => {
+  it('says that the mark could not be saved, as does the log', async () => {
     const own = names(5);
     watch.seen('live', own);
     fault = { kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free it.' };
@@ -222,7 +222,7 @@ describe('the journal entry of a stopped profile', () => {
 });
 
 describe('the marks of production', () => {
-  it('are as many as it takes to know a directory, and no more after a restart', () => {
+  it('are as many as needed to recognise a directory, and no more after a restart', () => {
     const own = names(1999);
     marks.remember('live', own);
     marks.remember('live', names(5));
@@ -235,7 +235,7 @@ describe('the marks of production', () => {
     expect(again.count('other')).toBe(1999);
   });
 
-  it('are written once, however often the same page is reread, and not at all where there is no room', () => {
+  it('are written once, however often the same page is reread, and not at all without room', () => {
     let writes = 0;
     const counting = createProductionMarks({
       ...database,
@@ -253,7 +253,7 @@ describe('the marks of production', () => {
     expect([remember(page.slice(0, 10)), remember(page), remember(names(1))]).toEqual([2, 3, 3]);
   });
 
-  it('are made of the name as a whole, once, and of drawn ids only', () => {
+  it('are made once per full name, and only from random IDs', () => {
     const [name = ''] = names(1);
     marks.remember('live', [
       name,
@@ -270,7 +270,7 @@ describe('the marks of production', () => {
     expect(marks.matches([name.replace('organizations/', 'brands/')]).size).toBe(0);
   });
 
-  it('are written again for a profile that was forgotten meanwhile', () => {
+  it('are rewritten for a profile that was forgotten meanwhile', () => {
     const own = names(3);
     marks.remember('live', own);
     marks.forget('live');
@@ -279,8 +279,8 @@ describe('the marks of production', () => {
   });
 });
 
-describe('a directory that a full disk does not take', () => {
-  it('is handed out all the same, and the log says so', () => {
+describe('a directory that a full disk cannot store', () => {
+  it('is returned anyway, and the log says so', () => {
     database.execute('PRAGMA max_page_count = 1');
     expect(watch.seen('live', names(2000))).toBeNull();
     expect(reported.splice(0).map(String)).toEqual([expect.stringContaining('full')]);
@@ -297,7 +297,7 @@ describe('production itself', () => {
     expect(watch.seen('demo', own)).toBeNull();
   });
 
-  it('is remembered over a restart, without its names on the disk, until it is forgotten', () => {
+  it('is remembered after a restart, without its names on the disk, until it is forgotten', () => {
     const own = names(10);
     watch.seen('live', own);
     const again = createProductionMarks(database);

@@ -29,7 +29,7 @@ const standing = fc.record({
 });
 
 describe('the policy of the guard', () => {
-  it('refuses every mutation while the mode is read-only or its time is over, whatever else holds', () => {
+  it('refuses every mutation while the mode is read-only or its time is over, whatever else applies', () => {
     fc.assert(
       fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
         const over =
@@ -56,7 +56,7 @@ describe('the policy of the guard', () => {
     );
   });
 
-  it('wants a name typed for every change of production where the organization does', () => {
+  it('requires a typed name for every production change if the organization does', () => {
     fc.assert(
       fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
         const decision = decide(ask(id), { ...facts, profileKind: 'production', typesNames: true });
@@ -75,7 +75,7 @@ describe('the policy of the guard', () => {
     );
   });
 
-  it('sends what is not dangerous in sandbox and demo at once, as they start', () => {
+  it('sends harmless changes at once in a sandbox and the Demo, in their initial mode', () => {
     for (const profileKind of ['sandbox', 'demo'] as const) {
       const facts = { profileKind, mode: startMode({ kind: profileKind }), nowMonotonic: 5, grant: null };
       expect(decide(ask('CreateCheck'), facts)).toEqual({ do: 'send' });
@@ -85,7 +85,7 @@ describe('the policy of the guard', () => {
     }
   });
 
-  it('asks about a replay wherever it would go', () => {
+  it('asks about every replay, whatever its target', () => {
     for (const profileKind of profileKinds) {
       const facts = {
         profileKind,
@@ -100,7 +100,7 @@ describe('the policy of the guard', () => {
     }
   });
 
-  it('wants no name typed outside production, whatever the organization wants in it', () => {
+  it('requires no typed name outside production, whatever the organization requires in it', () => {
     const facts = {
       profileKind: 'sandbox',
       mode: startMode({ kind: 'sandbox' }),
@@ -110,7 +110,7 @@ describe('the policy of the guard', () => {
     expect(decide(ask('CreateCheck'), { ...facts, typesNames: true })).toEqual({ do: 'send' });
   });
 
-  it('sends what a confirmed run covers, until the very moment the time is over', () => {
+  it('sends what a confirmed run covers, until exactly the end of the time', () => {
     const facts = {
       profileKind: 'production',
       mode: { kind: 'unlocked', until: 10 },
@@ -132,7 +132,7 @@ describe('the policy of the guard', () => {
     expect(startMode({ kind: 'production' })).toEqual({ kind: 'read-only' });
   });
 
-  it('wants the name of the flag for a flag, of the organization for what is in one', () => {
+  it('requires the name of the flag for a flag, of the organization for a change in one', () => {
     const organizationDisplayName = name;
     expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName: null })).toBe('alpha');
     expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName })).toBe('alpha');
@@ -143,14 +143,14 @@ describe('the policy of the guard', () => {
     expect(nameToType({ resource: check, organizationDisplayName: '\u202egnp.exe' })).toBe('[U+202E]gnp.exe');
   });
 
-  it('takes a name as typed when it looks the same, and in no other case', () => {
+  it('accepts a typed name only if it looks the same', () => {
     expect(isTyped(' Caf\u00e9  Estates', 'Cafe\u0301 Estates ')).toBe(true);
     expect(isTyped('Two lines', 'Two\nlines')).toBe(true);
     for (const typed of ['', 'larkfield estates', 'Larkfield', 'Larkfield Estates2'])
       expect(isTyped(typed, name)).toBe(false);
   });
 
-  it('takes the codes of what is hidden in a name, and not a name that only looks the same', () => {
+  it('accepts the codes of hidden characters in a name, but not a name that only looks the same', () => {
     const hidden: [name: string, shown: string, looks: string][] = [
       ['Ac\u200bme', 'Ac[U+200B]me', 'Acme'],
       ['Acme\u3164', 'Acme[U+3164]', 'Acme'],

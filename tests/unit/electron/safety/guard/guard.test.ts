@@ -99,7 +99,7 @@ function answer(decision: 'send' | 'keep', typed = '') {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the guard', () => {
-  it('asks with all that is needed to judge, then writes, sends and completes, in this order', async () => {
+  it('asks with everything needed to decide, then writes, sends and completes, in this order', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
     expect(asked).toMatchObject([
@@ -157,7 +157,7 @@ describe('the guard', () => {
     ['protocol', error({ kind: 'protocol', reason: 'not-json', operation: tokenOperation }), 'failed'],
     ['internal', error({ kind: 'internal', operation: tokenOperation }), 'failed'],
     ['refused', error({ kind: 'refused', reason: 'secret-missing' }), 'refused'],
-  ])('notes the outcome of a request that ended in %s', async (_kind, sentError, outcome) => {
+  ])('records the outcome of a request that ended in %s', async (_kind, sentError, outcome) => {
     profile = { ...profile, kind: 'sandbox' };
     guard.unlock();
     failure = sentError;
@@ -179,7 +179,7 @@ describe('the guard', () => {
   });
 
   it.each(['locked', 'switched'])(
-    'sends nothing when the profile is %s while the entry goes to the disk',
+    'sends nothing when the profile is %s while the entry is written to the disk',
     async (change) => {
       profile = { ...profile, kind: 'sandbox' };
       guard.unlock();
@@ -195,7 +195,7 @@ describe('the guard', () => {
     },
   );
 
-  it('sends what was asked for as it was asked for, with its body and time limit if it has them', async () => {
+  it('sends the request unchanged, with its body and time limit if it has them', async () => {
     profile = { ...profile, kind: 'sandbox' };
     guard.unlock();
     const { signal } = new AbortController();
@@ -215,7 +215,7 @@ describe('the guard', () => {
     ]);
   });
 
-  it('asks plainly about what is not dangerous in production, and records that it was confirmed', async () => {
+  it('asks without a typed name about harmless changes in production, and records the confirmation', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
     expect(asked).toMatchObject([{ nameToType: null }]);
@@ -224,13 +224,13 @@ describe('the guard', () => {
     expect(events[0]).toMatchObject(['open', { consent: 'confirmed', before: { state: 'ACTIVE' } }]);
   });
 
-  it('sends a search without asking and without an entry, read-only as well', async () => {
+  it('sends a search without a question or an entry, even when read-only', async () => {
     expect((await guard.perform(guardedRequests.SearchCompanies, never)).ok).toBe(true);
     expect(kinds()).toEqual(['send']);
     expect(sent).toEqual([['p1', { variables: {}, body: { query: 'x' } }, { signal: never }]]);
   });
 
-  it('records what it refuses, with what it would have changed and that nobody was asked', async () => {
+  it('records refusals, with the intended change and that nobody was asked', async () => {
     await guard.perform(guardedRequests.CreateUser, never);
     expect(events).toEqual([
       [
@@ -245,7 +245,7 @@ describe('the guard', () => {
     ]);
   });
 
-  it('refuses during a pause of questions, and says that it is one', async () => {
+  it('refuses during a pause of questions, and names the pause as the reason', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
     waiting.get(asked[0]?.question ?? '')?.('paused');
@@ -254,7 +254,7 @@ describe('the guard', () => {
     expect(kinds()).toEqual(['refuse']);
   });
 
-  it('sends nothing that cannot be written down first', async () => {
+  it('sends nothing that cannot be saved first', async () => {
     profile = { ...profile, kind: 'sandbox' };
     guard.unlock();
     const full: AppError = error({ kind: 'refused', reason: 'disk' } as const);
@@ -272,7 +272,7 @@ describe('the guard', () => {
     expect(events[2]).toMatchObject(['complete', { outcome: 'failed', durationMs: 0 }]);
   });
 
-  it('gives up a question when the caller does', async () => {
+  it('cancels a question when the caller cancels', async () => {
     guard.unlock();
     const caller = new AbortController();
     const performed = guard.perform(guardedRequests.CreateUser, caller.signal);
@@ -289,13 +289,13 @@ describe('the mode of a profile', () => {
     expect(guard.state()).toMatchObject({ mode: 'unlocked', unlockedUntil: null, profileId: 'p2' });
   });
 
-  it('is unlocked for as long as the organization decided, whatever is asked for', () => {
+  it('is unlocked for as long as the organization decided, whatever is requested', () => {
     profile = { ...profile, isUnlockFixed: true };
     guard.unlock(60);
     expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: 600 });
   });
 
-  it('counts the unlocked time down and locks at its end, telling both', async () => {
+  it('counts down the unlocked time and locks at its end, and announces both', async () => {
     guard.unlock(5);
     clock.advance(60_500);
     expect(guard.state()).toMatchObject({
@@ -337,14 +337,14 @@ describe('the mode of a profile', () => {
     expect(kinds()).not.toContain('send');
   });
 
-  it('stays as it is in sandbox when the screen is locked', () => {
+  it('stays unchanged in a sandbox when the screen is locked', () => {
     profile = { ...profile, kind: 'sandbox' };
     guard.unlock();
     guard.secure();
     expect(guard.state().mode).toBe('unlocked');
   });
 
-  it('is read-only when its profile leaves production, and its questions are void', async () => {
+  it('is read-only when its profile leaves production, and its questions become void', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.CancelCheck, never);
     profile = { ...profile, kind: 'sandbox' };
@@ -354,7 +354,7 @@ describe('the mode of a profile', () => {
     expect(kinds()).toEqual(['refuse']);
   });
 
-  it('may ask before each mutation in sandbox, but gives production no unlimited mode', async () => {
+  it('may ask before each mutation in a sandbox, but gives production no unlimited mode', async () => {
     expect(guard.confirmEach()).toMatchObject({ ok: false, error: { reason: 'read-only' } });
     profile = { ...profile, kind: 'sandbox' };
     expect(guard.confirmEach()).toEqual(ok(null));
@@ -373,7 +373,7 @@ const run: GrantRequest = {
 };
 
 describe('a lock of the guard', () => {
-  it('by hand or by a locked screen leaves production read-only', () => {
+  it('by the operator or by a locked screen leaves production read-only', () => {
     for (const close of [() => guard.lock(), () => guard.secure(), () => guard.reset()]) {
       guard.unlock();
       expect(guard.state().mode).toBe('unlocked');
@@ -393,7 +393,7 @@ describe('a lock of the guard', () => {
     expect(guard.state().mode).toBe('unlocked');
   });
 
-  it('holds for a stopped profile, which asks before nothing because it sends nothing', () => {
+  it('applies to a stopped profile, which asks nothing because it sends nothing', () => {
     expect(guard.state().stopped).toBe(false);
     profile = { ...profile, kind: 'sandbox', stopped: true };
     expect(guard.state()).toMatchObject({ stopped: true, mode: 'read-only' });
@@ -401,7 +401,7 @@ describe('a lock of the guard', () => {
     expect(guard.state().mode).toBe('read-only');
   });
 
-  it('is not announced to who no longer listens', () => {
+  it('is not announced to removed listeners', () => {
     let heard = 0;
     const stop = guard.onChange(() => (heard += 1));
     guard.unlock();
@@ -413,7 +413,7 @@ describe('a lock of the guard', () => {
   });
 });
 
-describe('a bulk run', () => {
+describe('a bulk creation', () => {
   async function granted(request: GrantRequest = run): Promise<string> {
     guard.unlock();
     const granting = guard.openGrant(request, never);
@@ -453,7 +453,7 @@ describe('a bulk run', () => {
     expect(asked).toMatchObject([{ nameToType: name }]);
   });
 
-  it('does not come back when production is unlocked again after a lock', async () => {
+  it('is not restored when production is unlocked again after a lock', async () => {
     const grantId = await granted();
     guard.lock();
     guard.unlock();
@@ -462,7 +462,7 @@ describe('a bulk run', () => {
     expect(kinds()).toEqual(['refuse']);
   });
 
-  it('is asked about with every change it sends, and with the names that the service gave', () => {
+  it('shows in its question every change it sends, with the names from the service', () => {
     guard.unlock();
     const on = {
       operation: 'SetFeatureFlagOverride',
@@ -526,12 +526,12 @@ describe('a bulk run', () => {
       } satisfies GrantRequest,
       '2 flags for 2 organizations',
     ],
-  ])('wants the name typed of %s', async (_title, request, name) => {
+  ])('requires the typed name of %s', async (_title, request, name) => {
     await granted(request);
     expect(asked[0]).toMatchObject({ about: 'run', nameToType: name, requests: 2 });
   });
 
-  it('is not granted in read-only, under another profile, or with a name that is not the one asked for', async () => {
+  it('is not granted in read-only mode, under another profile, or with a wrong name', async () => {
     expect(await guard.openGrant(run, never)).toMatchObject({ ok: false, error: { reason: 'read-only' } });
     const other = await guard.openGrant({ ...run, profileId: 'p2' }, never);
     expect(other).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
@@ -542,8 +542,8 @@ describe('a bulk run', () => {
   });
 });
 
-describe('the view of the client for everybody else', () => {
-  it('passes reads on and refuses the rest when it runs, whatever types it was given', async () => {
+describe('the client for everything outside the guard', () => {
+  it('passes reads on and refuses the rest at run time, whatever the types', async () => {
     const called: string[] = [];
     const client = readsOnly<Pick<ApiClient, 'call'>>({
       call: (id: string) => {
@@ -564,7 +564,7 @@ describe('the view of the client for everybody else', () => {
 });
 
 describe('unlocking production', () => {
-  it('is asked about with the minutes it is for, and unlocks for so long', async () => {
+  it('shows its duration in the question, and unlocks for that long', async () => {
     const unlocking = guard.askToUnlock(5, never);
     expect(asked).toMatchObject([
       {
@@ -581,7 +581,7 @@ describe('unlocking production', () => {
     expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: 300 });
   });
 
-  it('takes the minutes of the profile where none are chosen, or the organization fixed them', async () => {
+  it('uses the duration of the profile if none is chosen, or the one fixed by the organization', async () => {
     void guard.askToUnlock(undefined, never);
     profile = { ...profile, isUnlockFixed: true };
     void guard.askToUnlock(60, never);
@@ -599,14 +599,14 @@ describe('unlocking production', () => {
   it.each([
     ['another is in use', () => (profile = { ...profile, id: 'p2' })],
     ['it became another kind', () => (profile = { ...profile, kind: 'sandbox' })],
-  ])('unlocks nothing when %s by the time it is confirmed', async (_, change) => {
+  ])('unlocks nothing if %s before the confirmation', async (_, change) => {
     const unlocking = guard.askToUnlock(5, never);
     change();
     answer('send');
     expect((await unlocking).ok).toBe(false);
   });
 
-  it('is not asked about where there is no time limit', async () => {
+  it('needs no question if there is no time limit', async () => {
     profile = { ...profile, kind: 'sandbox' };
     guard.lock();
     expect(await guard.askToUnlock(undefined, never)).toEqual(ok(null));
@@ -621,7 +621,7 @@ describe('unlocking production', () => {
     expect(guard.state().mode).toBe('read-only');
   });
 
-  it('ends at the millisecond it was to end', async () => {
+  it('ends exactly at its end time', async () => {
     guard.unlock(1);
     clock.advance(60_000);
     expect(await guard.perform(guardedRequests.CreateUser, never)).toMatchObject({
@@ -630,15 +630,15 @@ describe('unlocking production', () => {
   });
 });
 
-describe('what the guard never asks about', () => {
-  it('is a change of a profile that is not in use', async () => {
+describe('changes without a question', () => {
+  it('are those of a profile that is not in use', async () => {
     guard.unlock();
     const request = { ...guardedRequests.CreateUser, profileId: 'p2' };
     expect((await guard.perform(request, never)).ok).toBe(false);
     expect([asked, events]).toEqual([[], []]);
   });
 
-  it('is a change that was stopped before', async () => {
+  it('are those that were stopped before', async () => {
     guard.unlock();
     expect(await guard.perform(guardedRequests.CreateUser, AbortSignal.abort())).toMatchObject({
       error: { kind: 'cancelled' },
@@ -648,7 +648,7 @@ describe('what the guard never asks about', () => {
 });
 
 describe('the questions of a guard', () => {
-  it('are shown while they wait, and no longer', async () => {
+  it('are shown only while they wait', async () => {
     guard.unlock();
     states = [];
     const performed = guard.perform(guardedRequests.CreateUser, never);
@@ -658,14 +658,14 @@ describe('the questions of a guard', () => {
     expect(states.at(-1)?.questions).toEqual([]);
   });
 
-  it('want a name typed for each change where the organization does', () => {
+  it('require a typed name for each change if the organization does', () => {
     profile = { ...profile, typesNames: true };
     guard.unlock();
     void guard.perform(guardedRequests.CreateUser, never);
     expect(asked).toMatchObject([{ nameToType: 'Larkfield Estates' }]);
   });
 
-  it('are known by the run they are about', () => {
+  it('are identified by their run', () => {
     guard.unlock();
     void guard.openGrant({ ...run, run: 'r1' }, never);
     expect(guard.state().questions).toEqual([{ question: asked[0]?.question, about: 'run', run: 'r1' }]);

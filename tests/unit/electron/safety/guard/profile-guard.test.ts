@@ -178,7 +178,7 @@ describe('a production profile', () => {
     },
   );
 
-  it('locks when it is changed, and begins read-only as another kind', async () => {
+  it('locks when it is changed, and starts read-only as another kind', async () => {
     const { id } = await addProduction();
     operator = typesName;
     guard.unlock();
@@ -204,7 +204,7 @@ describe('a production profile', () => {
     expect(entries).toEqual([]);
   });
 
-  it('is not changed when the change cannot be written down', async () => {
+  it('is not changed if the change cannot be recorded', async () => {
     const { id } = await addProduction();
     operator = typesName;
     journalFails = true;
@@ -212,7 +212,7 @@ describe('a production profile', () => {
     expect(profiles.find(id)?.kind).toBe('production');
   });
 
-  it('is not changed by an answer to a question about what it was before', async () => {
+  it('is not changed by an answer to an outdated question', async () => {
     const { id } = await addProduction();
     operator = (question) => {
       void profiles.update({
@@ -228,7 +228,7 @@ describe('a production profile', () => {
     expect(profiles.find(id)?.kind).toBe('production');
   });
 
-  it('is not changed by an answer that comes once it is another than was shown', async () => {
+  it('is not changed by an answer if it no longer matches what was shown', async () => {
     const { id } = await addProduction();
     operator = async (question) => {
       const settings = { ...production, baseUrl: 'https://moved.example' };
@@ -264,7 +264,7 @@ describe('a production profile', () => {
     },
   );
 
-  it('is not changed by a call that was cancelled while it was asked about', async () => {
+  it('is not changed by a call that was cancelled during its question', async () => {
     const { id } = await addProduction();
     const call = new AbortController();
     operator = (question) => {
@@ -278,7 +278,7 @@ describe('a production profile', () => {
     expect(profiles.find(id)?.clientId).toBe('acme-live');
   });
 
-  it('is asked about with what changes, field by field, as the entry has it', async () => {
+  it('shows its changes field by field in the question, as in the entry', async () => {
     const { id } = await addProduction();
     operator = typesName;
     const settings: ProfileSettings = {
@@ -297,7 +297,7 @@ describe('a production profile', () => {
     expect(entries).toMatchObject([{ draft: { changes: rows } }]);
   });
 
-  it('is locked before it is changed, and once it was, though it was unlocked in between', async () => {
+  it('is locked before and after a change, even if it was unlocked in between', async () => {
     const { id } = await addProduction();
     operator = typesName;
     guard.unlock();
@@ -310,7 +310,7 @@ describe('a production profile', () => {
     expect([...modes, guard.state().mode]).toEqual(['read-only', 'read-only']);
   });
 
-  it('does not lock another that is in use', async () => {
+  it('does not lock another profile that is in use', async () => {
     const { id } = await add(production);
     value(await profiles.activate((await add(sandbox)).id));
     operator = typesName;
@@ -318,7 +318,7 @@ describe('a production profile', () => {
     expect(guard.state()).toMatchObject({ profileId: 'sandbox', mode: 'unlocked' });
   });
 
-  it('that could not be saved keeps what it was known by, and its entry says that it failed', async () => {
+  it('that could not be saved keeps its marks, and its entry says that it failed', async () => {
     const { id } = await addProduction();
     operator = typesName;
     saveFails = true;
@@ -327,7 +327,7 @@ describe('a production profile', () => {
     expect(entries).toMatchObject([{ end: { outcome: 'failed', reason: 'refused' } }]);
   });
 
-  it('lets reports come from another host only when its name is typed, and keeps its secret', async () => {
+  it('allows reports from another host only when its name is typed, and keeps its secret', async () => {
     const { id } = await addProduction();
     const origin = 'https://files.example';
     expect(await desk.allowReportOrigin(id, origin, never)).toMatchObject({
@@ -349,7 +349,7 @@ describe('a production profile', () => {
     });
   });
 
-  it('is deleted only when its name is typed, with an entry of what it was connected to', async () => {
+  it('is deleted only when its name is typed, with an entry of its connection', async () => {
     const { id } = await addProduction();
     expect(await desk.remove(id, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
     expect(profiles.find(id)).not.toBeNull();
@@ -372,19 +372,16 @@ describe('a production profile', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it.each(['unknown', 'demo'])(
-    'is neither changed nor asked about where it is none of the stored: %s',
-    async (id) => {
-      for (const done of [
-        await save(id, production),
-        await desk.remove(id, never),
-        await desk.allowReportOrigin(id, 'https://files.example', never),
-        await desk.allowLikeness(id, never),
-      ])
-        expect(done.ok).toBe(false);
-      expect([asked, entries]).toEqual([[], []]);
-    },
-  );
+  it.each(['unknown', 'demo'])('is neither changed nor asked about if it is not stored: %s', async (id) => {
+    for (const done of [
+      await save(id, production),
+      await desk.remove(id, never),
+      await desk.allowReportOrigin(id, 'https://files.example', never),
+      await desk.allowLikeness(id, never),
+    ])
+      expect(done.ok).toBe(false);
+    expect([asked, entries]).toEqual([[], []]);
+  });
 
   it('asks nothing about settings that are not valid', async () => {
     const { id } = await addProduction();
@@ -398,7 +395,7 @@ describe('a profile of another kind', () => {
     ['base URL', { baseUrl: 'https://api.acme.example/elsewhere' }, ['baseUrl']],
     ['auth URL', { authUrl: 'https://auth.acme.example' }, ['authUrl']],
     ['client ID', { clientId: 'acme-live' }, ['clientId']],
-  ] as const)('takes the %s of production only when its name is typed', async (_title, part, overlap) => {
+  ] as const)('accepts the %s of production only when its name is typed', async (_title, part, overlap) => {
     await add(production);
     const { id } = await add(sandbox);
     expect((await save(id, { ...sandbox, ...part })).ok).toBe(false);
@@ -456,7 +453,7 @@ describe('a profile of another kind', () => {
     expect(value(await save(id, settings)).kind).toBe('production');
   });
 
-  it('becomes production without a question where no other shares its connection', async () => {
+  it('becomes production without a question if no other profile shares its connection', async () => {
     const { id } = await add(sandbox);
     expect(value(await save(id, { ...sandbox, kind: 'production' })).kind).toBe('production');
     expect(asked).toEqual([]);
@@ -475,14 +472,14 @@ describe('a profile of another kind', () => {
     ]);
   });
 
-  it('is changed without a question though the change cannot be written down', async () => {
+  it('is changed without a question even if the change cannot be recorded', async () => {
     const { id } = await add(sandbox);
     journalFails = true;
     value(await save(id, { ...sandbox, baseUrl: 'https://api.trial-2.example' }));
     expect(profiles.find(id)?.baseUrl).toBe('https://api.trial-2.example');
   });
 
-  it('changes its own address without a question, and the change is written down', async () => {
+  it('changes its own address without a question, and the change is recorded', async () => {
     await add(production);
     const { id } = await add(sandbox);
     expect(value(await save(id, { ...sandbox, baseUrl: 'https://api.trial-2.example' })).secret).toBe(
@@ -532,7 +529,7 @@ describe('a stopped profile', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('that is not in use is let continue without a lock of the one that is', async () => {
+  it('that is not in use may continue without locking the one that is', async () => {
     const { id } = await add(sandbox);
     const other = value(
       await profiles.create({
@@ -549,7 +546,7 @@ describe('a stopped profile', () => {
     expect(await desk.allowLikeness('other', never)).toMatchObject({ error: { reason: 'not-supported' } });
   });
 
-  it('is looked at again under another address, or as production', async () => {
+  it('is checked again under another address, or as production', async () => {
     const { id } = await add(sandbox);
     value(await profiles.setLikeness(id, likeness));
     value(await save(id, { ...sandbox, name: 'Renamed' }));

@@ -43,7 +43,7 @@ const chainAndPlace = fc
   .chain((texts) => fc.tuple(fc.constant(chainOf(texts)), fc.nat(texts.length - 1)));
 
 describe('the hash chain', () => {
-  it('is whole when nothing was touched', () => {
+  it('is intact if nothing was changed', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 12 }), (texts) => {
         const links = chainOf(texts);
@@ -75,7 +75,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('names the row after one that was changed together with its hash, or the head when it was the last', () => {
+  it('names the row after one that was changed together with its hash, or the head if it was the last', () => {
     fc.assert(
       fc.property(chainAndPlace, ([links, at]) => {
         const before = links[at - 1]?.hash ?? chainStart;
@@ -91,7 +91,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('finds a chain that was rewritten from any row on', () => {
+  it('detects a chain that was rewritten from any row on', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), fc.array(fc.string()), (texts, more) => {
         const links = chainOf(texts);
@@ -116,7 +116,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('names a removed row when those after it were given new numbers', () => {
+  it('names a removed row even if later rows were renumbered', () => {
     fc.assert(
       fc.property(chainAndPlace, ([links, at]) => {
         fc.pre(at < links.length - 1);
@@ -128,7 +128,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('names the first of two rows that changed places', () => {
+  it('names the first of two swapped rows', () => {
     fc.assert(
       fc.property(chainAndPlace, ([links, at]) => {
         fc.pre(at < links.length - 1);
@@ -141,7 +141,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('finds rows cut off at the end by the head, and only by it', () => {
+  it('detects rows cut off at the end by the head, and only by it', () => {
     fc.assert(
       fc.property(chainAndPlace, ([links, at]) => {
         const cut = links.slice(0, at);
@@ -165,7 +165,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('finds rows behind the head that lack a MAC, however right their hashes are', () => {
+  it('detects rows after the head without a MAC, even if their hashes are correct', () => {
     fc.assert(
       fc.property(chainAndPlace, ([links, at]) => {
         const fault = at === links.length - 1 ? null : { kind: 'added', row: at + 2 };
@@ -174,7 +174,7 @@ describe('the hash chain', () => {
     );
   });
 
-  it('names a row whose MAC is another one, or was taken away', () => {
+  it('names a row whose MAC differs or was removed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string(), { minLength: 1, maxLength: 12 }),
@@ -192,7 +192,7 @@ describe('the hash chain', () => {
   });
 });
 
-describe('what a remembered head proves', () => {
+describe('a remembered head proves', () => {
   const proven = provenChainOf(['a', 'b', 'c', 'd']);
   const plain = chainOf(['a', 'b', 'c', 'd']);
   const first = headOf(proven.slice(0, 1)) ?? emptyHead;
@@ -200,17 +200,17 @@ describe('what a remembered head proves', () => {
   const changed = (row: number, change: Partial<Link>) =>
     rest.map((link) => (link.number === row ? { ...link, ...change } : link));
 
-  it('is that every row is new where it was remembered before the first', () => {
+  it('that every row is new if it was saved before the first', () => {
     expect(verifyChain(proven, emptyHead, key).fault).toBeNull();
     expect(verifyChain(plain, emptyHead, key).fault).toEqual({ kind: 'added', row: 1 });
   });
 
-  it('is that rows after it, one by one and with their MACs, are of this app', () => {
+  it('that rows after it, one by one and with their MACs, are from this app', () => {
     expect(followsByMac(rest, first, key)).toBe(true);
     expect(followsByMac([], first, key)).toBe(true);
   });
 
-  it('is nothing of the rows after it without the key', () => {
+  it('nothing about later rows without the key', () => {
     expect(followsByMac(rest, first, null)).toBe(false);
     expect(followsByMac([], first, null)).toBe(false);
   });
@@ -221,7 +221,7 @@ describe('what a remembered head proves', () => {
     ['has another content', changed(3, { content: canonicalJson({ number: 3, macKey: key.id }) })],
     ['was removed', rest.filter(({ number }) => number !== 3)],
     ['never had a MAC', [...rest.slice(0, 2), ...plain.slice(3)]],
-  ])('is that a row after it is not of this app where it %s', (_title, links) => {
+  ])('that a later row is not from this app if it %s', (_title, links) => {
     expect(followsByMac(links, first, key)).toBe(false);
   });
 });
@@ -237,18 +237,18 @@ describe('a row of the chain', () => {
     });
   }
 
-  it('names its key by the same id as ever: rows on the disk name it so', () => {
+  it('names its key by a stable ID: rows on the disk use it', () => {
     expect(key.id).toBe('4bb06f8e4e3a7715');
   });
 
-  it('has to have the number of its place, however right its hash is', () => {
+  it('must have the number of its position, even if its hash is correct', () => {
     const altered = { kind: 'altered', row: 1 };
     expect(verifyChain(hashed([{ number: 0 }, { number: 1 }]), null).fault).toEqual(altered);
     expect(verifyChain(hashed([{ number: 1, says: 2 }]), null).fault).toEqual(altered);
     expect(verifyChain(hashed([{ number: 0, says: 1 }]), null).fault).toEqual(altered);
   });
 
-  it('is forged where it has a MAC and names no key', () => {
+  it('is forged if it has a MAC but names no key', () => {
     const [link] = hashed([{ number: 1 }]);
     if (link === undefined) throw new Error('no row');
     const withMac = { ...link, mac: macOf(key, link.hash) };
@@ -261,7 +261,7 @@ describe('a row of the chain', () => {
     ['null', { lost: null }],
     ['a text', { lost: 'row 7' }],
     ['a number that none can have', { lost: { number: 0.5 } }],
-  ])('notes a gap all the same where what was lost is %s', (_title, lost) => {
+  ])('still records a gap if the lost part is %s', (_title, lost) => {
     const links = hashed([{ number: 1, more: { kind: 'restarted', ...lost } }]);
     expect(verifyChain(links, null).fault).toEqual({
       ...{ kind: 'began-anew', row: 1, why: 'lost', expectedLast: 0, earlier: 0 },
@@ -270,7 +270,7 @@ describe('a row of the chain', () => {
 });
 
 describe('canonical JSON', () => {
-  it('is one text for a value, in whatever order its members were added', () => {
+  it('is one text per value, in whatever order its members were added', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as Json); // plain JSON by construction

@@ -58,7 +58,7 @@ async function inspect() {
 
 describe('an app that is killed while it sends', () => {
   it.each(moments.map((mutations, round) => [round + 1, mutations]))(
-    'has an entry for whatever was sent, with an outcome or none that is known (kill %i, after %i mutations)',
+    'has an entry for everything it sent, with a known or unknown outcome (kill %i, after %i mutations)',
     async (round, mutations) => {
       const firstReference = round * 100_000;
       await killAfter(mutations, firstReference);

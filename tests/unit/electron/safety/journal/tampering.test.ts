@@ -279,12 +279,12 @@ function attack(way: (attacker: Attacker, at: number) => void, at: number) {
   };
 }
 
-describe('somebody who changes the file of the journal', () => {
-  it.each(times)('is not suspected of anything when nobody did (%s)', async (time) => {
+describe('tampering with the journal file', () => {
+  it.each(times)('is not reported when nothing was changed (%s)', async (time) => {
     expect(await faultAfter(() => undefined, time)).toBeNull();
   });
 
-  it.each(Object.entries(ways))('%s: it is found, and stays found', async (_title, way) => {
+  it.each(Object.entries(ways))('%s is detected, and stays detected', async (_title, way) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: rows }), fc.constantFrom(...times), async (at, time) => {
         expect(await faultAfter(attack(way, at), time)).not.toBeNull();
@@ -293,7 +293,7 @@ describe('somebody who changes the file of the journal', () => {
     );
   });
 
-  it('removes rows and the head in the keychain too: that the head is gone is reported', async () => {
+  it('that also removes the head in the keychain is reported as a lost head', async () => {
     const fault = await faultAfter((file, keychain) => {
       attack((attacker) => attacker.run('DELETE FROM journal WHERE number > 4'), 1)(file);
       keychain.head = null;

@@ -153,7 +153,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
 }
 
 describe('every column of the database', () => {
-  it('is sealed, or may lie in plain for a reason that the sources state', async () => {
+  it('is sealed, or is in plain text for a reason in the sources', async () => {
     const { database } = await start();
     const sealed = sealedTables.flatMap(({ table, columns }) =>
       columns.map((column) => `${table}.${column}`),
@@ -165,7 +165,7 @@ describe('every column of the database', () => {
     expect([...sealed, ...stated].toSorted()).toEqual(found.toSorted());
   });
 
-  it('takes its canaries along with a wipe, unless it may lie in plain', async () => {
+  it('loses its canaries in a wipe, unless it may be in plain text', async () => {
     const world = await start();
     const { database, folder, wipe } = world;
     fillThroughStores(world);
@@ -182,7 +182,7 @@ describe('every column of the database', () => {
 });
 
 describe('personal data', () => {
-  it('that the stores keep is never found in plain in any file, before a wipe or after', async () => {
+  it('in the stores is never found in plain text in any file, before or after a wipe', async () => {
     const world = await start();
     const { ledger, directory, watchlists } = fillThroughStores(world);
     expect(directory.read(profileId)[0]?.organization.displayName).toBe(canary);
@@ -195,7 +195,7 @@ describe('personal data', () => {
     expect(ledger.get(profileId, 'a3')).toMatchObject({ clientReference: null, error: null });
   });
 
-  it('keeps no one from being known again after a wipe: a reference that was sent still is', async () => {
+  it('still allows recognising a sent reference after a wipe', async () => {
     const world = await start();
     const ledger = createLedger(world.database, clock, world.vault);
     ledger.begin({ id: 'once', profileId, team, clientReference: canary, known: [] });

@@ -139,9 +139,9 @@ function keysOf(schema: Schema): string[] {
 /** The answers that a call can give, with persons in them. */
 const answersOf = (name: CallName) => samplesOf(contract[name].output);
 
-describe('what crosses to the page', () => {
+describe('data that is sent to the page', () => {
   it.each(callNames.filter((name) => !revealingCalls.has(name)))(
-    'has no personal value in an answer to %s',
+    'has no personal value in a reply to %s',
     (name) => {
       for (const value of answersOf(name)) {
         const shown = maskOnly(name, {}, { ok: true, value });
@@ -174,7 +174,7 @@ describe('what crosses to the page', () => {
     expect(tells(answer)).toBe(false);
   });
 
-  it('could have some wherever checks, companies, notifications and raw responses cross', () => {
+  it('could have some wherever checks, companies, notifications and raw responses are sent', () => {
     const isCarrying = (name: CallName) =>
       answersOf(name).some((answer) => tells(answer) && fits(contract[name].output, answer));
     const carrying = callNames.filter(isCarrying);
@@ -203,7 +203,7 @@ function below(schema: Schema, found = new Set<Schema>()): Set<Schema> {
   return found;
 }
 
-it('everything that the contract leaves open is named in the table of what is personal', () => {
+it('every open field of the contract is in the table of personal fields', () => {
   const ways = [
     ...callNames.map((name) => ({ name, schema: contract[name].output })),
     ...eventNames.map((name) => ({ name, schema: events[name] })),
@@ -212,7 +212,7 @@ it('everything that the contract leaves open is named in the table of what is pe
   expect(unnamed).toEqual([]);
 });
 
-it('what is open and not named is masked whole', () => {
+it('an open field that is not in the table is masked entirely', () => {
   expect(maskAs(z.looseObject({ state: z.string() }), { state: 'NEW', who: personalWord })).toEqual({
     ...{ state: 'NEW', who: '••••' },
   });

@@ -27,7 +27,7 @@ const dots = '••••';
 const maskAs = (schema: Parameters<typeof masks.get>[0], value: unknown) => masks.get(schema)?.(value);
 
 describe('a masked check', () => {
-  it('keeps its form, what tells no person, and the first letters an operator knows it by', () => {
+  it('keeps its structure, its impersonal values, and the first letters an operator recognises it by', () => {
     const masked = maskCheck(check);
     expect(masked).toEqual({
       name: 'organizations/o/teams/t/checks/c',
@@ -60,12 +60,12 @@ describe('a masked check', () => {
     expect(maskCheck(check, ['subject', 'relatedSubjects', 'address'])).toBe(check);
   });
 
-  it('is the same object where nothing is personal', () => {
+  it('is the same object if nothing is personal', () => {
     const plain = { name: 'c', state: 'ACTIVE', params: { persona: 'seller' } };
     expect(maskCheck(plain)).toBe(plain);
   });
 
-  it('shows the first letter of several only, as one letter may be a whole name', () => {
+  it('shows the first letter only of longer texts, as one letter may be a whole name', () => {
     expect(
       maskCheck({ params: { subject: { givenName: 'O', familyName: 'Berg 王', email: 'o@example.com' } } }),
     ).toEqual({
@@ -81,7 +81,7 @@ describe('a masked check', () => {
     expect(jsonText(maskCheck({ subject: { age: { '@number': '1.0' } } }))).not.toContain('1.0');
   });
 
-  it('lets no value below a subject through, however deep', () => {
+  it('masks every value below a subject, however deep', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const marked = JSON.parse(
@@ -97,14 +97,14 @@ describe('a masked check', () => {
   });
 });
 
-describe('an answer whose fields are not specified', () => {
+describe('a response with unspecified fields', () => {
   const kestrel = {
     name: 'Kestrel Wharf Holdings',
     previousNames: ['Heronry Wharf Holdings'],
     officers: [{ role: 'director', name: 'Ottilie Fenn', address: { street: '4 Fallow Lane' } }],
   };
 
-  it('has its persons masked in nested lists and under names of persons; roles and companies stay', () => {
+  it('has persons masked in nested lists and under personal field names, but not roles and companies', () => {
     expect(maskPeople({ ...kestrel, contact: { mail: 'o@example.com' } })).toEqual({
       ...kestrel,
       officers: [{ role: 'director', name: dots, address: { street: dots } }],
@@ -114,7 +114,7 @@ describe('an answer whose fields are not specified', () => {
     expect(maskPeople(plain)).toBe(plain);
   });
 
-  it('has all of a new user masked but the resource name', () => {
+  it('has everything of a new user masked except the resource name', () => {
     const user = {
       name: 'organizations/o/users/u',
       nickname: 'Otti',
@@ -126,12 +126,12 @@ describe('an answer whose fields are not specified', () => {
     });
   });
 
-  it('has all of an entry masked that could not be read', () => {
+  it('has all of an unreadable entry masked', () => {
     expect(maskAs(unreadEntrySchema, { who: 'Ottilie', state: 'NEW' })).toEqual({ who: dots, state: 'NEW' });
     expect(maskAs(unreadEntrySchema, 'Ottilie')).toBe(dots);
   });
 
-  it('is masked as text too, within the bound of such a text', () => {
+  it('is masked as text too, within the length limit', () => {
     const text = JSON.stringify({ rows: [{ subject: { givenName: 'Ottilie' } }], state: 'odd' });
     expect(maskAs(receivedTextSchema, text)).toBe(
       JSON.stringify({ rows: [{ subject: { givenName: dots } }], state: 'odd' }),

@@ -82,13 +82,13 @@ async function start(
 const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows, rows, rows, rows, 0];
 
 describe('personal data on the disk', () => {
-  it('is counted by place, with the time of the oldest', async () => {
+  it('is counted by store, with the time of the oldest', async () => {
     const { privacy, rows } = await start();
     expect(rows()).toEqual(counts(2));
     expect(valueOf(privacy.kept())[0]?.oldestAt).toBe(new Date(now - 200 * dayMs).toISOString());
   });
 
-  it('goes when it is older than the limit, ten minutes after the start and every day', async () => {
+  it('is deleted when it is older than the limit, ten minutes after the start and every day', async () => {
     const { rows, clock, pass } = await start({ days: 180 });
     expect(rows()).toEqual(counts(2));
     await pass(clockCheckIntervalMs);
@@ -124,7 +124,7 @@ describe('personal data on the disk', () => {
     expect(replaced).toEqual(['memory', 'key', 'copies']);
   });
 
-  it('is wiped anyway when a copy cannot be deleted, which is reported', async () => {
+  it('is wiped anyway if a copy cannot be deleted, which is reported', async () => {
     const held = Object.assign(new Error('in use'), { code: 'EBUSY' });
     const { privacy, rows, bytes, replaced } = await start({
       dropCopies: () => {

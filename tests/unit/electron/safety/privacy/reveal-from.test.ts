@@ -65,7 +65,7 @@ const entry = {
 const ofCheck = (fields: Extract<InputOf<'privacy.reveal'>, { of: 'check' }>['fields']) =>
   ({ of: 'check', profileId, name, fields }) as const;
 
-describe('a check that went to the page masked', () => {
+describe('a check that was sent to the page masked', () => {
   it('is revealed unchanged, without another request', async () => {
     const { page, reveal, noted } = start();
     expect(JSON.stringify(page({ check, receivedAt: '' }))).not.toContain('Ottilie');
@@ -76,7 +76,7 @@ describe('a check that went to the page masked', () => {
     expect(noted).toEqual([{ profileId, resource: name, fields: ['subject', 'address'] }]);
   });
 
-  it('has only the fields shown that were asked for', async () => {
+  it('reveals only the requested fields', async () => {
     const { page, reveal } = start();
     page({ check, receivedAt: '' });
     expect(await reveal(ofCheck(['address']), signal)).toMatchObject({
@@ -93,14 +93,14 @@ describe('a check that went to the page masked', () => {
     });
   });
 
-  it('is not answered when the reveal is refused', async () => {
+  it('returns nothing if the reveal is refused', async () => {
     const { page, state, reveal } = start();
     page({ check, receivedAt: '' });
     state.isRefused = true;
     expect(await reveal(ofCheck(['subject']), signal)).toEqual(err(gone));
   });
 
-  it('comes with the parts of it that were masked too', async () => {
+  it('is returned with its other masked parts', async () => {
     const { page, mask, held, reveal } = start();
     page({ check, receivedAt: '' });
     const value = { summary: { state: 'DONE', email: 'o@mail.example' }, receivedAt: '' };
@@ -119,7 +119,7 @@ describe('a check that went to the page masked', () => {
   });
 });
 
-it('a message, a company and the operator’s own request are revealed by what names them', async () => {
+it('a notification, a company and the operator’s own request are revealed by their names', async () => {
   const { held, reveal, noted } = start();
   held.keep(heldCompany('a1'), { contact: 'Ottilie' });
   expect(await reveal({ of: 'notification', profileId, key: 7 }, signal)).toEqual(

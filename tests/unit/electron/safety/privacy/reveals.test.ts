@@ -56,7 +56,7 @@ function start() {
 }
 
 describe('a reveal', () => {
-  it('is noted in the journal before it is answered', async () => {
+  it('is recorded in the journal before it returns', async () => {
     const { one, noted, asked } = start();
     expect(await one(1)).toEqual(ok('person 1'));
     expect(noted).toEqual([
@@ -71,13 +71,13 @@ describe('a reveal', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers nothing that the journal does not take', async () => {
+  it('returns nothing if the journal refuses the entry', async () => {
     const { one, state } = start();
     state.isJournalFull = true;
     expect(await one(1)).toEqual(err(noDisk));
   });
 
-  it('answers nothing of a profile that is not in use', async () => {
+  it('returns nothing of a profile that is not in use', async () => {
     const { one, state, noted } = start();
     state.profileId = 'p2';
     expect(await one(1)).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
@@ -86,7 +86,7 @@ describe('a reveal', () => {
 });
 
 describe('reveals in a loop', () => {
-  it('are answered up to a number, then asked about, and not at all when that is refused', async () => {
+  it('are allowed up to a number, then need a confirmation, and return nothing if that is refused', async () => {
     const { one, asked, noted, state, reads } = start();
     state.answer = { not: 'kept' };
     const answers: Result<string>[] = [];
@@ -108,7 +108,7 @@ describe('reveals in a loop', () => {
     });
   });
 
-  it('that come at once are asked about once', async () => {
+  it('that are simultaneous need one confirmation', async () => {
     const { one, asked, state } = start();
     const { promise, resolve } = Promise.withResolvers<Answered>();
     state.answer = promise;
@@ -119,7 +119,7 @@ describe('reveals in a loop', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('continue by the same number once they are confirmed', async () => {
+  it('continue for the same number after a confirmation', async () => {
     const { one, asked, noted } = start();
     for (let id = 0; id < 2 * unasked.reveals; id += 1) expect((await one(id)).ok).toBe(true);
     expect(asked).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('reveals in a loop', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('count for a stated time', async () => {
+  it('count for a fixed time', async () => {
     const { clock, one, asked } = start();
     for (let id = 0; id < unasked.reveals; id += 1) await one(id);
     clock.advance(unasked.minutes * 60_000);
@@ -138,7 +138,7 @@ describe('reveals in a loop', () => {
 });
 
 describe('an export with personal columns', () => {
-  it('is asked about whatever its number, noted, and then written', async () => {
+  it('needs a confirmation for any number of rows, is recorded, and then written', async () => {
     const { many, asked, noted } = start();
     expect(await many(() => Promise.resolve(ok('written')))).toEqual(ok('written'));
     expect(asked).toMatchObject([
@@ -147,7 +147,7 @@ describe('an export with personal columns', () => {
     expect(noted).toMatchObject([{ resource: '', consent: 'confirmed', count: 2 }]);
   });
 
-  it('that is refused writes nothing and is not noted', async () => {
+  it('that is refused writes nothing and is not recorded', async () => {
     const { many, noted, state } = start();
     state.answer = { not: 'kept' };
     const answer = await many(() => Promise.reject(new Error('written')));

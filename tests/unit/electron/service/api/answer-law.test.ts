@@ -33,8 +33,8 @@ const refusal = fc.oneof(
   fc.constantFrom('banking_data', 'nfc').map((feature) => missingFeature(feature, 'params')),
 );
 
-describe('an answer with a success status', () => {
-  it.each(routeIds)('to %s is a failure where its body tells an error', (id) => {
+describe('a response with a success status', () => {
+  it.each(routeIds)('to %s is a failure if its body contains an error', (id) => {
     fc.assert(
       fc.property(anyDialect, refusal, (dialect, refused) => {
         const { body } = encodeRefusal(dialect, refused, id);
@@ -44,7 +44,7 @@ describe('an answer with a success status', () => {
     );
   });
 
-  it.each(routeIds)('to %s is no failure where it holds what was asked for', (id) => {
+  it.each(routeIds)('to %s is not a failure if it contains the requested data', (id) => {
     fc.assert(
       fc.property(randomExchanges(id), ({ dialect, status, body }) => {
         // Null alone may be an empty list, and may be anything else.
@@ -66,7 +66,7 @@ describe('an answer with a success status', () => {
     { name: 'NotAuthenticated', message: 'No token', code: 401, className: 'not-authenticated' },
     { data: { error: { message: 'Not yours' } } },
     [{ error: { code: 400, message: 'No' } }],
-  ])('is a failure in the forms that other services use: %j', (body) => {
+  ])('is a failure in the formats of other services: %j', (body) => {
     for (const id of routeIds)
       expect(read(id, 200, body)).toMatchObject({ ok: false, error: { reason: 'error-in-success' } });
   });
@@ -76,7 +76,7 @@ describe('an answer with a success status', () => {
     { success: true },
     { status: 'ok', errors: [] },
     { errorCode: 0, state: 'CANCELLED' },
-  ])('is none where %j says that there was no error', (body) => {
+  ])('is not a failure if %j says that there was no error', (body) => {
     expect(read('CancelCheck', 200, body)).toMatchObject({ ok: true });
   });
 });

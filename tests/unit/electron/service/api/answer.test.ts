@@ -12,7 +12,7 @@ const read = (id: OperationId, body: string) =>
 
 describe('readAnswer', () => {
   it.each(['SetOngoingMonitoring', 'CancelCheck', 'DeleteFeatureFlagOverride'] as const)(
-    'an empty body or object is a fine answer to %s, and said to be empty',
+    'an empty body or object is a valid response to %s, and is reported as empty',
     (id) => {
       expect(read(id, '')).toEqual({ ok: true, value: { value: {}, empty: true, mappedBy: [] } });
       expect(read(id, '{}')).toEqual({ ok: true, value: { value: {}, empty: true, mappedBy: [] } });
@@ -20,9 +20,12 @@ describe('readAnswer', () => {
     },
   );
 
-  it.each(['ListChecks', 'GetCheck', 'CreateCheck'] as const)('an empty body is no answer to %s', (id) => {
-    expect(read(id, ' \n')).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'empty' } });
-  });
+  it.each(['ListChecks', 'GetCheck', 'CreateCheck'] as const)(
+    'an empty body is not a valid response to %s',
+    (id) => {
+      expect(read(id, ' \n')).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'empty' } });
+    },
+  );
 
   it('an object without the list is an empty list', () => {
     expect(read('ListBrands', '{}')).toMatchObject({
@@ -31,7 +34,7 @@ describe('readAnswer', () => {
     });
   });
 
-  it('never fails otherwise than by a typed error, whatever comes', () => {
+  it('fails only with a typed error, for any input', () => {
     const body = fc.oneof(
       fc.json(),
       fc.string(),
@@ -46,7 +49,7 @@ describe('readAnswer', () => {
     );
   });
 
-  it('says nothing of what came in its message, and gives the answer next to it, abridged to a bound', () => {
+  it('quotes nothing of the response in its message, and returns the response next to it, abridged to a limit', () => {
     const person = { givenName: 'Jane', filler: 'x'.repeat(500) };
     const came = JSON.stringify({ people: { pages: Array.from({ length: 90 }, () => [person]) } });
     const answer = read('ListChecks', came);
@@ -69,7 +72,7 @@ describe('readAnswer', () => {
 });
 
 describe('endsEarly', () => {
-  it('every true prefix of an object or list ends early, the whole does not', () => {
+  it('every proper prefix of an object or list ends early, the full text does not', () => {
     const value = fc.oneof(
       fc.array(fc.jsonValue(), { minLength: 1 }),
       fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),
@@ -83,12 +86,12 @@ describe('endsEarly', () => {
     );
   });
 
-  it('text that is no JSON does not end early', () => {
+  it('text that is not JSON does not end early', () => {
     expect(['<html>', 'oops', '', '"text'].map(endsEarly)).toEqual([false, false, false, false]);
   });
 });
 
-describe('an answer that nests 20,000 levels deep', () => {
+describe('a response that nests 20,000 levels deep', () => {
   const deep = `${'{"deep":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 
   it.each(operationIds.filter((id) => id !== 'ListNotifications'))('is a typed error for %s', (id) => {
@@ -98,7 +101,7 @@ describe('an answer that nests 20,000 levels deep', () => {
       expect(read(id, body)).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'too-deep' } });
   });
 
-  it('costs one notification a part of its payload, and the others nothing', () => {
+  it('loses part of the payload of one notification, and nothing of the others', () => {
     const name = (id: string) => `organizations/o1/notifications/${id}`;
     const rows = [
       { name: name('poison'), payload: { '@type': 'x', metadata: 0 } },

@@ -53,7 +53,7 @@ const createCheck = (client: ApiClient, options = {}) =>
 const onePage = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }], nextPageToken: '' });
 
 describe('a call', () => {
-  it('carries the bearer, the version the API prints and the query, and reads the answer', async () => {
+  it('has the bearer, the version from the API document and the query, and reads the response', async () => {
     const { client, calls, tokens } = await start((_request, socket) => void socket.write(onePage));
     const answer = await organizations(client).list({
       view: 'SUMMARY',
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(tokens()).toBe(1);
   });
 
-  it('asks for a token with the form of §5 and puts the secret nowhere else', async () => {
+  it('requests a token with the form of §5 and puts the secret nowhere else', async () => {
     const { client, server, calls } = await start((_request, socket) => void socket.write(onePage));
     await listOrganizations(client);
     const request = server.requests.find(({ target }) => target === '/oauth2/token');
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(JSON.stringify(calls())).not.toContain(testSecret);
   });
 
-  it('uses one path version for all when the profile says so', async () => {
+  it('uses one path version for all if the profile sets one', async () => {
     const { client, calls } = await start(
       (_request, socket) => void socket.write(onePage),
       {},
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('accepts a wildcard only where the operation reads over a collection', async () => {
+  it('accepts a wildcard only if the operation reads across collections', async () => {
     const page = jsonAnswer(200, { checks: [] });
     const { client, calls } = await start((_request, socket) => void socket.write(page));
     expect(
@@ -179,7 +179,7 @@ describe('tokens', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('a refused token is replaced once for all parallel calls, each replayed once', async () => {
+  it('a refused token is replaced once for all parallel calls, and each is retried once', async () => {
     const { client, tokens, calls } = await start((request, socket) => {
       const stale = request.headers['authorization'] === 'Bearer token-1';
       socket.write(stale ? jsonAnswer(401, { code: 'unauthenticated', message: 'Expired' }) : onePage);
@@ -191,7 +191,7 @@ describe('tokens', () => {
     expect(calls()).toHaveLength(204);
   });
 
-  it('a service that refuses every token is asked for one replacement, not for one a call', async () => {
+  it('a service that refuses every token gets one request for a replacement, not one per call', async () => {
     const { client, tokens } = await start((_request, socket) => {
       socket.write(jsonAnswer(401, { code: 'unauthenticated', message: 'No' }));
     });
@@ -200,7 +200,7 @@ describe('tokens', () => {
     expect(tokens()).toBe(2);
   });
 
-  it('replays a mutation after a 401, because the service did not act', async () => {
+  it('retries a mutation after a 401, because the service did not act', async () => {
     const { client, calls } = await start((request, socket) => {
       const stale = request.headers['authorization'] === 'Bearer token-1';
       socket.write(stale ? jsonAnswer(401, { code: 'unauthenticated' }) : jsonAnswer(200, { name: check }));
@@ -209,7 +209,7 @@ describe('tokens', () => {
     expect(calls().map(({ body }) => body)).toEqual([calls()[0]?.body, calls()[0]?.body]);
   });
 
-  it('a 403 neither asks for a token nor tries again', async () => {
+  it('a 403 neither requests a token nor retries', async () => {
     const { client, tokens, calls } = await start((_request, socket) => {
       socket.write(jsonAnswer(403, { code: 'permission_denied', message: 'Denied' }));
     });
@@ -223,7 +223,7 @@ describe('tokens', () => {
 });
 
 describe('retries', () => {
-  it('repeats a read after 503 and waits at least as long as asked', async () => {
+  it('repeats a read after 503 and waits at least as long as requested', async () => {
     const clock = createHastyClock();
     const { client, calls } = await start(
       (_request, socket, index) =>
@@ -235,7 +235,7 @@ describe('retries', () => {
     expect(clock.slept[0]).toBeGreaterThanOrEqual(3000);
   });
 
-  it('stops after four tries', async () => {
+  it('stops after four attempts', async () => {
     const { client, calls } = await start((_request, socket) => void socket.write(rawAnswer(429)));
     expect(await listOrganizations(client)).toMatchObject({ ok: false, error: { kind: 'rate-limit' } });
     expect(calls()).toHaveLength(4);
@@ -257,7 +257,7 @@ describe('retries', () => {
   });
 });
 
-describe('a POST without an answer', () => {
+describe('a POST without a response', () => {
   const cuts: [string, Responder][] = [
     ['before the headers', (_request, socket) => void socket.destroy()],
     ['inside the headers', (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-')],
@@ -303,7 +303,7 @@ describe('a POST without an answer', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('that changes nothing, as a company search, is sent once and fails as what it is', async () => {
+  it('that changes nothing, such as a company search, is sent once and fails with its own error', async () => {
     const { client, calls } = await start((_request, socket) => void socket.destroy());
     expect(await client.call('SearchCompanies', { variables: {}, body: {} })).toMatchObject({
       ok: false,
@@ -312,7 +312,7 @@ describe('a POST without an answer', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('that is cancelled after it left has an unknown outcome', async () => {
+  it('that is cancelled after it was sent has an unknown outcome', async () => {
     const stop = new AbortController();
     const { client } = await start(() => stop.abort());
     expect(await createCheck(client, { signal: stop.signal })).toMatchObject({
@@ -321,7 +321,7 @@ describe('a POST without an answer', () => {
     });
   });
 
-  it('that never left, because nobody listens, is a network error', async () => {
+  it('that was never sent, because nothing listens, is a network error', async () => {
     const { client, server } = await start(() => undefined);
     await server.close();
     expect(await createCheck(client)).toMatchObject({
@@ -330,7 +330,7 @@ describe('a POST without an answer', () => {
     });
   });
 
-  it('that got no token is a plain failure', async () => {
+  it('that got no token is an ordinary failure', async () => {
     const server = await startRawServer((_request, socket) => void socket.write(rawAnswer(503)));
     const client = clientFor(server.origin, {}, { clock: createHastyClock() });
     open.push({ server, client });
@@ -343,7 +343,7 @@ describe('the fields of a flag', () => {
   it.each([
     ['bare', { key: 'wave' }],
     ['wrapped', { featureFlag: { key: 'wave' } }],
-  ] as const)('go %s where the profile says so', async (flagBody, sent) => {
+  ] as const)('are sent %s if the profile says so', async (flagBody, sent) => {
     const { client, calls } = await start(
       (_request, socket) => void socket.write(jsonAnswer(200, {})),
       {},
@@ -354,7 +354,7 @@ describe('the fields of a flag', () => {
   });
 });
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const answers: [string, Buffer, object][] = [
     [
@@ -403,7 +403,7 @@ describe('hostile answers', () => {
     ['a 500 without a body', rawAnswer(500), { kind: 'service', status: 500 }],
     ['an HTML 502', rawAnswer(502, '<html><title>Bad gateway</title>'), { kind: 'service', status: 502 }],
   ];
-  it.each(answers)('%s gives a typed error', async (_what, bytes, error) => {
+  it.each(answers)('%s returns a typed error', async (_what, bytes, error) => {
     const { client } = await start((_request, socket) => void socket.write(bytes));
     expect(await listOrganizations(client)).toMatchObject({
       ok: false,
@@ -421,7 +421,7 @@ describe('hostile answers', () => {
     });
   });
 
-  it('takes a mutation that was answered by an error in a 200 for one of unknown outcome', async () => {
+  it('gives a mutation with an error in a 200 an unknown outcome', async () => {
     const body = jsonAnswer(200, { code: 'internal', message: 'Failed' });
     const { client, calls } = await start((_request, socket) => void socket.write(body));
     expect(await createCheck(client)).toMatchObject({ error: { kind: 'outcome-unknown' } });
@@ -451,7 +451,7 @@ describe('hostile answers', () => {
     expect(answer.ok && asCame(answer.value.value.organizations)).toEqual([row]);
   });
 
-  it('a prototype in the answer stays data', async () => {
+  it('a prototype in the response stays data', async () => {
     const body =
       '{"organizations":[{"name":"organizations/o1","__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}';
     const { client } = await start((_request, socket) => void socket.write(rawAnswer(200, body)));
@@ -477,7 +477,7 @@ describe('hostile answers', () => {
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('headers that never come end with the deadline of the call', async () => {
+  it('missing headers end with the deadline of the call', async () => {
     const clock = createManualClock();
     const { client } = await start(() => clock.advance(5_000), { clock });
     expect(await listOrganizations(client, { timeoutMs: 5_000 })).toMatchObject({
@@ -486,7 +486,7 @@ describe('hostile answers', () => {
     });
   });
 
-  it('a body that stalls ends with a time-out', async () => {
+  it('a stalled body ends with a timeout', async () => {
     const transport = createTransport({ environment: {}, bodyTimeoutMs: 50 });
     const stall: Responder = (_request, socket) =>
       void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{');
@@ -502,7 +502,7 @@ describe('hostile answers', () => {
 });
 
 describe('cancelling', () => {
-  it('frees a place in the queue and leaves the others alone', async () => {
+  it('frees a place in the queue and does not affect the others', async () => {
     const held: (() => void)[] = [];
     const { client, calls } = await start(
       (_request, socket) => void held.push(() => socket.write(onePage)),
@@ -522,7 +522,7 @@ describe('cancelling', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('closing cancels what is in flight, what waits and what comes later', async () => {
+  it('closing cancels calls in flight, waiting calls and later calls', async () => {
     const { client, calls } = await start(() => void client.close());
     const answers = await Promise.all(Array.from({ length: 9 }, () => listOrganizations(client)));
     answers.push(await listOrganizations(client));

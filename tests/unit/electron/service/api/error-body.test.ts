@@ -44,7 +44,7 @@ describe('readErrorBody', () => {
     expect(read(body).faults).toEqual([{ field: 'displayName', message: 'missing' }]);
   });
 
-  it('finds the fields of §7 in the message when nothing else names them', () => {
+  it('finds the fields of §7 in the message if nothing else names them', () => {
     const message = 'displayName and params.@type are required';
     expect(read({ code: 'invalid', message }).faults).toEqual([
       { field: 'displayName', message },
@@ -67,7 +67,7 @@ describe('readErrorBody', () => {
     'displayName is missing from the request',
     'ListFeatureFlags requires global admin permission for feature flags',
     'The caller lacks permission to read the feature',
-  ])('accepts no word for a feature in "%s"', (message) => {
+  ])('finds no word for a feature in "%s"', (message) => {
     expect(read({ message }).missingFeature).toBeUndefined();
   });
 
@@ -94,14 +94,14 @@ describe('readErrorBody', () => {
     expect(read(body).message).toBe('Closed on Sundays');
   });
 
-  it('takes a body that nests too deeply for text', () => {
+  it('treats a body that nests too deeply as text', () => {
     const deep = `{"message":"Told","inner":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const { message, faults } = readErrorBody(deep);
     expect(faults).toEqual([]);
     expect(message?.length).toBeLessThan(1000);
   });
 
-  it('takes a message before a reason, and the outer words before nested ones', () => {
+  it('prefers a message to a reason, and outer texts to nested ones', () => {
     const nested = { error: { message: 'Nested' } };
     expect(read({ message: 'Told', reason: 'QUOTA', errorMessage: 'Other', result: nested }).message).toBe(
       'Told',

@@ -18,7 +18,7 @@ describe('safeFileName', () => {
     expect(safeFileName(text, '.pdf')).toBe(name);
   });
 
-  it('is one bounded segment whatever comes', () => {
+  it('is one bounded segment for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const name = safeFileName(text, '.pdf');

@@ -65,15 +65,18 @@ describe('pagesOf', () => {
       ],
       ['a', 'b', 'c'],
     ],
-  ] as const)('stops when a token repeats %s, and keeps the rows that came', async (_how, answers, names) => {
-    const { api } = pages(...answers);
-    expect(await collect(api)).toMatchObject({
-      names,
-      error: { kind: 'protocol', reason: 'repeated-page-token' },
-    });
-  });
+  ] as const)(
+    'stops when a token repeats %s, and keeps the rows read so far',
+    async (_how, answers, names) => {
+      const { api } = pages(...answers);
+      expect(await collect(api)).toMatchObject({
+        names,
+        error: { kind: 'protocol', reason: 'repeated-page-token' },
+      });
+    },
+  );
 
-  it('stops when the token it began with comes back', async () => {
+  it('stops when its first token is repeated', async () => {
     const { api } = pages([['b'], 't1']);
     expect(await collect(api, { pageToken: 't1' })).toMatchObject({
       names: ['b'],
@@ -86,7 +89,7 @@ describe('pagesOf', () => {
     expect(await collect(api)).toMatchObject({ names: ['a'], error: { kind: 'network' } });
   });
 
-  it('asks for no page that nobody wants', async () => {
+  it('requests no page that is not needed', async () => {
     const { api, queries } = pages([['a'], 't1'], [['b'], '']);
     for await (const page of pagesOf(api, 'ListChecks', request)) if (page.ok) break;
     expect(queries).toHaveLength(1);

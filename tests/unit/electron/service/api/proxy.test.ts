@@ -34,7 +34,7 @@ describe('proxyFor', () => {
     ['ample.com', false],
     ['example.com.evil.test', false],
     ['', false],
-  ])('NO_PROXY "%s" excepts api.example.com: %s', (list, excepted) => {
+  ])('NO_PROXY "%s" excludes api.example.com: %s', (list, excepted) => {
     expect(proxyFor('https://api.example.com', { ...proxied, NO_PROXY: list }) === null).toBe(excepted);
   });
 });

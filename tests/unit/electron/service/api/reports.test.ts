@@ -40,7 +40,7 @@ const fetchReport = (client: ApiClient, url: string, changes = {}, options = {})
   client.downloadReport({ url, destination: destination(), ...changes }, options);
 
 describe('a report download', () => {
-  it('uses the URL byte for byte, sends the bearer, and leaves one whole file', async () => {
+  it('uses the URL byte for byte, sends the bearer, and leaves one complete file', async () => {
     const { server, client } = await start((_request, socket) => void socket.write(rawAnswer(200, pdf)));
     const path = '/r/../r%2F%41?sig=a+b/=&x=~';
     const progress: ReportProgress[] = [];
@@ -111,7 +111,7 @@ describe('a report download', () => {
     ],
     ['is denied', (_request, socket) => void socket.write(rawAnswer(403)), { kind: 'permission' }],
   ];
-  it.each(failures)('that %s leaves what was there and nothing else', async (_what, respond, error) => {
+  it.each(failures)('that %s leaves the earlier file and nothing else', async (_what, respond, error) => {
     await writeFile(destination(), 'before');
     const { server, client } = await start(respond);
     expect(await fetchReport(client, `${server.origin}/r`, { maximumBytes: 10_000 })).toMatchObject({
@@ -137,7 +137,7 @@ describe('a report download', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says that the folder cannot be written to, before asking for anything', async () => {
+  it('says that the folder cannot be written to, before it requests anything', async () => {
     const { server, client } = await start(() => undefined);
     const answer = await fetchReport(client, `${server.origin}/r`, {
       destination: join(folder, 'missing', 'r.pdf'),
@@ -148,7 +148,7 @@ describe('a report download', () => {
 });
 
 describe('the bearer', () => {
-  it('goes to the origin of the base URL and to those the profile names', async () => {
+  it('is fetched from the origin of the base URL and from those the profile names', async () => {
     const other = await startRawServer((_request, socket) => void socket.write(rawAnswer(200, pdf)));
     open.push(other);
     const { client } = await start(() => undefined, { reportOrigins: [other.origin] });
@@ -156,7 +156,7 @@ describe('the bearer', () => {
     expect(other.requests[0]).toMatchObject({ target: '/r', headers: { authorization: 'Bearer token-1' } });
   });
 
-  it('goes to none of the hostile URLs, and no other byte does', async () => {
+  it('is fetched from none of the hostile URLs, and sends them no byte', async () => {
     const trap: RawServer = await startRawServer(
       (_request, socket) => void socket.write(rawAnswer(200, pdf)),
     );

@@ -76,7 +76,7 @@ describe('decideRetry', () => {
     expect(decide(error)).toEqual({ retry: false, reason: 'final' });
   });
 
-  it('jitters over the whole range, never waits less than asked, and stays within both budgets', () => {
+  it('jitters over the whole range, never waits less than requested, and stays within both budgets', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe('decideRetry', () => {
     expect(decide(service(503), { random: () => 1, attempt: 3 })).toMatchObject({ delayMs: 1600 });
   });
 
-  it('spreads the tries after a Retry-After as well, never below it', () => {
+  it('spreads the attempts after a Retry-After as well, never below it', () => {
     const error: AppError = { kind: 'rate-limit', ...text };
     const after = (portion: number) =>
       decide(error, { failure: { error, retryAfterMs: 1000 }, random: () => portion });

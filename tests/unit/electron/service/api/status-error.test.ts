@@ -35,7 +35,7 @@ describe('errorOfAnswer', () => {
     expect(errorFor(status).error.kind).toBe(kind);
   });
 
-  it('every status with every body gives a complete error that crosses a boundary', () => {
+  it('every status with every body gives a complete, serialisable error', () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), fc.oneof(fc.json(), fc.string()), (status, body) => {
         const { error } = errorFor(status, body);
@@ -53,7 +53,7 @@ describe('errorOfAnswer', () => {
     );
   });
 
-  it('404 speaks of the parent for a resource, and of the address for a collection', () => {
+  it('404 mentions the parent for a resource, and the address for a collection', () => {
     expect(errorFor(404).error.message).toMatch(/has no parent, or uses a legacy identifier/);
     expect(errorFor(404, '', {}, { ...facts, target: undefined }).error.advice).toMatch(
       /base URL and the path version/,
@@ -80,18 +80,21 @@ describe('errorOfAnswer', () => {
   });
   const refusedFeature = JSON.stringify({ message: 'The organization is not entitled to monitoring.' });
 
-  it.each([400, 402, 403, 404, 409, 410, 412, 422, 451])('a %i that names a field is about it', (status) => {
-    expect(errorFor(status, violation).error).toMatchObject({
-      kind: 'validation',
-      status,
-      faults: [{ field: 'params.enableOngoingMonitoring', message: 'not allowed' }],
-    });
-    expect(errorFor(status, refusedFeature).error).toMatchObject({
-      kind: 'validation',
-      status,
-      missingFeature: 'monitoring',
-    });
-  });
+  it.each([400, 402, 403, 404, 409, 410, 412, 422, 451])(
+    'a %i that names a field is a fault of that field',
+    (status) => {
+      expect(errorFor(status, violation).error).toMatchObject({
+        kind: 'validation',
+        status,
+        faults: [{ field: 'params.enableOngoingMonitoring', message: 'not allowed' }],
+      });
+      expect(errorFor(status, refusedFeature).error).toMatchObject({
+        kind: 'validation',
+        status,
+        missingFeature: 'monitoring',
+      });
+    },
+  );
 
   it.each([
     [401, 'auth'],
@@ -100,22 +103,22 @@ describe('errorOfAnswer', () => {
     [429, 'rate-limit'],
     [500, 'service'],
     [503, 'service'],
-  ])('a %i is %s whatever its body names', (status, kind) => {
+  ])('a %i is %s whatever its body says', (status, kind) => {
     expect(errorFor(status, violation).error.kind).toBe(kind);
     expect(errorFor(status, refusedFeature).error.kind).toBe(kind);
   });
 
-  it('a 403 that names a field says that access may lack as well', () => {
+  it('a 403 that names a field says that access may be missing as well', () => {
     expect(errorFor(403, violation).error.advice).toMatch(/may lack access/);
     expect(errorFor(400, violation).error.advice).not.toMatch(/access/);
   });
 
-  it('a 403 whose text only mentions a field stays a question of access', () => {
+  it('a 403 whose text only mentions a field stays an access error', () => {
     const body = JSON.stringify({ message: 'No access to the clientReference of this check' });
     expect(errorFor(403, body).error.kind).toBe('permission');
   });
 
-  it('names the token issuer where it is the one that fails', () => {
+  it('names the token issuer if that failed', () => {
     const issuer = { ...facts, operation: 'RequestToken', party: 'issuer', host: 'auth.example' } as const;
     expect(errorFor(500, '', {}, issuer).error.message).toBe('The token issuer auth.example failed.');
     expect(errorFor(429, '', {}, issuer).error.message).toBe(
@@ -126,7 +129,7 @@ describe('errorOfAnswer', () => {
     );
   });
 
-  it('carries the wait of a Retry-After', () => {
+  it('contains the wait of a Retry-After', () => {
     expect(errorFor(429, '', { 'retry-after': '7' })).toMatchObject({
       retryAfterMs: 7000,
       error: { retryAfterMs: 7000 },

@@ -128,7 +128,7 @@ describe('the token source', () => {
     expect(await value()).toBe('t2');
   });
 
-  it('asks once for all who ask at the same time', async () => {
+  it('sends one request for simultaneous callers', async () => {
     const { value, requests } = setUp(token(3600));
     expect(new Set(await Promise.all(Array.from({ length: 200 }, value)))).toEqual(new Set(['t1']));
     expect(requests).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('the token source', () => {
     },
   );
 
-  it('a wall clock set forward, as after a sleep in which the other stood still, means a new token', async () => {
+  it('a wall clock set forward, as after a sleep that stopped the monotonic clock, means a new token', async () => {
     const { value, jump } = setUp(token(3600));
     await value();
     jump(8 * 3_600_000);
@@ -163,7 +163,7 @@ describe('the token source', () => {
     expect(await value()).toBe('t2');
   });
 
-  it('replaces a refused token once, whoever reports it, and not the one that came after it', async () => {
+  it('replaces a refused token once, whoever reports it, but not its successor', async () => {
     const { source, requests } = setUp(token(3600));
     const first = await source.current();
     if (!first.ok) throw new Error('no token');
@@ -174,7 +174,7 @@ describe('the token source', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('does not replace a replacement that was never accepted, until a while later', async () => {
+  it('does not replace a replacement that was never accepted until later', async () => {
     const { source, requests, pass } = setUp(token(3600));
     const first = await source.current();
     if (!first.ok) throw new Error('no token');
@@ -199,7 +199,7 @@ describe('the token source', () => {
     expect(await source.replace(second.value)).toMatchObject({ ok: true, value: { value: 't3' } });
   });
 
-  it('asks at {auth_url}/oauth2/token with the form of §5', async () => {
+  it('requests a token at {auth_url}/oauth2/token with the form of §5', async () => {
     const { value, requests } = setUp(token(3600));
     await value();
     expect(requests[0]).toMatchObject({
@@ -251,7 +251,7 @@ describe('the token source', () => {
       { answered: false, fault: 'unreachable', sent: false, status: null },
       { kind: 'network', reason: 'unreachable' },
     ],
-  ] as [Reply, object][])('%j fails as %j and is not kept', async (reply, error) => {
+  ] as [Reply, object][])('%j fails as %j and is not cached', async (reply, error) => {
     const { source, value } = setUp((number) => (number === 1 ? reply : token(3600)(number)));
     expect(await source.current()).toMatchObject({ ok: false, error });
     expect(await value()).toBe('t2');
@@ -270,7 +270,7 @@ describe('the token source', () => {
     expect(JSON.stringify(answer)).not.toContain(secret);
   });
 
-  it('passes on why there is no secret, and asks nobody', async () => {
+  it('returns the reason for a missing secret, and sends no request', async () => {
     const locked = err({ kind: 'refused', reason: 'keychain-locked', message: 'm', advice: 'a' });
     const { source, requests } = setUp(token(3600), () => Promise.resolve(locked));
     expect(await source.current()).toEqual(locked);
@@ -317,27 +317,27 @@ describe('the token source', () => {
     [0, null],
     [-5, null],
     [undefined, null],
-  ])('of expires_in %s it says when it ends: %s', async (expiresIn, end) => {
+  ])('for expires_in %s it says when the token ends: %s', async (expiresIn, end) => {
     const { value, ends } = setUp(token(expiresIn));
     await value();
     expect(ends).toEqual([end]);
   });
 
-  it('has ended at the moment the wall clock says so', async () => {
+  it('has expired as soon as the wall clock says so', async () => {
     const { value, jump } = setUp(token(3600));
     await value();
     jump(3_300_000);
     expect(await value()).toBe('t2');
   });
 
-  it('asks for a first token where one is refused that it never gave', async () => {
+  it('requests a first token if a token is refused that it never issued', async () => {
     const { source } = setUp(token(3600));
     const given = await setUp(token(3600)).source.current();
     if (!given.ok) throw new Error('no token');
     expect(await source.replace(given.value)).toMatchObject({ ok: true, value: { value: 't1' } });
   });
 
-  it('does not take a refused token for accepted because an older one was', async () => {
+  it('does not treat a refused token as accepted because an older one was', async () => {
     const { source, pass } = setUp(token(3600));
     pass(60_000);
     const first = await source.current();
@@ -349,7 +349,7 @@ describe('the token source', () => {
   });
 
   it.each(['http://auth.example.com', 'file:///etc/passwd', 'no address'])(
-    'calls nobody at %s, and does not read the secret',
+    'calls nothing at %s, and does not read the secret',
     async (authUrl) => {
       let read = 0;
       const readSecret = () => {
@@ -365,7 +365,7 @@ describe('the token source', () => {
     },
   );
 
-  it('reports a request without what it sent and without what came', async () => {
+  it('reports a request without its body and response', async () => {
     const { value, attempts, requests } = setUp(() => ({
       body: { access_token: 'canary-token' },
       headers: { server: 'issuer' },
@@ -384,7 +384,7 @@ describe('the token source', () => {
     expect(JSON.stringify(attempts)).not.toMatch(/canary/);
   });
 
-  it('reports a request that was not answered', async () => {
+  it('reports a request without a response', async () => {
     const { source, attempts } = setUp(() => unanswered('cut'));
     await source.current();
     expect(attempts).toMatchObject([{ received: null }]);
@@ -397,7 +397,7 @@ describe('the token source', () => {
     expect(requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('waits half a minute for the issuer, which then did not respond in time', async () => {
+  it('waits half a minute for the issuer, then reports a timeout', async () => {
     const limits: unknown[] = [];
     const issuer = setUp(() => {
       limits.push(issuer.reachLimit());
@@ -435,7 +435,7 @@ describe('the token source', () => {
     expect(failed.ok ? {} : failed.error).not.toHaveProperty('said');
   });
 
-  it.each([407, 408, 500])('a %i of the issuer says nothing of the client', async (status) => {
+  it.each([407, 408, 500])('a %i of the issuer says nothing about the client', async (status) => {
     const failed = await setUp(() => ({ status, body: '' })).source.current();
     expect(failed.ok ? 'auth' : failed.error.kind).not.toBe('auth');
   });

@@ -47,7 +47,7 @@ describe('the transport', () => {
     expect(trap.connections()).toBe(0);
   });
 
-  it('passes over informational answers', async () => {
+  it('skips informational responses', async () => {
     const server = await serve((_request, socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\n');
       socket.write(rawAnswer(200, 'x'));
@@ -55,7 +55,7 @@ describe('the transport', () => {
     expect(await open().send(get(server.origin))).toMatchObject({ status: 200, body: 'x' });
   });
 
-  it('decodes a character that came in two pieces, and marks one that never came whole', async () => {
+  it('decodes a character that arrives in two pieces, and marks an incomplete one', async () => {
     const piece = (...bytes: number[]) => Buffer.from([0x31, 0x0d, 0x0a, ...bytes, 0x0d, 0x0a]);
     const server = await serve((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
@@ -65,7 +65,7 @@ describe('the transport', () => {
     expect(await open().send(get(server.origin))).toMatchObject({ body: 'Ł\ufffd', bytes: 3 });
   });
 
-  it('knows a request that never left from one that may have', async () => {
+  it('distinguishes a request that was never sent from one that may have been', async () => {
     const server = await serve((_request, socket) => void socket.destroy());
     expect(await open().send(get(server.origin))).toEqual({
       answered: false,
@@ -93,12 +93,12 @@ describe('the transport', () => {
     });
   });
 
-  it('takes an answer that is no HTTP for a cut connection', async () => {
+  it('treats a response that is not HTTP as a cut connection', async () => {
     const server = await serve((_request, socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
     expect(await open().send(get(server.origin))).toMatchObject({ fault: 'cut', sent: true });
   });
 
-  it('refuses what cannot be a request without a throw', async () => {
+  it('refuses an invalid request without throwing', async () => {
     const server = await serve(() => undefined);
     expect(await open().send(get(server.origin, { path: '/a b' }))).toMatchObject({
       fault: 'invalid',
@@ -111,7 +111,7 @@ describe('the transport', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('ends when the headers take too long, and when they are too many', async () => {
+  it('ends if the headers take too long, or are too many', async () => {
     const silent = await serve(() => undefined);
     const transport = open({ environment: {}, headersTimeoutMs: 20 });
     expect(await transport.send(get(silent.origin))).toMatchObject({
@@ -127,7 +127,7 @@ describe('the transport', () => {
     expect(await open().send(get(endless.origin))).toMatchObject({ fault: 'too-large' });
   });
 
-  it('does not trust a certificate that signs itself, whatever the environment says', async () => {
+  it('does not trust a self-signed certificate, whatever the environment says', async () => {
     const server = createServer(selfSignedCertificate(), (_request, response) => response.end('x'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     cleanUp.push(() => void server.close());
@@ -146,7 +146,7 @@ describe('the transport', () => {
     }
   });
 
-  describe('of a certificate that this computer knows', () => {
+  describe('of a certificate that this computer trusts', () => {
     it.each([
       ['is taken as it should be', {}, { answered: true }],
       ['says that it has expired', { years: [-3, -1] }, { fault: 'certificate-expired', sent: false }],
@@ -175,7 +175,7 @@ describe('the transport', () => {
       expect(received).toBe('answered' in expected ? 1 : 0);
     });
 
-    it('is not what is wrong with a server that speaks no TLS', async () => {
+    it('is not reported for a server without TLS', async () => {
       const server = createPlainServer();
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       cleanUp.push(() => void server.close());
@@ -199,7 +199,7 @@ describe('the transport', () => {
     const serveSecurely = (certificate: Certificate) =>
       listen(createServer(certificate, (_request, response) => response.end('x')));
 
-    it('trusts what that authority issued, and only when it is among the authorities', async () => {
+    it('trusts its certificates, but only if it is among the authorities', async () => {
       const origin = `https://localhost:${await serveSecurely(company.issue())}`;
       const knowing = open({ environment: {}, extraCertificates: [company.cert] });
       expect(await knowing.send(get(origin))).toMatchObject({ status: 200 });
@@ -209,20 +209,17 @@ describe('the transport', () => {
       expect(await other.send(get(origin))).toMatchObject({ fault: 'certificate', sent: false });
     });
 
-    it.each(['http', 'https'] as const)(
-      'goes through a proxy over %s with the same authorities',
-      async (scheme) => {
-        const service = await serveSecurely(company.issue('api.example.invalid'));
-        const plain = scheme === 'http' ? createPlainServer() : createServer(company.issue());
-        const port = await listen(tunnelTo(service, plain));
-        const environment = { HTTPS_PROXY: `${scheme}://localhost:${port}` };
-        const knowing = open({ environment, extraCertificates: [company.cert] });
-        expect(await knowing.send(get('https://api.example.invalid'))).toMatchObject({ status: 200 });
-        expect(await open({ environment }).send(get('https://api.example.invalid'))).toMatchObject(untrusted);
-      },
-    );
+    it.each(['http', 'https'] as const)('uses a proxy over %s with the same authorities', async (scheme) => {
+      const service = await serveSecurely(company.issue('api.example.invalid'));
+      const plain = scheme === 'http' ? createPlainServer() : createServer(company.issue());
+      const port = await listen(tunnelTo(service, plain));
+      const environment = { HTTPS_PROXY: `${scheme}://localhost:${port}` };
+      const knowing = open({ environment, extraCertificates: [company.cert] });
+      expect(await knowing.send(get('https://api.example.invalid'))).toMatchObject({ status: 200 });
+      expect(await open({ environment }).send(get('https://api.example.invalid'))).toMatchObject(untrusted);
+    });
 
-    it('still asks a certificate for the right host, behind a proxy as well', async () => {
+    it('still requires a certificate for the right host, behind a proxy as well', async () => {
       const service = await serveSecurely(company.issue('elsewhere.example'));
       const port = await listen(tunnelTo(service, createPlainServer()));
       const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
@@ -235,7 +232,7 @@ describe('the transport', () => {
   });
 
   describe('behind a proxy', () => {
-    it('asks it for a tunnel, but not for loopback', async () => {
+    it('requests a tunnel from it, but not for loopback', async () => {
       const proxy = await serve((_request, socket) => void socket.write(rawAnswer(502)));
       const server = await serve((_request, socket) => void socket.write(rawAnswer(200)));
       const transport = open({ environment: { HTTPS_PROXY: proxy.origin, HTTP_PROXY: proxy.origin } });
@@ -250,7 +247,7 @@ describe('the transport', () => {
       expect(proxy.requests).toHaveLength(1);
     });
 
-    it('goes past it for the hosts of NO_PROXY', async () => {
+    it('bypasses it for the hosts of NO_PROXY', async () => {
       const proxy = await serve(() => undefined);
       const transport = open({ environment: { https_proxy: proxy.origin, no_proxy: '.invalid' } });
       expect(await transport.send(get('https://api.example.invalid'))).toMatchObject({
@@ -272,7 +269,7 @@ describe('the transport', () => {
   });
 
   describe('with a sink', () => {
-    it('hands over each piece, waits for it, and keeps nothing', async () => {
+    it('passes on each piece, waits for it, and keeps nothing', async () => {
       const server = await serve((_request, socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc');
         setImmediate(() => socket.write('defghi'));
@@ -292,7 +289,7 @@ describe('the transport', () => {
       expect(text).toBe('abcdefghi');
     });
 
-    it('is idle while nothing comes', async () => {
+    it('is idle while nothing arrives', async () => {
       const server = await serve(async (_request, socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc');
         for (let turns = 0; turns < 200; turns += 1) await new Promise(setImmediate);

@@ -51,7 +51,7 @@ describe('createAddressBuilder', () => {
     });
   });
 
-  it('whatever the ids are, they stay inside their segments', () => {
+  it('keeps any ID inside its segment', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...operationIds),
@@ -112,7 +112,7 @@ describe('createAddressBuilder', () => {
     );
   });
 
-  it('allows the wildcard where the table says so and nowhere else', () => {
+  it('allows the wildcard only where the table says so', () => {
     expect(build('ListChecks', { parent: 'organizations/-/teams/-' })).toMatchObject({
       value: { path: '/service/v1alpha2/organizations/-/teams/-/checks' },
     });
@@ -121,7 +121,7 @@ describe('createAddressBuilder', () => {
 });
 
 describe('encodeQuery', () => {
-  it('reads back as it was written', () => {
+  it('decodes to what was encoded', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((value) => value.isWellFormed());
     const value = fc.oneof(
       text,

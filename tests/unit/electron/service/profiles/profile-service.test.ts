@@ -109,7 +109,7 @@ function breakDisk() {
 }
 
 describe('The Demo profile', () => {
-  it('is there first and active, without a secret, before anything was started', () => {
+  it('is first and active, without a secret, before anything was started', () => {
     expect(service.list()).toMatchObject([
       { id: demoProfileId, name: 'Demo', builtIn: true, secret: 'missing' },
     ]);
@@ -117,7 +117,7 @@ describe('The Demo profile', () => {
     profilesOverviewSchema.parse(service.overview());
   });
 
-  it('has a second environment where there is one, with an address and a secret of its own', async () => {
+  it('has a second environment if there is one, with its own address and secret', async () => {
     expect(service.find('demo-twin')).toBeNull();
     const both = serviceOn({ official: true }, { demo: accountOf('demo'), 'demo-twin': accountOf('twin') });
     await both.startBuiltIn('demo', demo);
@@ -169,7 +169,7 @@ describe('The Demo profile', () => {
     },
   );
 
-  it('works at once while the keychain still thinks about it', async () => {
+  it('works at once while the keychain has not responded yet', async () => {
     let answer = () => {};
     const thinking = new Promise<void>((resolve) => (answer = resolve));
     const write = vault.keychain.write.bind(vault.keychain);
@@ -182,7 +182,7 @@ describe('The Demo profile', () => {
     expect(service.find(demoProfileId)?.secret).toBe('keychain');
   });
 
-  it('continues when the keychain locks later, and returns there when a check finds it unlocked', async () => {
+  it('continues when the keychain locks later, and uses it again when a check finds it unlocked', async () => {
     await service.startBuiltIn('demo', demo);
     vault.state.failure = 'locked';
     expect(value(await service.credentials(demoProfileId)).secret).toBe(demo.clientSecret);
@@ -196,7 +196,7 @@ describe('The Demo profile', () => {
     expect(await service.credentials(demoProfileId)).toMatchObject({ ok: false, error: { target: 'Demo' } });
   });
 
-  it('cannot be changed, duplicated or removed, and its secret neither', async () => {
+  it('cannot be changed, duplicated or removed, nor can its secret', async () => {
     const results = [
       await service.update({ id: demoProfileId, settings: sandbox, secret: null }),
       await service.duplicate(demoProfileId),
@@ -257,7 +257,7 @@ describe('Creating a profile', () => {
     },
   );
 
-  it('takes the secret back when the profile cannot be saved', async () => {
+  it('removes the secret again if the profile cannot be saved', async () => {
     breakDisk();
     const result = await service.create({ settings: sandbox, secret: canary });
     expect(result).toMatchObject({ ok: false, error: { reason: 'disk' } });
@@ -279,20 +279,20 @@ describe('Creating a profile', () => {
     ['Pro\u200bd', 'Pro[U+200B]d'],
     ['\u202edorP', '[U+202E]dorP'],
     ['Pro\u3164d', 'Pro[U+3164]d'],
-  ])('refuses the name %j, and shows what is hidden in it', async (name, shown) => {
+  ])('refuses the name %j, and shows its hidden characters', async (name, shown) => {
     const result = await service.create({ settings: { ...sandbox, name }, secret: null });
     expect(result).toMatchObject({ error: { kind: 'validation', faults: [{ field: 'name' }] } });
     expect(JSON.stringify(result)).toContain(shown);
   });
 
   it.each(['می\u200cخواهم', '👩\u200d👧 trial'])(
-    'takes the name %j with joiners where they belong',
+    'accepts the name %j with joiners in valid positions',
     async (name) => {
       expect((await created({ name })).name).toBe(name);
     },
   );
 
-  it('as a demo refuses addresses that are not on this computer, next to each field', async () => {
+  it('as a demo refuses addresses beyond this computer, next to each field', async () => {
     const settings: ProfileSettings = { ...sandbox, kind: 'demo' };
     expect(await service.create({ settings, secret: null })).toMatchObject({
       ok: false,
@@ -316,7 +316,7 @@ describe('Changing a profile', () => {
   const update = (id: string, change: Partial<ProfileSettings>, secret: string | null = null) =>
     service.update({ id, settings: { ...sandbox, ...change }, secret });
 
-  it('keeps its secret, its age and its place', async () => {
+  it('keeps its secret, its age and its position', async () => {
     const first = await created();
     await created({ name: 'Second' });
     const view = value(await update(first.id, { name: 'Renamed', baseUrl: 'https://api.example.com/v2' }));
@@ -325,7 +325,7 @@ describe('Changing a profile', () => {
     expect(value(await service.credentials(first.id)).secret).toBe(canary);
   });
 
-  it('may keep its own name but not take that of another', async () => {
+  it('may keep its own name but not use that of another', async () => {
     const first = await created();
     await created({ name: 'Second' });
     expect((await update(first.id, {})).ok).toBe(true);
@@ -342,7 +342,7 @@ describe('Changing a profile', () => {
     { clientId: 'client-2' },
     { baseUrl: 'https://evil.example.com' },
     { reportOrigins: ['https://evil.example.com'] },
-  ])('drops the secret when it would go elsewhere: %j', async (change) => {
+  ])('drops the secret if it would be sent elsewhere: %j', async (change) => {
     const { id } = await created();
     await service.markChecked(id);
     expect(value(await update(id, change))).toMatchObject({ ...change, secret: 'missing', checkedAt: null });
@@ -350,14 +350,14 @@ describe('Changing a profile', () => {
   });
 
   it.each(['https://AUTH.example.com', 'https://auth.example.com/'])(
-    'keeps the secret when the same address is written as %s',
+    'keeps the secret if the same address is written as %s',
     async (authUrl) => {
       const { id } = await created();
       expect(value(await update(id, { authUrl })).secret).toBe('keychain');
     },
   );
 
-  it('takes a new secret for a new address', async () => {
+  it('accepts a new secret for a new address', async () => {
     const { id } = await created();
     const authUrl = 'https://auth.other.example.com';
     expect(value(await update(id, { authUrl }, 'new secret')).secret).toBe('keychain');
@@ -442,7 +442,7 @@ describe('Changing a profile', () => {
     );
   });
 
-  it('is refused for a profile that is gone', async () => {
+  it('is refused for a deleted profile', async () => {
     expect((await update('gone', {})).ok).toBe(false);
     expect((await service.duplicate('gone')).ok).toBe(false);
     expect((await service.remove('gone')).ok).toBe(false);
@@ -462,7 +462,7 @@ describe('The secret of a profile', () => {
     expect(await vault.memory.read(accountOf(id))).toEqual(ok(null));
   });
 
-  it('stays where it is when the keychain refuses to remove it', async () => {
+  it('stays stored if the keychain refuses to remove it', async () => {
     const { id } = await created();
     vault.state.failure = 'locked';
     expect((await service.removeSecret(id)).ok).toBe(false);
@@ -476,7 +476,7 @@ describe('The secret of a profile', () => {
     expect(service.find(id)?.secret).toBe('missing');
   });
 
-  it('is not taken for missing while the keychain is locked', async () => {
+  it('is not shown as missing while the keychain is locked', async () => {
     const { id } = await created();
     vault.state.failure = 'locked';
     expect(await service.credentials(id)).toMatchObject({
@@ -486,7 +486,7 @@ describe('The secret of a profile', () => {
     expect(service.find(id)?.secret).toBe('keychain');
   });
 
-  it('does not leave for an address elsewhere on a runtime that is not the official one', async () => {
+  it('is not sent to an address elsewhere on an unofficial runtime', async () => {
     const { id } = await created();
     service = serviceOn({ official: false });
     vault.calls.length = 0;
@@ -558,7 +558,7 @@ describe('Switching profiles', () => {
 });
 
 describe('Changes', () => {
-  it('are announced to listeners until they stop, and are made one after the other', async () => {
+  it('are announced to listeners until they unsubscribe, and are applied one after the other', async () => {
     const seen: number[] = [];
     const stop = service.onChange((overview) => seen.push(overview.profiles.length));
     const names = ['A', 'B', 'C', 'A'];

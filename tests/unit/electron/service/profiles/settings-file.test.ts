@@ -27,7 +27,7 @@ describe('The settings file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('has what was changed at the next start', () => {
+  it('has the changes at the next start', () => {
     const bounds = { x: -20, y: 30, width: 1280, height: 800 };
     const { settings } = open();
     expect(settings.change({ preferences: dark })).toEqual(ok(null));
@@ -41,7 +41,7 @@ describe('The settings file', () => {
     });
   });
 
-  it('is made again by every write and never written in place, and leaves no temporary file', () => {
+  it('is replaced by every write and never written in place, and leaves no temporary file', () => {
     const { settings } = open();
     settings.change({ preferences: dark });
     const before = statSync(file()).ino;
@@ -50,7 +50,7 @@ describe('The settings file', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
-  it.runIf(process.platform !== 'win32')('can be read by its owner only', () => {
+  it.runIf(process.platform !== 'win32')('can be read only by its owner', () => {
     open().settings.change({ preferences: dark });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
@@ -98,7 +98,7 @@ describe('The settings file', () => {
   const written = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, unknown>;
   const ids = (settings: { profiles: readonly { id: string }[] }) => settings.profiles.map(({ id }) => id);
 
-  it('keeps what a newer version wrote and this one does not know, through a change', () => {
+  it('keeps unknown fields of a newer version through a change', () => {
     write({
       ...defaultSettings,
       version: 99,
@@ -118,7 +118,7 @@ describe('The settings file', () => {
     });
   });
 
-  it('is read when a byte order mark comes before it, and can be written', () => {
+  it('is read with a byte order mark, and can be written', () => {
     writeFileSync(file(), `\ufeff${JSON.stringify({ ...defaultSettings, profiles: [stored('a')] })}`);
     const { settings, notices } = open();
     expect(notices).toEqual([]);
@@ -136,7 +136,7 @@ describe('The settings file', () => {
     expect(notices[0]?.message).toContain('Window size and position');
   });
 
-  it('costs no profile when a preference cannot be read, and keeps and names what could not', () => {
+  it('loses no profile if a preference cannot be read, and keeps and names the unreadable part', () => {
     write({
       ...defaultSettings,
       profiles: [stored('a')],
@@ -175,7 +175,7 @@ describe('The settings file', () => {
   it.each([
     ['missing', () => rmSync(file())],
     ['damaged', () => writeFileSync(file(), '{"version":1,"profi')],
-  ])('comes back from its newest copy, with the ids of its profiles, when it is %s', (_, harm) => {
+  ])('is restored from its newest copy, with the IDs of its profiles, when it is %s', (_, harm) => {
     write({ ...defaultSettings, profiles: [stored('a')] });
     open();
     harm();
@@ -185,7 +185,7 @@ describe('The settings file', () => {
     expect(open().notices).toEqual([]);
   });
 
-  it('comes back from an older copy when it is missing and the newest copy cannot be read', () => {
+  it('is restored from an older copy when it is missing and the newest copy cannot be read', () => {
     write({ ...defaultSettings, profiles: [stored('a')] });
     open();
     mkdirSync(join(folder, 'backups', `settings-${clock.now() + 1}.json`));
@@ -225,7 +225,7 @@ describe('The settings file', () => {
     ).toEqual(['one', 'three', 'two']);
   });
 
-  it('is refused as data when it cannot be written, and nothing changes in memory', () => {
+  it('returns a refusal when it cannot be written, and nothing changes in memory', () => {
     const { settings } = open();
     settings.change({ preferences: dark });
     rmSync(folder, { recursive: true });
@@ -240,7 +240,7 @@ describe('The settings file', () => {
     expect(settings.change({ preferences: defaultPreferences })).toEqual(ok(null));
   });
 
-  it('leaves a folder of its name aside like any unusable file', () => {
+  it('sets aside a folder with its name like any unusable file', () => {
     mkdirSync(file());
     const { settings, notices } = open();
     expect(notices).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('The settings file', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is not changed, and not written, when it cannot be put aside',
+    'is not changed, and not written, when it cannot be set aside',
     () => {
       // Paths end at 4,095 bytes: long enough here for settings.json and too long for the name it would be kept as.
       let deep = folder;

@@ -23,7 +23,7 @@ describe('administrative links', () => {
     expect(!found.ok && found.error.message).toContain(message);
   });
 
-  it('of an organization that was not loaded are not called missing', () => {
+  it('of an organization that was not loaded are not reported as missing', () => {
     const found = createAdminLinks().find('organizations/a', 'crm');
     expect(!found.ok && found.error.message).toContain('has not loaded this organization');
   });

@@ -36,7 +36,7 @@ describe('the session of the active profile', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'profile-not-active' } });
   });
 
-  it('is tried again after it could not be opened', async () => {
+  it('is opened again after a failure', async () => {
     let tries = 0;
     const { open } = opened();
     const failing = err({ kind: 'internal', message: 'No.', advice: 'Wait.' });
@@ -58,7 +58,7 @@ describe('the session of the active profile', () => {
     expect(all).toMatchObject([{ closed: false }]);
   });
 
-  it('does no work once the profile was switched while it was being opened', async () => {
+  it('does no work if the profile was switched while it was being opened', async () => {
     const { open } = opened();
     const { promise: gate, resolve: letOpen } = Promise.withResolvers<undefined>();
     const sessions = createSessions<TestSession>('a', (id) => gate.then(() => open(id)));
@@ -68,7 +68,7 @@ describe('the session of the active profile', () => {
     expect(await used).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
   });
 
-  it('is closed without harm when it could not be opened', async () => {
+  it('is closed safely if it could not be opened', async () => {
     const failing = err({ kind: 'internal', message: 'No.', advice: 'Wait.' });
     const { promise, resolve } = Promise.withResolvers<typeof failing>();
     const sessions = createSessions<TestSession>('a', () => promise);
@@ -78,7 +78,7 @@ describe('the session of the active profile', () => {
     expect(await used).toMatchObject({ ok: false });
   });
 
-  it('is closed by a switch, and an answer that comes later is dropped', async () => {
+  it('is closed by a switch, and drops later responses', async () => {
     const { all, open } = opened();
     const sessions = createSessions<TestSession>('a', open);
     let answer: (() => void) | undefined;
@@ -94,7 +94,7 @@ describe('the session of the active profile', () => {
     expect(all[0]?.closed).toBe(true);
   });
 
-  it('never answers for a profile that is not active when the answer arrives, whatever the schedule', async () => {
+  it('never returns a response for a profile that is not active when it arrives, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

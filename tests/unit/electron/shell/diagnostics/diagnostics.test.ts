@@ -89,7 +89,7 @@ const idleFacts: DiagnosticFacts = {
 };
 
 describe('a problem report', () => {
-  it('tells kind and place of the last failures, and none of their words', () => {
+  it('gives kind and place of the last failures, without their text', () => {
     expect(readLogLines(log, 10)).toEqual([
       {
         at: '2026-03-02 10:00:00.000',
@@ -102,7 +102,7 @@ describe('a problem report', () => {
     expect(readLogLines(log, 1)).toHaveLength(1);
   });
 
-  it('holds no secret and nothing personal, wherever the app keeps such a thing', () => {
+  it('contains no secret and nothing personal, wherever the app keeps them', () => {
     const status = idleStatus('p1', 4, null);
     const facts: DiagnosticFacts = {
       takenAt: '2026-03-02T10:00:00Z',
@@ -176,7 +176,7 @@ describe('a problem report', () => {
     });
   });
 
-  it('names no resource that may be a person, and no code that is a sentence', () => {
+  it('names no resource that may identify a person, and no code that is a sentence', () => {
     const error: AppError = {
       kind: 'not-found',
       message: canary,

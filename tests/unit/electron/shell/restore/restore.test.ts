@@ -84,7 +84,7 @@ const settingsBackup = (profiles: StoredProfile[]) =>
 const names = () => readdirSync(folder).sort();
 
 describe('backups', () => {
-  it('are listed newest first, with their size, and none is found by a path', async () => {
+  it('are listed newest first, with their size, and are not found by a path', async () => {
     await backUpDatabase();
     settingsBackup([]);
     const listed = restore().list();
@@ -98,7 +98,7 @@ describe('backups', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of the database take its place only after a yes, and what was there is kept and reported', async () => {
+  it('of the database replace it only after a confirmation, and the replaced one is kept and reported', async () => {
     await backUpDatabase();
     const id = `nightly-${clock.now()}.sqlite`;
     const before = names();
@@ -134,7 +134,7 @@ describe('backups', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that are damaged are refused before anybody is asked, and leave nothing behind', async () => {
+  it('that are damaged are refused before the question, and leave nothing behind', async () => {
     writeFileSync(join(folder, 'backups', 'nightly-5.sqlite'), 'x'.repeat(5000));
     writeFileSync(join(folder, 'backups', 'settings-5.json'), '{"profiles":');
     for (const id of ['nightly-5.sqlite', 'settings-5.json'])
@@ -143,7 +143,7 @@ describe('backups', () => {
     expect(names()).toEqual(['backups']);
   });
 
-  it('whose file cannot be put in place leave what was there, and that is reported', async () => {
+  it('whose file cannot be put in place leave the current one, and that is reported', async () => {
     settingsBackup([]);
     writeFileSync(join(folder, 'settings.json'), 'as it is');
     expect(await restore().restore('settings-1000.json', never)).toEqual(ok(null));
@@ -152,7 +152,7 @@ describe('backups', () => {
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('as it is');
   });
 
-  it('of the settings change a production profile only with its name typed and an entry', async () => {
+  it('of the settings change a production profile only with a typed name and an entry', async () => {
     settingsBackup([{ ...production, kind: 'sandbox' }]);
     answer = { given: 'name-typed' };
     expect(await restore([production]).restore('settings-1000.json', never)).toEqual(ok(null));

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the folder of the app data', () => {
-  it('is made when it is missing, and nothing is left in it', () => {
+  it('is created if it is missing, and nothing is left in it', () => {
     const data = join(folder, 'new', 'data');
     expect(faultOfDataFolder(data)).toBeNull();
     expect(readdirSync(data)).toEqual([]);

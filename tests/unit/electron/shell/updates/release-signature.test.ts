@@ -21,7 +21,7 @@ const check = (text: string | null, found: Partial<typeof made> = {}, key: KeyOb
   rejectionOf(text, { ...made, ...found }, key);
 
 describe('the signature of a release', () => {
-  it('holds for the file and version that were signed, and for no other', () => {
+  it('is valid only for the signed file and version', () => {
     expect(check(signature)).toBeNull();
     expect(check(signature, { version: '1.3.0' })).toBe('other-version');
     expect(check(signature, { file: 'Desk-1.2.0.deb' })).toBe('other-file');
@@ -29,7 +29,7 @@ describe('the signature of a release', () => {
     expect(check(null)).toBe('unsigned');
   });
 
-  it('holds for one key only', () => {
+  it('is valid for one key only', () => {
     expect(check(signFile(made, generateKeyPairSync('ed25519').privateKey))).toBe('wrong-signature');
   });
 
@@ -47,7 +47,7 @@ describe('the signature of a release', () => {
       expect(check(text)).toBe('wrong-signature');
   });
 
-  it('is made for what is installed, with a key that no one else can read', async () => {
+  it('is made for the installed file, with a key that no one else can read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-release-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const keyFile = join(folder, 'keys', 'release.pem');

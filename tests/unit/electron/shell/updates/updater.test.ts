@@ -149,7 +149,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(program()).toBe('this version');
   });
 
-  it('without a signature is not even fetched', async () => {
+  it('without a signature is not fetched', async () => {
     const { asked, start } = await installed();
     await start().ask();
     expect(asked).not.toContain('/next.AppImage');
@@ -228,14 +228,14 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     },
   );
 
-  it('is never looked for where neither the build nor the organization names a feed', async () => {
+  it('is never checked for if neither the build nor the organization names a feed', async () => {
     const { feedFile, asked, start } = await installed();
     rmSync(feedFile);
     expect(await start().ask()).toEqual({ state: 'off', why: 'no-feed' });
     expect(asked).toEqual([]);
   });
 
-  it('is never looked for by a build without a key, which says so', async () => {
+  it('is never checked for by a build without a key, which says so', async () => {
     const { url, feedFile, asked, start } = await installed();
     expect(await start({ key: null }).ask()).toEqual({ state: 'off', why: 'no-key' });
     rmSync(feedFile);

@@ -27,7 +27,7 @@ describe('the asset path of an app:// URL', () => {
     expect(assetPath(url)).toBeNull();
   });
 
-  it('is that of the origin that is served, and the page of a report is no trusted frame', () => {
+  it('exists only for the served origin, and the page of a report is not a trusted frame', () => {
     expect(assetPath('app://report/report.html?kind=Full', reportOrigin)).toBe('report.html');
     expect(assetPath('app://report/report.html')).toBeNull();
     expect(assetPath('app://desk/index.html', reportOrigin)).toBeNull();
@@ -35,7 +35,7 @@ describe('the asset path of an app:// URL', () => {
     expect(isTrustedFrame({ url: 'app://report/report.html', parent: null })).toBe(false);
   });
 
-  it('never leaves the folder, whatever the URL says', () => {
+  it('stays inside the folder, whatever the URL says', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         const path = assetPath(`app://desk/${text}`);

@@ -13,7 +13,7 @@ it.each([
 });
 
 describe('the switches the app is started with', () => {
-  it('may say where its data lies and how to draw', () => {
+  it('may set the data folder and the rendering', () => {
     const args = ['--user-data-dir=/tmp/desk', '--disable-gpu', '--ozone-platform=wayland'];
     expect(refusedSwitches(args, 'linux', false)).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the switches the app is started with', () => {
     expect(refusedSwitches([`--${option.toUpperCase()}`], 'win32', false)).toEqual([name]);
   });
 
-  it('may turn the sandbox off for root, who has none, and for nobody else', () => {
+  it('may turn off the sandbox only for root, who has none', () => {
     expect(refusedSwitches(['--no-sandbox'], 'linux', true)).toEqual([]);
     expect(refusedSwitches(['--no-sandbox'], 'linux', false)).toEqual(['no-sandbox']);
     expect(refusedSwitches(['-no-sandbox=1'], 'linux', false)).toEqual(['no-sandbox']);
@@ -53,18 +53,18 @@ describe('the switches the app is started with', () => {
     expect(refusedSwitches(['--no-zygote', '--disable-setuid-sandbox'], 'linux', true)).toHaveLength(2);
   });
 
-  it('end at a bare double dash, and addresses and files are none', () => {
+  it('end at a bare double dash, and do not include addresses and files', () => {
     const args = ['https://evil.example/', 'file:///etc/passwd', '/etc/passwd', '--', '--inspect'];
     expect(refusedSwitches(args, 'linux', false)).toEqual([]);
   });
 
-  it('may come from macOS itself', () => {
+  it('may be added by macOS itself', () => {
     const args = ['-NSDocumentRevisionsDebugMode', 'YES', '-psn_0_12345'];
     expect(refusedSwitches(args, 'darwin', false)).toEqual([]);
     expect(refusedSwitches(args, 'linux', false)).not.toEqual([]);
   });
 
-  it('are named to the operator when they are refused', () => {
+  it('are shown to the operator when they are refused', () => {
     expect(describeRefusal(['inspect', 'js-flags'])).toContain('--inspect, --js-flags');
   });
 });

@@ -42,7 +42,7 @@ describe('the locked app', () => {
     expect(asked).toEqual({ isPrevented: true, answer: false });
   });
 
-  it('presents no client certificate and no password', () => {
+  it('sends no client certificate and no password', () => {
     const { app } = lockedApp();
     const nothing = { isPrevented: true, answer: undefined };
     expect(ask(app, 'select-client-certificate', {}, 'https://desk.invalid/', [{}])).toEqual(nothing);
@@ -53,7 +53,7 @@ describe('the locked app', () => {
     expect(lockedApp().appended.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND');
   });
 
-  it('sandboxes every renderer, unless it was started without a sandbox', () => {
+  it('sandboxes every renderer, unless started without a sandbox', () => {
     expect(lockedApp().isSandboxed()).toBe(true);
     expect(lockedApp(['no-sandbox']).isSandboxed()).toBe(false);
   });
@@ -89,12 +89,12 @@ describe('a locked page', () => {
     expect(isRefused(lockedContents().contents, 'will-frame-navigate', { url, isMainFrame })).toBe(refused);
   });
 
-  it('is led nowhere by a redirect, not even to itself', () => {
+  it('follows no redirect, not even to itself', () => {
     for (const url of ['https://example.com/', 'app://desk/index.html'])
       expect(isRefused(lockedContents().contents, 'will-redirect', { url, isMainFrame: true })).toBe(true);
   });
 
-  it('attaches no webview, opens no window, holds up no closing and gives WebRTC no socket', () => {
+  it('attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket', () => {
     const { contents, said } = lockedContents();
     expect(isRefused(contents, 'will-attach-webview')).toBe(true);
     expect(isRefused(contents, 'will-prevent-unload')).toBe(true);
@@ -124,14 +124,14 @@ describe('a locked session', () => {
     return { session, given };
   }
 
-  it('sends what else would leave the computer to a proxy that nobody answers', () => {
+  it('sends all other traffic to a proxy that does not exist', () => {
     expect(lockedSession().given.get('proxy')).toEqual({
       mode: 'fixed_servers',
       proxyRules: 'socks5://127.0.0.1:9',
     });
   });
 
-  it('gives no permission and accepts no download', () => {
+  it('grants no permission and accepts no download', () => {
     const { session, given } = lockedSession();
     const answers: unknown[] = [];
     (given.get('request') as (...args: unknown[]) => void)({}, 'geolocation', (answer: unknown) =>
