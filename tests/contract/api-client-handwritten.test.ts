@@ -29,7 +29,7 @@ async function start(settings = {}, secret = testSecret) {
   return { service, client, seen };
 }
 
-describe('the client against a service written by other hands', () => {
+describe('the client against a service written independently', () => {
   it.each(pathVersionChoices)('every operation is answered, path version %s', async (pathVersion) => {
     const { client, seen } = await start({ pathVersion });
     await walkOperations(client, writing);

@@ -91,7 +91,7 @@ async function referencesAt(bench: CreationBench): Promise<Map<string, number>> 
 }
 
 describe('a dry run', () => {
-  it('names row and columns of what is wrong, never a value, and sends nothing', async () => {
+  it('names the row and columns of each fault, never a value, and sends nothing', async () => {
     const bench = await start();
     const page = expectOk(
       await bench.desk.client.call('ListChecks', { variables: { parent: bench.team }, query: {} }),
@@ -133,7 +133,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('remembers the mapping of a set of heads, in any order', async () => {
+  it('remembers the mapping of a set of headers, in any order', async () => {
     const bench = await start();
     await planned(bench, bench.desk, csvOf(2));
     const other = Buffer.from('mobile,given name,reference,display name\r\n+447700900148,A,R-1,B\r\n');
@@ -256,7 +256,7 @@ describe('phone numbers that differ from the file', () => {
     ]);
   });
 
-  it('are not written into the file of messages', async () => {
+  it('are not written into the file of row messages', async () => {
     const bench = await start();
     const { dry } = await planned(bench, bench.desk, bytes);
     expectOk(await bench.desk.creation.bulk.exportMessages(profileId, dry.plan));
@@ -266,7 +266,7 @@ describe('phone numbers that differ from the file', () => {
   });
 });
 
-describe('a bulk run', () => {
+describe('a bulk creation', () => {
   it('creates every row once and says what each became', async () => {
     const bench = await start();
     const done = await run(bench, bench.desk, csvOf(60));
@@ -276,7 +276,7 @@ describe('a bulk run', () => {
     expect(rowsOf(bench.desk, done, 'created')[0]).toMatchObject({ row: 2, displayName: 'Purchase 1' });
   });
 
-  it('recognises the file when it comes again, and leaves every row out', async () => {
+  it('recognises the file when it is opened again, and skips every row', async () => {
     const bench = await start();
     const done = await run(bench, bench.desk, csvOf(5));
     const { file, dry } = await planned(bench, bench.desk, csvOf(5));
@@ -320,7 +320,7 @@ describe('a bulk run', () => {
     expect(paused.counts.waiting).toBe(50 - paused.counts.failed);
   });
 
-  it('pauses on an answer that says nothing about the row, and the row waits', async () => {
+  it('pauses on a response that says nothing about the row, and the row waits', async () => {
     const bench = await start();
     bench.service.controls.add({
       kind: 'rate-limit',
@@ -334,7 +334,7 @@ describe('a bulk run', () => {
     expect(await act(bench.desk, paused, 'resume')).toMatchObject({ state: 'done', counts: { created: 10 } });
   });
 
-  it('looks unknown rows up at its end, and sends those that are not there only on request', async () => {
+  it('looks up unknown rows at its end, and sends those that are not found only on request', async () => {
     const bench = await start();
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'before-headers', skip: 1 });

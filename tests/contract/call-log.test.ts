@@ -209,7 +209,7 @@ describe('a logged call', () => {
     expect(held).not.toContain('access_token');
   });
 
-  it('is reread by a replay at once', async () => {
+  it('is sent again at once by a replay', async () => {
     const desk = await start();
     await desk.client.call('ListOrganizations', { variables: {}, query: { view: 'ORGANIZATION_VIEW_FULL' } });
     const { row } = await desk.detailOf('ListOrganizations');
@@ -220,7 +220,7 @@ describe('a logged call', () => {
     expect(desk.asked).toEqual([]);
   });
 
-  it('that changes something is asked about at each replay, journalled, and not sent when it is kept', async () => {
+  it('that changes something needs a confirmation at each replay, has a journal entry, and is not sent when the operator declines', async () => {
     const desk = await start();
     valueOf(await createCheck(desk));
     const { row } = await desk.detailOf('CreateCheck');

@@ -65,7 +65,7 @@ const edit = ({ organization }: SeenOrganization, value: boolean) =>
     body: { value },
   });
 
-it('a finished set is taken back with one draft, and every cell is as it was', async () => {
+it('a finished set is reverted with one draft, and every cell is as before', async () => {
   const before = await cellsNow();
   const id = stage(seen.map((each) => changeOf(each, flag)));
   await applied(id);
@@ -81,7 +81,7 @@ it('a finished set is taken back with one draft, and every cell is as it was', a
   expect(await cellsNow()).toEqual(before);
 });
 
-it('a set that was stopped is taken back as far as it went', async () => {
+it('a stopped set is reverted as far as it was applied', async () => {
   bench.service.controls.add({
     kind: 'status',
     status: 403,
@@ -102,7 +102,7 @@ it('a set that was stopped is taken back as far as it went', async () => {
   );
 });
 
-it('restores what was there when it was sent, though the change was staged without knowing it', async () => {
+it('restores the value from when the change was sent, though the change was staged on an unknown value', async () => {
   const first = seen.find((each) => each.cell(flag).is === 'default');
   if (first === undefined) throw new Error('seed');
   const id = stage([{ ...changeOf(first, flag, 'on'), before: { is: 'unknown', why: 'not-read' } }]);
@@ -110,7 +110,7 @@ it('restores what was there when it was sent, though the change was staged witho
   expect(revert(id).cells).toMatchObject([{ act: 'clear' }]);
 });
 
-it('leaves a cell alone that somebody changed since, as a conflict', async () => {
+it('leaves out a cell that somebody changed since, as a conflict', async () => {
   const [first, second] = seen.filter((each) => each.cell(flag).is === 'default');
   if (first === undefined || second === undefined) throw new Error('seed');
   const id = stage([first, second].map((each) => changeOf(each, flag, 'on')));
@@ -120,7 +120,7 @@ it('leaves a cell alone that somebody changed since, as a conflict', async () =>
   expect(cells.map(({ state }) => state)).toEqual(['conflict', 'applied']);
 });
 
-it('says of a cell that was left out with its outcome unknown that it is not restored', async () => {
+it('says that a cell left out with an unknown outcome is not restored', async () => {
   const first = seen.find((each) => each.cell(flag).is === 'default');
   if (first === undefined) throw new Error('seed');
   bench.service.controls.add({ kind: 'cut', at: 'before-headers', operation: 'SetFeatureFlagOverride' });
@@ -135,7 +135,7 @@ it('says of a cell that was left out with its outcome unknown that it is not res
   });
 });
 
-it('says the same of one that waits again, and passes over one that was refused', async () => {
+it('says the same of a cell that waits again, and skips one that was refused', async () => {
   const [first, second] = seen.filter((each) => each.cell(flag).is === 'default');
   if (first === undefined || second === undefined) throw new Error('seed');
   const operation = 'SetFeatureFlagOverride';
@@ -196,7 +196,7 @@ const schedule = fc.record({
 type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
 
 it(
-  'under any faults, kills, edits from outside, waves and reverts, a cell is sent once a decision and its outcome is the ledger’s',
+  'under any faults, kills, outside edits, waves and reverts, a cell is sent once per decision and its outcome matches the ledger',
   { tags: ['long'], timeout: 240_000 },
   async () => {
     await fc.assert(

@@ -73,7 +73,7 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
   expect(sentCount()).toBe(12);
 });
 
-it('accepts as many unsuccessful changes as its limit says', async () => {
+it('accepts as many unsuccessful changes as its limit', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
   const id = await staged({ ...waves, mostTrouble: 1 });
   expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 11, failed: 1 } });
@@ -141,7 +141,7 @@ describe('the health of organizations between two waves', () => {
   it.each([
     ['api-errors', 'error rate of API calls'],
     ['webhook-failures', 'rate of webhook failures'],
-  ] as const)('stops the run where the rate of %s rose by more than was set', async (condition, words) => {
+  ] as const)('stops the run if the rate of %s rose by more than the limit', async (condition, words) => {
     await openedWith({ traffic: traffic(200, 500) });
     await known();
     const id = await staged(looking({ [condition]: 5 }));
@@ -165,7 +165,7 @@ describe('the health of organizations between two waves', () => {
     expect(sentCount()).toBe(12);
   });
 
-  it('is looked at after the rest of the wave, though the run was stopped in it and begun again', async () => {
+  it('is checked after the rest of the wave, though the run was stopped in the wave and resumed', async () => {
     let minutes = 0;
     const clock = { ...systemClock, now: () => Date.now() + minutes * 60_000 };
     await openedWith({ traffic: traffic(200, 500), clock });
@@ -187,14 +187,14 @@ describe('the health of organizations between two waves', () => {
     });
   });
 
-  it('continues where a rate was as bad before', async () => {
+  it('continues if a rate was as bad before', async () => {
     await openedWith({ traffic: traffic(500, 500) });
     await known();
     const id = await staged(looking({ 'api-errors': 0, 'webhook-failures': 0 }));
     expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   });
 
-  it('takes what is not known for no success, unless its setting says to continue', async () => {
+  it('does not count an unknown rate as a success, unless its setting says to continue', async () => {
     const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
     const { changeSet } = await applied(id);
     expect(changeSet).toMatchObject({
@@ -209,7 +209,7 @@ describe('the health of organizations between two waves', () => {
     expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   });
 
-  it('is compared from when a cell was sent, though its outcome was found out later', async () => {
+  it('is compared from the time a cell was sent, though its outcome was found later', async () => {
     await known();
     const [first = ''] = organizations;
     bench.service.controls.add({ kind: 'cut', at: 'before-headers', operation: 'SetFeatureFlagOverride' });
@@ -238,7 +238,7 @@ describe('the health of organizations between two waves', () => {
     expect(waveChecks.at(-1)?.readings).toMatchObject([{ before: { of: 1 }, since: { of: 1 } }]);
   });
 
-  it('is not looked at while nothing was sent', async () => {
+  it('is not checked while nothing was sent', async () => {
     const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
     // Somebody did the same to the first wave, and to the second.
     for (const { organization, act } of read(id).cells.slice(0, 6))
@@ -304,7 +304,7 @@ it('sends the organizations of a tag first, then the others', async () => {
   expect(sentCount()).toBe(12);
 });
 
-it('begins no wave before every cell of the one before has its outcome, however many are sent at once', async () => {
+it('starts no wave before every cell of the previous wave has its outcome, however many are sent at once', async () => {
   const id = await staged({ ...waves, first: 4 });
   valueOf(bench.desk.changeSets.change(profileId, id, { inFlight: 4 }));
   bench.service.controls.add({

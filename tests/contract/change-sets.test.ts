@@ -53,7 +53,7 @@ const reread = async (name: string) => {
 };
 
 describe('applying a change set', () => {
-  it('sets and clears each cell once, reads it back, and has an entry in the journal for each', async () => {
+  it('sets and clears each cell once, reads it back, and writes a journal entry for each', async () => {
     const changes = seen.map((each) => {
       const cell = each.cell(flag);
       return changeOf(each, flag, cell.is === 'override' ? 'clear' : 'on');
@@ -118,7 +118,7 @@ describe('applying a change set', () => {
     expect(statesOf((await applied(changeSet.id)).cells)).toEqual(['applied', 'already', 'applied']);
   });
 
-  it('continues after a 403 in the middle, stops after so many errors, and sends only the failed ones again', async () => {
+  it('continues after a 403 in the middle, stops at the error limit, and sends only the failed cells again', async () => {
     bench.service.controls.add({
       kind: 'status',
       status: 403,
@@ -185,7 +185,7 @@ describe('applying a change set', () => {
     });
   });
 
-  it('reads again after a 404 on clearing, and tells nothing-to-clear from no access', async () => {
+  it('rereads after a 404 on clearing, and distinguishes nothing to clear from no access', async () => {
     const overridden = seen.filter((each) => each.cell(flag).is === 'override');
     const [kept] = overridden.length > 0 ? overridden : seen;
     if (kept === undefined) throw new Error('seed');
@@ -210,7 +210,7 @@ describe('applying a change set', () => {
     return reread(each.organization.name);
   }
 
-  it('looks a cut connection up instead of sending it again', async () => {
+  it('looks up a change whose connection was cut instead of sending it again', async () => {
     bench.service.controls.add({ kind: 'cut', at: 'before-headers', operation: 'SetFeatureFlagOverride' });
     const changes = seen
       .filter((each) => each.cell(flag).is === 'default')
@@ -269,7 +269,7 @@ describe('applying a change set', () => {
     expect([...sendsOf(bench.requests).values()]).toEqual([1, 1, 1, 1]);
   });
 
-  it('drops the rest on request, and stages no further cells then', () => {
+  it('drops the rest on request, and then stages no further cells', () => {
     const { changeSet } = stage();
     const all = valueOf(bench.desk.changeSets.read(profileId, changeSet.id)).cells.map(
       ({ position }) => position,
@@ -291,7 +291,7 @@ describe('applying a change set', () => {
 });
 
 describe('two change sets at once', () => {
-  it('never send over each other: what one has changed is a conflict, or done already, for the other', async () => {
+  it('never overwrite each other: a cell that one changed is a conflict, or already done, for the other', async () => {
     const targets = seen.filter((each) => each.cell(flag).is === 'default' && !each.cell(flag).value);
     const on = stage(targets.map((each) => changeOf(each, flag, 'on'))).changeSet.id;
     const off = stage(targets.map((each) => changeOf(each, flag, 'off'))).changeSet.id;
@@ -344,7 +344,7 @@ describe('a dry run', () => {
     expect(more.changeSet.dryRunAt).toBeNull();
   });
 
-  it('is void when the way of sending changes, and when this app changed a cell', async () => {
+  it('is void when the override request changes, and when this app changed a cell', async () => {
     const [first, second] = seen.filter((each) => each.cell(flag).is === 'default');
     if (first === undefined || second === undefined) throw new Error('seed');
     const { changeSet } = stage([changeOf(first, flag, 'on')]);
@@ -394,7 +394,7 @@ describe('a change set as a file', () => {
     );
   });
 
-  it('comes to the same plan where nothing changed, and says what differs where something did', async () => {
+  it('gives the same plan when nothing changed, and otherwise says what differs', async () => {
     const { changeSet } = stage();
     valueOf(await bench.desk.changeSets.dryRun(profileId, changeSet.id, never));
     valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
@@ -476,7 +476,7 @@ describe('a change set as a file', () => {
     );
   });
 
-  it('is refused with the reason, and leaves no draft, where nothing of it can be staged', async () => {
+  it('is refused with the reason, and leaves no draft, when none of its changes can be staged', async () => {
     const { changeSet } = stage(seen.map((each) => changeOf(each, flag, 'on')));
     valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
     await using other = await startChangeBench({ clearsOnly: true });
@@ -489,7 +489,7 @@ describe('a change set as a file', () => {
     expect(other.desk.changeSets.list(profileId)).toEqual({ ok: true, value: [] });
   });
 
-  it('is refused with the reason, and leaves no draft, where its organizations are those of another service', async () => {
+  it('is refused with the reason, and leaves no draft, when its organizations belong to another service', async () => {
     const { changeSet, cells } = stage();
     const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
     const elsewhere = cells.map((cell, place) => ({ ...cell, organization: `organizations/x${place}` }));
@@ -597,7 +597,7 @@ describe('a service that does not show what is there', () => {
     return valueOf(other.desk.changeSets.read(profileId, changeSet.id));
   }
 
-  it('takes each change once, and what it accepts is not called read back', async () => {
+  it('sends each change once, and does not report an accepted change as read back', async () => {
     await using other = await startChangeBench({ rewrite });
     const changes = await blindChanges(
       other.desk.client,
@@ -631,7 +631,7 @@ describe('a service that does not show what is there', () => {
     ).toEqual(new Set(['override UNKNOWN ON', 'override UNKNOWN OFF']));
   });
 
-  it('clears a cell at once, asked with what is known of it', async () => {
+  it('clears a cell at once, and shows what is known of the cell in the question', async () => {
     await using other = await startChangeBench({ rewrite });
     const [change] = await blindChanges(other.desk.client, [flag], () => 'on');
     if (change === undefined) throw new Error('seed');
@@ -652,7 +652,7 @@ describe('a service that does not show what is there', () => {
     });
   });
 
-  it('keeps a change out that was staged on a known value, until the operator stages it as unknown', async () => {
+  it('leaves out a change that was staged on a known value, until the operator stages it as unknown', async () => {
     await using other = await startChangeBench({ rewrite });
     const [blind] = await blindChanges(other.desk.client, [flag], () => 'on');
     if (blind === undefined) throw new Error('seed');
@@ -694,7 +694,7 @@ describe('a service that does not show what is there', () => {
     expect([...sendsOf(other.requests).values()]).toEqual([2, 1]);
   });
 
-  it('is called applied by a look-up once the service shows the cell', async () => {
+  it('is reported as applied by a look-up once the service shows the cell', async () => {
     let isShown = false;
     await using other = await startChangeBench({
       rewrite: (body) => (isShown ? body : withoutSettings(body)),

@@ -184,7 +184,7 @@ function open() {
 const entries = () => valueOf(journal.list({}, { before: null, limit: 100 })).entries;
 
 describe('a change of a check', () => {
-  it('is followed by a read, which alone says what is now so, and has an entry in the journal', async () => {
+  it('is followed by a read, which alone gives the new state, and has a journal entry', async () => {
     const desk = open();
     const check = await findCheck(bench, 'state = INACTIVE', () => true);
     const name = asName('check', check.name);
@@ -204,7 +204,7 @@ describe('a change of a check', () => {
     expect(bench.service.requests.CancelCheck).toBe(1);
   });
 
-  it('sends nothing when it is kept or production is read-only', async () => {
+  it('sends nothing when the operator declines or production is read-only', async () => {
     decision = 'keep';
     const desk = open();
     const check = await findCheck(bench, 'state = INACTIVE', () => true);
@@ -243,7 +243,7 @@ describe('a change of a check', () => {
 });
 
 describe('findings', () => {
-  it('come with the revisions that were seen, and a review adds one', async () => {
+  it('include the revisions that were seen, and a review adds one', async () => {
     const desk = open();
     const check = await findCheck(bench, 'state = INACTIVE', (_, findings) => findings.length > 0);
     const name = asName('check', check.name);
@@ -268,7 +268,7 @@ describe('findings', () => {
     expect(JSON.stringify(entries())).not.toContain('canary');
   });
 
-  it('that were read in part are given, with what ended the reading', async () => {
+  it('that were loaded in part are returned, with the error that stopped loading', async () => {
     const desk = open();
     const check = await findCheck(bench, 'state = INACTIVE', (_, findings) => findings.length > 0);
     bench.service.controls.add({ kind: 'empty-page', operation: 'ListFindings' });
@@ -290,7 +290,7 @@ describe('a report', () => {
     };
   };
 
-  it('is given to its window from memory, and no file of it is left', async () => {
+  it('is passed to its window from memory, and leaves no file', async () => {
     const desk = open();
     const opened = valueOf(await desk['reports.open'](await report(), signal));
     const [only] = shown;
@@ -305,7 +305,7 @@ describe('a report', () => {
     expect(readdirSync(join(folder, 'reports-in-transit'))).toEqual([]);
   });
 
-  it('is saved where it was asked to, and nowhere when no place was chosen', async () => {
+  it('is saved to the chosen place, and nowhere when none was chosen', async () => {
     const desk = open();
     const input = await report();
     const saved = valueOf(await desk['reports.save'](input, signal));
@@ -333,7 +333,7 @@ describe('a report', () => {
     expect(settings.reportOrigins).toEqual([origin]);
   });
 
-  it('is not fetched from another computer by a runtime nobody checked, whatever the profile allows', async () => {
+  it('is not fetched from another computer by an unofficial runtime, whatever the profile allows', async () => {
     settings = { ...settings, reportOrigins: ['https://reports.example'] };
     const desk = open();
     const read = client.call.bind(client);

@@ -70,7 +70,7 @@ const again = async ({ run: { id } }: { run: KeptRun }, desk: ChangeDesk = bench
   return valueOf(desk.checkRuns.read(profileId, id));
 };
 
-it('a run over checks names each once, and notes of a state no more than is kept', () => {
+it('a run over checks names each check once, and stores no more of a state than the limit', () => {
   const check = { name: 'organizations/o/teams/t/checks/c', before: checkStateOf(null) };
   const { input } = checkRunCalls['checkRuns.begin'];
   const begin = (checks: unknown) => input.safeParse({ profileId, act: 'cancel', checks }).success;
@@ -79,7 +79,7 @@ it('a run over checks names each once, and notes of a state no more than is kept
 });
 
 describe('a run over checks', () => {
-  it('asks once and keeps an outcome for each, over a restart too', async () => {
+  it('asks once and keeps an outcome for each check, after a restart too', async () => {
     const names = await monitored(4);
     bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
     bench.service.controls.add({
@@ -110,7 +110,7 @@ describe('a run over checks', () => {
     expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
   });
 
-  it('keeps what was answered to a check whose session was reopened while it was on its way', async () => {
+  it('keeps the response to a check whose session was reopened while the request was in flight', async () => {
     const names = await monitored(2);
     const { done: sending } = await sendSlowly(names);
     bench.desk.sessions.reopen();
@@ -133,7 +133,7 @@ describe('a run over checks', () => {
     expect(bench.service.requests.SetOngoingMonitoring).toBe(2);
   });
 
-  it('ends at a reading that each of the others would meet too', async () => {
+  it('ends at a read error that every other check would get too', async () => {
     const names = await monitored(2);
     for (const skip of [0, 1])
       bench.service.controls.add({ kind: 'status', operation: 'GetCheck', status: 401, skip });
@@ -144,7 +144,7 @@ describe('a run over checks', () => {
     expect(statesOf(await again(stopped))).toEqual(['applied', 'applied']);
   });
 
-  it('looks up the others where one cannot be read, and lets that one be left out', async () => {
+  it('looks up the others when one cannot be read, and allows leaving that one out', async () => {
     const names = await monitored(3);
     bench.service.controls.add({
       ...{ kind: 'cut', operation: 'SetOngoingMonitoring', at: 'after-commit', times: 2 },
@@ -175,7 +175,7 @@ describe('a run over checks', () => {
     expect(kept.map(({ operation }) => operation)).toEqual(['SetOngoingMonitoring', 'SetOngoingMonitoring']);
   });
 
-  it('that was cut off at its last check is done once that was looked up', async () => {
+  it('that was cut off at its last check is done once that check was looked up', async () => {
     const done = await send(await monitored(1));
     const { id } = done.run;
     await bench.desk.close();
@@ -203,7 +203,7 @@ describe('a run over checks', () => {
     expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
   });
 
-  it('ends at what each of the others would meet too, and goes on from there', async () => {
+  it('ends at an error that every other check would get too, and resumes from there', async () => {
     const names = await monitored(3);
     // A refused token is asked for again, once.
     for (const skip of [1, 2])
@@ -214,7 +214,7 @@ describe('a run over checks', () => {
     expect(statesOf(await again(stopped))).toEqual(['applied', 'applied', 'applied']);
   });
 
-  it('that is stopped gives the check that was on its way its outcome, and sends no other', async () => {
+  it('that is stopped saves the outcome of the check in flight, and sends no other', async () => {
     const names = await monitored(3);
     const { done: sending } = await sendSlowly(names);
     const [run] = valueOf(bench.desk.checkRuns.list(profileId));
@@ -246,7 +246,7 @@ describe('a run over checks', () => {
     expect(bench.service.requests.CancelCheck).toBe(0);
   });
 
-  it('that a locked profile refuses waits as a draft', async () => {
+  it('that a locked profile refuses stays a draft', async () => {
     const desk = await bench.open({ kind: 'production' });
     const kept = await send(await monitored(2), 'cancel', desk);
     expect(kept.run).toMatchObject({ state: 'draft', error: { reason: 'read-only' } });
@@ -260,7 +260,7 @@ describe('a run over checks', () => {
     );
   });
 
-  it('is no change set of overrides, and none of another profile', async () => {
+  it('is not listed as a change set of overrides, nor under another profile', async () => {
     const { run } = await send(await monitored(1));
     expect(valueOf(bench.desk.changeSets.list(profileId))).toEqual([]);
     expect(bench.desk.changeSets.read(profileId, run.id)).toMatchObject({ error: { kind: 'validation' } });

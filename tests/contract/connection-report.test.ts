@@ -127,7 +127,7 @@ describe.each(dialectNames)('the connection report of dialect %s', (name) => {
     expect(bench.service.controls.ledger()).toEqual([]);
   });
 
-  it('is saved without a value that came', async () => {
+  it('is saved without any value from the responses', async () => {
     await using bench = await start(name);
     const settings = settingsFor(bench, name === 'legacy' ? { pathVersion: 'v1' } : {});
     const { report, outcomes } = tested(await run(bench, settings));
@@ -178,7 +178,7 @@ describe('the address', () => {
     expect(worksIn(second)).toBeGreaterThan(8);
   });
 
-  it('that leads nowhere is reported as what is wrong, without a suggestion', async () => {
+  it('that does not resolve is reported as the problem, without a suggestion', async () => {
     await using bench = await start('a');
     const settings = settingsFor(bench, { baseUrl: `${bench.service.baseUrl}/wrong` });
     const { report } = tested(await run(bench, settings));
@@ -190,7 +190,7 @@ describe('the address', () => {
   });
 });
 
-it('another type package is suggested as the checks have it', async () => {
+it('another type package is suggested if the checks use it', async () => {
   await using bench = await start('a');
   const settings = settingsFor(bench, { typePackage: 'other.type.v9' });
   const { report } = tested(await run(bench, settings));
@@ -202,7 +202,7 @@ it('a wrong secret is an error and no report', async () => {
   expect(await run(bench, settingsFor(bench), 'wrong')).toMatchObject({ ok: false, error: { kind: 'auth' } });
 });
 
-it('a service that is gone is asked twice and then left alone', async () => {
+it('a service that is unreachable is called twice and then not again', async () => {
   await using bench = await start('a');
   const settings = settingsFor(bench, { baseUrl: 'http://127.0.0.1:9/service' });
   const { report, outcomes } = tested(await run(bench, settings));
@@ -212,7 +212,7 @@ it('a service that is gone is asked twice and then left alone', async () => {
   );
 });
 
-it('flags that are not permitted leave the verdict good', async () => {
+it('a refused list of flags leaves the verdict good', async () => {
   await using bench = await startBench({ organizations: 6, checks: 60, globalAdmin: false });
   const { report } = tested(await run(bench, settingsFor(bench)));
   expect(report.rows.find(({ operation }) => operation === 'ListFeatureFlags')).toMatchObject({

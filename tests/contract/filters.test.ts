@@ -63,7 +63,7 @@ describe('a filter that is sent', () => {
     expect(await referencesFor(sent)).toEqual([reference]);
   });
 
-  it('stays a pattern where one was typed', async () => {
+  it('stays a pattern if a pattern was typed', async () => {
     expect(new Set(await referencesFor('client_reference = "REF-70*"'))).toEqual(
       new Set(['REF-70*', 'REF-70x']),
     );
@@ -75,7 +75,7 @@ describe('a filter that is sent', () => {
     expect([...found.values()].every((checks) => checks.length === 1)).toBe(true);
   });
 
-  it('is compared again where the service reads equality in any case', async () => {
+  it('is compared again if the service ignores case in equality', async () => {
     expect(await referencesFor('client_reference = "ref-70x"')).toEqual(['REF-70x']);
     const { found } = expectOk(await findByReference(client, organization, ['ref-70x'], never));
     expect([...found.keys()]).toEqual([]);

@@ -54,7 +54,7 @@ async function readFlag(flag: string = name) {
 const lastBody = () => bench.desk.questions.at(-1);
 
 describe('updating a flag', () => {
-  it('sends the changed fields only, reads it again, and asks with the name of the flag', async () => {
+  it('sends only the changed fields, rereads the flag, and asks with the name of the flag', async () => {
     const read = await readFlag();
     const updated = valueOf(
       await editor.update(profileId, { name, read, edited: { ...read, defaultValue: true } }, never),
@@ -99,7 +99,7 @@ describe('updating a flag', () => {
     expect(updated).toMatchObject({ sent: ['displayName'], alsoChanged: ['description'] });
   });
 
-  it('sends nothing over a change that came meanwhile, and nothing when nothing differs', async () => {
+  it('sends nothing over a change made meanwhile, and nothing when nothing differs', async () => {
     const read = await readFlag();
     valueOf(await editor.update(profileId, { name, read, edited: { ...read, displayName: 'Other' } }, never));
     const sent = bench.requests.filter((line) => line.startsWith('PATCH')).length;
@@ -137,7 +137,7 @@ describe('updating a flag', () => {
 });
 
 describe('creating a flag', () => {
-  it('goes through the guard and gives the flag as the service keeps it', async () => {
+  it('goes through the guard and returns the flag as the service stored it', async () => {
     const flag = { name: 'featureFlags/wave_three', displayName: 'Wave 3', defaultValue: false };
     const created = valueOf(await editor.create(profileId, flag, never));
     expect(created.flag).toMatchObject(flag);
@@ -187,7 +187,7 @@ describe('a flag that was created with another value than was sent', () => {
   });
 });
 
-describe('looking an unknown outcome up', () => {
+describe('looking up an unknown outcome', () => {
   it.each([
     ['before-headers', 'did-not-happen'],
     ['after-commit', 'happened'],
@@ -210,7 +210,7 @@ describe('looking an unknown outcome up', () => {
     expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toMatchObject({ suggests });
   });
 
-  it('of an override that equals the default tells it from none', async () => {
+  it('distinguishes an override that equals the default from none', async () => {
     const seen = (await seeAll(bench.desk.client)).find((each) => {
       const cell = each.cell('report_branding');
       return cell.is === 'default' && cell.value;
@@ -246,7 +246,7 @@ describe('looking an unknown outcome up', () => {
     ]);
   });
 
-  it('of an update of a flag compares what was noted', async () => {
+  it('compares an update of a flag with the saved values', async () => {
     const read = await readFlag();
     bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'UpdateFeatureFlag' });
     expect(
@@ -264,7 +264,7 @@ describe('looking an unknown outcome up', () => {
 describe('a service that leaves out what is off, empty or zero', () => {
   const onName = nameSchema('featureFlag').parse('featureFlags/source_of_funds');
 
-  it('has switched a flag off that it does not name as off', async () => {
+  it('has switched off a flag that it leaves out after off was sent', async () => {
     await reopen(withoutDefaults);
     const read = await readFlag(onName);
     const off = { ...read, defaultValue: false, description: '' };
@@ -273,7 +273,7 @@ describe('a service that leaves out what is off, empty or zero', () => {
     expect(updated.flag).not.toHaveProperty('defaultValue');
   });
 
-  it('has not switched a flag on that it does not name as on', async () => {
+  it('has not switched on a flag that it leaves out after on was sent', async () => {
     await reopen((body) =>
       JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'defaultValue' ? undefined : value))),
     );
@@ -285,7 +285,7 @@ describe('a service that leaves out what is off, empty or zero', () => {
     });
   });
 
-  it('is looked up by what is absent', async () => {
+  it('is looked up by its absent values', async () => {
     await reopen(withoutDefaults);
     const read = await readFlag(onName);
     bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'UpdateFeatureFlag' });

@@ -138,7 +138,7 @@ describe('every operation', () => {
     );
   });
 
-  it.each(lists)('%s refuses page arguments that are not', async (id) => {
+  it.each(lists)('%s refuses invalid page arguments', async (id) => {
     for (const query of [
       'pageSize=-1',
       'pageSize=1e3',
@@ -210,7 +210,7 @@ describe('page tokens', () => {
 });
 
 describe('the token endpoint', () => {
-  it('answers anything but a good form with an OAuth error', async () => {
+  it('answers anything but a valid form with an OAuth error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string(),
@@ -247,7 +247,7 @@ describe('a slow sender', () => {
     ['that says nothing', ''],
     ['of half its headers', 'GET /v1/brands HTTP/1.1\r\nHost: a\r\n'],
     ['of half its body', 'POST /oauth2/token HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\ngrant'],
-  ])('%s gets an error and is dropped, though it keeps its own side open', async (_what, text) => {
+  ])('%s gets an error and is disconnected, though it keeps its own side open', async (_what, text) => {
     const limits = { headersTimeoutMs: 20, requestTimeoutMs: 40, checkEveryMs: 10 };
     const size = { organizations: 1, checks: 1, clock: { now: () => noon } };
     const service = await startLocalService({ clientId: 'a', clientSecret: 'b', ...size }, limits);
@@ -268,7 +268,7 @@ describe('a slow sender', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   it.each([
     '\r\n\r\n',
     'GET\r\n\r\n',

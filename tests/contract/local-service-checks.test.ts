@@ -137,21 +137,24 @@ describe('CreateCheck', () => {
     ['requireSourceOfFundsQuestionnaire', 'source_of_funds'],
     ['requireProofOfOwnershipDocument', 'proof_of_ownership_document'],
     ['enableOngoingMonitoring', 'ongoing_monitoring'],
-  ])('refuses %s to an organization without the feature, and names it', async (parameter, feature) => {
-    const without = await create(
-      identityCheck({}, { [parameter]: true }),
-      await teamByFeature(feature, false),
-    );
-    expect(without.status).toBe(400);
-    expect(without.body['message']).toContain(feature);
-    expect(without.body['details']).toMatchObject([{ feature, field: `params.${parameter}` }]);
-    expect(
-      (await create(identityCheck({}, { [parameter]: false }), await teamByFeature(feature, false))).status,
-    ).toBe(200);
-    expect(
-      (await create(identityCheck({}, { [parameter]: true }), await teamByFeature(feature, true))).status,
-    ).toBe(200);
-  });
+  ])(
+    'refuses %s to an organization without the feature, and names the feature',
+    async (parameter, feature) => {
+      const without = await create(
+        identityCheck({}, { [parameter]: true }),
+        await teamByFeature(feature, false),
+      );
+      expect(without.status).toBe(400);
+      expect(without.body['message']).toContain(feature);
+      expect(without.body['details']).toMatchObject([{ feature, field: `params.${parameter}` }]);
+      expect(
+        (await create(identityCheck({}, { [parameter]: false }), await teamByFeature(feature, false))).status,
+      ).toBe(200);
+      expect(
+        (await create(identityCheck({}, { [parameter]: true }), await teamByFeature(feature, true))).status,
+      ).toBe(200);
+    },
+  );
 
   it('acts on behalf of a user of the organization', async () => {
     const user = String(first['creator']);
@@ -159,7 +162,7 @@ describe('CreateCheck', () => {
     expect(body).toMatchObject({ creator: user, notificationRecipient: user });
   });
 
-  it('refuses a wildcard parent with 400 and a team that is not there with 403', async () => {
+  it('refuses a wildcard parent with 400 and a missing team with 403', async () => {
     for (const parent of ['organizations/-/teams/-', `${organization}/teams/-`]) {
       expect((await create(identityCheck(), parent)).status).toBe(400);
     }
@@ -176,7 +179,7 @@ describe('ListChecks', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it('gives at most 100 a page however many are asked for, and 25 unasked', async () => {
+  it('returns at most 100 per page however many are requested, and 25 by default', async () => {
     expect(await bench.rows(`${everywhere}?pageSize=5000`)).toHaveLength(100);
     expect(await bench.rows(everywhere)).toHaveLength(25);
   });
@@ -281,7 +284,7 @@ describe('ListChecks', () => {
 });
 
 describe('a filtered scan', () => {
-  it('may answer an empty page that carries a token, and loses no row', async () => {
+  it('may return an empty page with a token, and loses no row', async () => {
     await using large = await startBench({ checks: 9000 });
     const rows = await large.rows(`${everywhere}?pageSize=1&${filter('state = INACTIVE')}`);
     expect(rows).toHaveLength(1);

@@ -29,7 +29,7 @@ const countOf = async (reference: string) =>
   (await bench.rows(`${everywhere}?${filter(`client_reference = "${reference}"`)}`)).length;
 
 describe('a fault', () => {
-  it('hits the next request of its operation, as often as set, after as many as set', async () => {
+  it('affects the next requests of its operation, as many as set, after as many as set', async () => {
     add({ kind: 'status', status: 503, operation: 'ListBrands', times: 2, skip: 1 });
     expect((await bench.get(organizations)).status).toBe(200);
     const statuses = [];
@@ -45,7 +45,7 @@ describe('a fault', () => {
     expect((await bench.get(organizations)).status).toBe(200);
   });
 
-  it('is refused when it is none of the known ones', () => {
+  it('is refused when it is not a known fault', () => {
     expect(() => add({ kind: 'nonsense' } as unknown as FaultInput)).toThrow();
     expect(() => add({ kind: 'status', status: 200 })).toThrow();
     expect(faultSchema.options.length).toBeGreaterThan(15);
@@ -92,7 +92,7 @@ describe('answers that refuse', () => {
     expect((await bench.get(organizations)).status).toBe(200);
   });
 
-  it('hit the token endpoint too', async () => {
+  it('affect the token endpoint too', async () => {
     add({ kind: 'status', status: 500, body: 'oauth', operation: 'Token' });
     expect((await requestToken(bench.service)).body['error']).toBe('server_error');
   });
@@ -148,7 +148,7 @@ describe('spoiled pages', () => {
     expect((await bench.get(`${organizations}&pageToken=${token}`)).body['nextPageToken']).toBe(token);
   });
 
-  it('come empty with a fresh token, and no row is lost', async () => {
+  it('are empty with a fresh token, and no row is lost', async () => {
     const path = '/v1alpha2/organizations?pageSize=15';
     const rows = await bench.allRows(path);
     add({ kind: 'empty-page', times: 2 });
@@ -166,7 +166,7 @@ describe('spoiled pages', () => {
     expect(seen).toEqual(rows);
   });
 
-  it('come reordered and with rows twice', async () => {
+  it('are reordered and repeat rows', async () => {
     const rows = await bench.rows(organizations);
     add({ kind: 'reorder' });
     expect(await bench.rows(organizations)).toEqual([...rows].reverse());
@@ -176,7 +176,7 @@ describe('spoiled pages', () => {
 });
 
 describe('a cut connection', () => {
-  it('before the headers does nothing of the work', async () => {
+  it('before the headers has done no work', async () => {
     add({ kind: 'cut', at: 'before-headers', operation: 'CreateCheck' });
     const before = bench.service.requests.CreateCheck;
     await expect(create('cut-before')).rejects.toThrow();
@@ -192,7 +192,7 @@ describe('a cut connection', () => {
 });
 
 describe('slowness', () => {
-  it('delays, headers late and bodies in pieces end in the same answer', async () => {
+  it('delays, late headers and bodies in pieces end in the same response', async () => {
     const whole = await bench.get(organizations);
     for (const kind of ['delay', 'slow-headers', 'slow-body'] as const) {
       add({ kind, milliseconds: 20 });
@@ -226,7 +226,7 @@ describe('slowness', () => {
   });
 });
 
-describe('an update that does not do what it was asked', () => {
+describe('an update that does not do what was requested', () => {
   it('ignores a false, or changes another field as well', async () => {
     const flag = { name: 'featureFlags/stubborn', description: 'As created', defaultValue: true };
     await bench.call('POST', '/v1/featureFlags', flag);

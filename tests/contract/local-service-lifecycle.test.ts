@@ -94,7 +94,7 @@ describe('a new check', () => {
     expect(JSON.stringify(ours)).not.toContain('clientReference');
   });
 
-  it('ends the same way whether time passes at once or in steps', async () => {
+  it('ends the same way whether time is advanced at once or in steps', async () => {
     const names = [await created(), await created(), await created()];
     await using other = await startBench({ organizations: 30, checks: 600 });
     for (const name of names) {
@@ -113,7 +113,7 @@ describe('a new check', () => {
 });
 
 describe('a review', () => {
-  it('moves the finding, the counts and the recommendation, and emits report_updated', async () => {
+  it('changes the finding, the counts and the recommendation, and emits report_updated', async () => {
     const name = await createdWithFindings();
     const [finding] = await bench.rows(`/v1/${name}/findings`);
     const path = `/v1alpha2/${name}/checkSummary`;
@@ -132,7 +132,7 @@ describe('a review', () => {
     expect((await eventsOf(name)).at(-1)).toBe('report_updated');
   });
 
-  it('moves the result of the area that the finding belongs to', async () => {
+  it('changes the result of the area that the finding belongs to', async () => {
     const name = await created();
     await pass(80 * second);
     bench.service.controls.hit(name);
@@ -154,7 +154,7 @@ describe('a review', () => {
     expect(await screening()).toEqual({ recommendation: isHigh ? 'FAIL' : 'PROCEED_WITH_CAUTION' });
   });
 
-  it('reactivates the check while its report is written again', async () => {
+  it('reactivates the check while its report is rewritten', async () => {
     const name = await createdWithFindings();
     const [finding] = await bench.rows(`/v1/${name}/findings`);
     await review(finding?.name ?? '', 'DISMISSED');
@@ -215,7 +215,7 @@ describe('ongoing monitoring', () => {
     expect(await eventsOf(name)).toContain('ongoing_monitoring_renewed');
   });
 
-  it('brings hits by itself, and none once it is off', async () => {
+  it('raises hits by itself, and none once it is off', async () => {
     const [on, off] = [
       await created({ enableOngoingMonitoring: true }),
       await created({ enableOngoingMonitoring: true }),
@@ -260,7 +260,7 @@ describe('cancelling', () => {
 });
 
 describe('notifications', () => {
-  it('come oldest first, page without gap or repeat, and keep their names', async () => {
+  it('are oldest first, page without gap or repeat, and keep their names', async () => {
     const path = `/v1/${organization}/notifications`;
     const rows = await bench.allRows(`${path}?pageSize=7`);
     expect(rows.length).toBeGreaterThan(10);
@@ -270,7 +270,7 @@ describe('notifications', () => {
     expect(await bench.allRows(`${path}?pageSize=1000`)).toEqual(rows);
   });
 
-  it('are read on from the last token, which then brings the new ones', async () => {
+  it('continue from the last token, which then returns the new ones', async () => {
     const path = `/v1/${organization}/notifications?pageSize=5`;
     let cursor = '';
     for (let next = (await bench.get(path)).body['nextPageToken']; next !== '';) {
@@ -381,7 +381,7 @@ describe('webhooks', () => {
     receiver.close();
   });
 
-  it('say nothing of what happened before they were set, also when nobody asked for a check yet', async () => {
+  it('report no event from before they were set, even before the first request for a check', async () => {
     await using fresh = await startBench({ organizations: 30, checks: 600, epoch: noon - 90 * day });
     let received = 0;
     const receiver = createServer((request, response) => {

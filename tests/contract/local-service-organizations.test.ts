@@ -175,7 +175,7 @@ describe('ListOrganizations', () => {
     expect(body.message).toContain('Column 20');
   });
 
-  it('holds odd rows: unknown values, absent fields, long and right-to-left names', async () => {
+  it('has odd rows: unknown values, absent fields, long and right-to-left names', async () => {
     const rows = await list('pageSize=200');
     expect(rows.some((row) => row['state'] === 'PENDING_CLOSURE')).toBe(true);
     expect(rows.some((row) => row['type'] === 'FRANCHISE')).toBe(true);
@@ -184,7 +184,7 @@ describe('ListOrganizations', () => {
     expect(rows.some((row) => /\p{Script=Arabic}/u.test(String(row['displayName'])))).toBe(true);
   });
 
-  it('gives distinct names to all organizations', async () => {
+  it('gives all organizations distinct names', async () => {
     const rows = [...(await list('pageSize=1000')), ...(await list('pageSize=1000&filter=state%3DINACTIVE'))];
     const byName = new Map(rows.map((row) => [row['name'], row['displayName']]));
     expect(new Set(byName.values()).size).toBe(byName.size);

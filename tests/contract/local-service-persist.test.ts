@@ -43,7 +43,7 @@ const everything = async (bench: Bench, organization: string) => ({
 });
 
 describe('a change file', () => {
-  it('brings every change back at the next start, also hours later', async () => {
+  it('restores every change at the next start, even hours later', async () => {
     const first = await start();
     const made = await change(first);
     const time = first.clock.time;
@@ -66,7 +66,7 @@ describe('a change file', () => {
     await third.service.close();
   });
 
-  it('takes a page token of before the restart', async () => {
+  it('accepts a page token from before the restart', async () => {
     const path = '/v1/organizations/-/teams/-/checks?pageSize=3';
     const first = await start();
     const token = String((await first.get(path)).body['nextPageToken']);
@@ -76,7 +76,7 @@ describe('a change file', () => {
     expect(await second.rows(`${path}&pageToken=${token}`)).toEqual(rows);
   });
 
-  it('holds no refused change, no read and no faulty line', async () => {
+  it('contains no refused change, no read and no faulty line', async () => {
     const first = await start();
     await first.call('PATCH', '/v1/featureFlags/unknown', { defaultValue: true });
     await first.rows('/v1/featureFlags');
@@ -96,7 +96,7 @@ describe('a change file', () => {
     expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(3);
   });
 
-  it('holds changes in no dialect, so that they can be made again in another one', async () => {
+  it('contains changes in no dialect, so that they can be replayed in another', async () => {
     const first = await start({ dialect: 'strict' });
     const body = { featureFlag: { name: 'featureFlags/ai_summary', default: 'GRANTED' } };
     const written = await first.call('PATCH', '/v1alpha2/featureFlags/ai_summary', body);
@@ -106,7 +106,7 @@ describe('a change file', () => {
     expect(second.service.controls.held('featureFlags/ai_summary')).toMatchObject({ defaultValue: true });
   });
 
-  it('is readable by its owner alone', async () => {
+  it('is readable only by its owner', async () => {
     await (await start()).service.close();
     expect((await stat(file)).mode & 0o077).toBe(0);
   });

@@ -57,7 +57,7 @@ describe('the command', () => {
     expect(child.output()).toContain('Stopped.');
   });
 
-  it('explains itself, and what is wrong with a command line', async () => {
+  it('explains its options, and what is wrong with a command line', async () => {
     const help = run('--help');
     expect((await once(help, 'close'))[0]).toBe(0);
     for (const option of [
@@ -80,7 +80,7 @@ describe('the command', () => {
     }
   });
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is in use', async () => {
     const first = run('--organizations', '1', '--quiet');
     const port = /127\.0\.0\.1:(\d+)/.exec(await linesUntil(first, 'Stop with'))?.[1] ?? '';
     const second = run('--organizations', '1', '--port', port);

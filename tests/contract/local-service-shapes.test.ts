@@ -69,7 +69,7 @@ describe('the operation table', () => {
     (['a', 'b'] as const).flatMap((dialect) =>
       ['v1alpha2', 'v1'].map((version) => [dialect, version] as const),
     ),
-  )('is answered as it says, in dialect %s under %s', async (dialect, version) => {
+  )('is answered as specified, in dialect %s under %s', async (dialect, version) => {
     await using bench = await startBench({ dialect });
     const replies = await callEach(bench, version);
     for (const id of operationIds) {
@@ -112,7 +112,7 @@ describe('dialect b', () => {
     }
   });
 
-  it('answers the summary of a running check with a state', async () => {
+  it('returns the summary of a running check with a state', async () => {
     await using bench = await startBench({ dialect: 'b' });
     const [row] = await bench.rows('/v1/organizations/-/teams/-/checks?pageSize=1');
     const made = await bench.call('POST', `/v1/${parentOf(row?.name ?? '', 4)}/checks`, identityCheck());
@@ -176,7 +176,7 @@ describe('feature flags', () => {
     }
   });
 
-  it('change what is sent and nothing else', async () => {
+  it('change only the fields that are sent', async () => {
     const [before] = await bench.rows('/v1/featureFlags');
     const { body } = await bench.call('PATCH', `/v1/${before?.name ?? ''}`, { defaultValue: false });
     expect(body).toEqual({

@@ -89,7 +89,7 @@ async function world() {
 }
 
 describe('the inbox against the local service', () => {
-  it('holds exactly what the service has of the baseline, silently', async () => {
+  it('contains exactly the notifications of the baseline, without announcing them', async () => {
     const { clock, client, popups, list, everyOneRead } = await world();
     const since = new Date(clock.now() - 7 * 86_400_000 - 10 * 60_000).toISOString();
     await everyOneRead();

@@ -139,7 +139,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
   };
 }
 describe('company search', () => {
-  it('passes the guard unasked, also in read-only production, and changes nothing', async () => {
+  it('passes the guard without a question, even in read-only production, and changes nothing', async () => {
     const { companies, asked, guard, service } = await start({ kind: 'production' });
     expect(guard.state().mode).toBe('read-only');
     const search = { profileId, by: 'name', term: 'holdings', jurisdiction: 'GB' } as const;
@@ -164,7 +164,7 @@ describe('company search', () => {
       expect(await search('number', '09999999999')).toEqual([]);
     },
   );
-  it('gives the refusal of the service as it is', async () => {
+  it('returns the refusal of the service unchanged', async () => {
     const { companies, service } = await start();
     service.controls.add({ kind: 'status', operation: 'SearchCompanies', status: 503 });
     const search = { profileId, by: 'name', term: 'x', jurisdiction: 'GB' } as const;
@@ -175,7 +175,7 @@ describe('company search', () => {
 });
 
 describe('known teams and users', () => {
-  it('come from role bindings, checks and what was added, each with its sources and the counts', async () => {
+  it('come from role bindings, checks and added names, each with its sources and the counts', async () => {
     const { people, name, displayName, counts } = await start();
     const own = formatName('team', { organization: name.split('/')[1] ?? '', team: 'added-here' });
     valueOf(await people['people.add']({ profileId, name: own }, signal));
@@ -194,7 +194,7 @@ describe('known teams and users', () => {
     );
     expect(after.teams.map((team) => team.name)).not.toContain(own);
   });
-  it('lose no source to another that fails', async () => {
+  it('keep each source when another fails', async () => {
     const { people, name, displayName, service } = await start();
     service.controls.add({ kind: 'status', operation: 'ListOrganizations', status: 403, times: null });
     const known = valueOf(
@@ -234,7 +234,7 @@ describe('creating a user', () => {
     expect(asked).toHaveLength(1);
     expect(JSON.stringify(asked)).not.toMatch(/Ottilie|SMITHSON|ottilie@/);
   });
-  it('sends nothing while a value is missing or no address', async () => {
+  it('sends nothing while a value is missing or is not an address', async () => {
     const { people, name, service } = await start();
     const request = {
       profileId,
@@ -248,7 +248,7 @@ describe('creating a user', () => {
     });
     expect(service.requests.CreateUser).toBe(0);
   });
-  it('writes the body as the profile says, and puts the fault of the service next to its field', async () => {
+  it('writes the body as the profile defines, and shows the fault of the service next to its field', async () => {
     const { people, name } = await start({
       userBody: '{"displayName": "{givenName} {familyName}", "email": "{email}"}',
     });

@@ -9,7 +9,7 @@ import { forkKeychain, startKeyring, type Keyring } from '#tests/support/keyring
 
 /** What every secret store does, whatever is behind it. */
 function aSecretStore(store: () => SecretStore) {
-  it('answers null for an account it never saw', async () => {
+  it('returns null for an unknown account', async () => {
     expect(await store().read('profile/never/client-secret')).toEqual(ok(null));
   });
 
@@ -25,7 +25,7 @@ function aSecretStore(store: () => SecretStore) {
     expect(await store().read('profile/b/client-secret')).toEqual(ok('second'));
   });
 
-  it('keeps accounts apart', async () => {
+  it('keeps accounts separate', async () => {
     await store().write('profile/c/client-secret', 'of c');
     await store().write('profile/cc/client-secret', 'of cc');
     expect(await store().remove('profile/c/client-secret')).toEqual(ok(null));
@@ -33,11 +33,11 @@ function aSecretStore(store: () => SecretStore) {
     expect(await store().read('profile/cc/client-secret')).toEqual(ok('of cc'));
   });
 
-  it('has nothing to object when a secret that is not there is removed', async () => {
+  it('accepts the removal of a secret that does not exist', async () => {
     expect(await store().remove('profile/d/client-secret')).toEqual(ok(null));
   });
 
-  it('answers each of many parallel calls with its own secret', async () => {
+  it('returns to each of many parallel calls its own secret', async () => {
     const accounts = Array.from({ length: 20 }, (_, index) => `profile/p${index}/client-secret`);
     const written = await Promise.all(accounts.map((account) => store().write(account, `of ${account}`)));
     expect(written).toEqual(accounts.map(() => ok(null)));

@@ -128,7 +128,7 @@ describe('watchlists', () => {
     expect(valueOf(await handlers['watchlists.list']({ profileId: 'other' }, signal))).toEqual([]);
   });
 
-  it('hold each check once and are read in the fewest requests', async () => {
+  it('contain each check once and are read in the fewest requests', async () => {
     const names = namesOf(checks);
     const list = await create('All', names);
     const again = await handlers['watchlists.add'](
@@ -170,7 +170,7 @@ describe('watchlists', () => {
     ]);
   });
 
-  it('keep what was read when the service is gone, and say why the rest was not', async () => {
+  it('keep what was read when the service becomes unreachable, and say why the rest was not', async () => {
     const names = namesOf(checks).slice(0, 3);
     const list = await create('Three', names);
     await refresh(list.id);
@@ -183,7 +183,7 @@ describe('watchlists', () => {
     }
   });
 
-  it('let go of checks, and of what was read of them', async () => {
+  it('remove checks, and the data read for them', async () => {
     const names = namesOf(checks).slice(0, 3);
     const list = await create('Three', names);
     await refresh(list.id);
@@ -199,7 +199,7 @@ describe('watchlists', () => {
     });
   });
 
-  it('keep no name of a person readable on the disk', async () => {
+  it('store no name of a person in plain text on the disk', async () => {
     const named = checks.filter(({ displayName }) => displayName !== undefined).slice(0, 5);
     const list = await create('Sealed', namesOf(named));
     await refresh(list.id);
@@ -228,7 +228,7 @@ describe('the monitoring calendar', () => {
     return key;
   }
 
-  it('takes the day a reminder names as confirmed, and estimates the others', async () => {
+  it('shows the day that a reminder names as confirmed, and estimates the others', async () => {
     arrive([
       { what: 'started', check: 'c1', day: addDays(today, -350) },
       {
@@ -252,7 +252,7 @@ describe('the monitoring calendar', () => {
     expect(undated).toBe(1);
   });
 
-  it('remembers what notifications said after the inbox let them go, and forgets it when the inbox is wiped', async () => {
+  it('keeps the days from notifications that the inbox deleted, and forgets them when the inbox is wiped', async () => {
     const key = arrive([
       {
         what: 'renewal_reminder',
@@ -270,7 +270,7 @@ describe('the monitoring calendar', () => {
     expect((await renewals()).renewals).toEqual([]);
   });
 
-  it('estimates watched checks from their creation, and leaves those out whose monitoring is off', async () => {
+  it('estimates watched checks from their creation, and leaves out those whose monitoring is off', async () => {
     const list = await create('All', namesOf(checks));
     await refresh(list.id);
     const { renewals: found, monitored } = await renewals(list.id, 366);
@@ -283,7 +283,7 @@ describe('the monitoring calendar', () => {
     expect(monitored).toBe(on.length);
   });
 
-  it('is saved as a calendar file with what was asked for', async () => {
+  it('is saved as a calendar file with the requested renewals', async () => {
     arrive([
       {
         what: 'renewal_reminder',

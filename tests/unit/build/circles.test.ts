@@ -24,7 +24,7 @@ describe('the imports of the product', () => {
     expect(imports.get('renderer/ipc/client.ts')).toContain('shared/ipc/contract.ts');
   });
 
-  it('go in no circle, not even those of types alone', () => {
+  it('form no cycle, not even imports of types only', () => {
     const circles = circlesIn(imports).map((circle) => [...circle, circle[0]].join(' -> '));
     expect(circles).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe('the imports of the product', () => {
     [{ a: ['b'], b: ['c'], c: [] }, []],
     [{ a: ['a'] }, [['a']]],
     [{ a: ['b'], b: ['c'], c: ['b'] }, [['b', 'c']]],
-  ])('%o have these circles: %o', (graph, circles) => {
+  ])('%o have these cycles: %o', (graph, circles) => {
     expect(circlesIn(new Map(Object.entries(graph)))).toEqual(circles);
   });
 });

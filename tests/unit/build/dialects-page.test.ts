@@ -4,7 +4,7 @@ import { dialectNames } from '#electron/local-service/dialects/dialects';
 import { dialectsPage, renderDialectsPage } from '../../../build/dialects-page.ts';
 
 describe('docs/dialects.md', () => {
-  it('is what the dialects make of it; `npm run dialects` writes it again', async () => {
+  it('is generated from the dialects; `npm run dialects` renews it', async () => {
     expect(await readFile(dialectsPage, 'utf8')).toBe(await renderDialectsPage());
   });
 

@@ -87,7 +87,7 @@ describe('the key of updates', () => {
 });
 
 describe('signing', () => {
-  it('is left to the packager where nothing is named', () => {
+  it('is left to the packager by default', () => {
     expect(signing({})).toEqual({ forceCodeSigning: false, win: {}, mac: { notarize: false } });
   });
 

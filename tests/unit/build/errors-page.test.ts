@@ -5,7 +5,7 @@ import { networkReasons, protocolReasons, refusalReasons } from '#shared/errors'
 import { errorsPage, renderErrorsPage } from '../../../build/errors-page.ts';
 
 describe('docs/errors.md', () => {
-  it('is what the words of errors make of it; `npm run errors` writes it again', async () => {
+  it('is generated from the error texts; `npm run errors` renews it', async () => {
     expect(await readFile(errorsPage, 'utf8')).toBe(await renderErrorsPage());
   });
 

@@ -26,7 +26,7 @@ function write(name: string, files: Readonly<Record<string, string>>): string {
 
 describe('a licence expression', () => {
   it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC', 'OFL-1.1'])(
-    '%s lets the app be handed on',
+    '%s allows distributing the app',
     (id) => {
       expect(isAllowed(id)).toBe(true);
     },
@@ -43,7 +43,7 @@ describe('a licence expression', () => {
 describe('the licence of a package', () => {
   const manifest = JSON.stringify({ name: 'part', version: '1.2.3', license: 'MIT' });
 
-  it('is what its manifest names, with its own text and those of its parts', () => {
+  it('is the one in its manifest, with its own text and the texts of its parts', () => {
     const place = write('part', {
       'package.json': manifest,
       'LICENSE.md': 'Its own\n',
@@ -55,7 +55,7 @@ describe('the licence of a package', () => {
     expect(packageLicence(place)).toEqual({ name: 'part', version: '1.2.3', licence: 'MIT', text });
   });
 
-  it('has no text where the package carries none', () => {
+  it('has no text if the package contains none', () => {
     expect(packageLicence(write('bare', { 'package.json': manifest })).text).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe('the list of a bundle', () => {
     expect(listed.every(({ text }) => text !== null)).toBe(true);
   });
 
-  it('is not made over a licence that is not allowed', async () => {
+  it('is not generated if a licence is not allowed', async () => {
     const closed = { name: 'closed', version: '1.0.0', licence: 'UNLICENSED', text: null };
     await expect(listOf({ 'entry.js': ofZod }, [closed])).rejects.toThrow(
       'Not to be handed on: closed (UNLICENSED).',

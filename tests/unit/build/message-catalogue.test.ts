@@ -10,7 +10,7 @@ import { root } from '../../../build/setup/run.mjs';
 const made = catalogueOf(root);
 
 describe('the catalogue of messages', () => {
-  it('is the one that the sources give; npm run messages writes it again', () => {
+  it('matches the sources; `npm run messages` renews it', () => {
     const written: unknown = JSON.parse(
       readFileSync(join(root, 'shared', 'messages', 'catalogue.json'), 'utf8'),
     );
@@ -18,19 +18,19 @@ describe('the catalogue of messages', () => {
     expect(made.faults).toEqual([]);
   });
 
-  it('can be filled and said in English and in the pseudo-locale, for none, one and many', () => {
+  it('formats in English and in the pseudo-locale, for none, one and many', () => {
     const failed = Object.entries(made.catalogue).filter(([message, values]) =>
       [0, 1, 2, 1_000_000].some((number) => !isSayable(message, values, number)),
     );
     expect(failed).toEqual([]);
   });
 
-  it('has whole messages alone: none begins or ends as a part of another text', () => {
+  it('has only whole messages: none begins or ends as a part of another text', () => {
     const fragments = Object.keys(made.catalogue).filter((message) => fragmentFault(message) !== null);
     expect(fragments).toEqual([]);
   });
 
-  it('has no text in the pseudo-locale that stayed English', () => {
+  it('has no text that stays English in the pseudo-locale', () => {
     const english = Object.entries(made.catalogue).filter(([message, values]) =>
       /[A-Za-z]/.test(pseudo(message).format(fill(values, 2, '…')) as string),
     );
@@ -39,7 +39,7 @@ describe('the catalogue of messages', () => {
 });
 
 describe('the messages of a file', () => {
-  it('are the literals of t and partsOf and the text of a Phrase, each branch of a choice its own', () => {
+  it('are the literals of t and partsOf and the text of a Phrase, one for each branch of a condition', () => {
     const text = `
       const a = t('One');
       const b = t(isOpen ? 'Open' : 'Closed', { x });

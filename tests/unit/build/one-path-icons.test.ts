@@ -14,7 +14,7 @@ const path = (d: string) => `["path", { d: "${d}", key: "a" }]`;
 const joined = (...shapes: string[]) => /"d":"([^"]*)"/.exec(withOnePath(icon(...shapes)))?.[1];
 
 describe('an icon with one path', () => {
-  it('draws what its shapes drew, in their order', () => {
+  it('draws the same as its shapes, in their order', () => {
     expect(joined(path('M12 10h.01'), path('M8 2v4'))).toBe('M12 10h.01M8 2v4');
     expect(
       joined(
@@ -40,7 +40,7 @@ describe('an icon with one path', () => {
     expect(joined(long, path('M1 1h2'))).toBe('M3 4h5M1 1h2');
   });
 
-  it('leaves what it cannot join', () => {
+  it('leaves out what it cannot join', () => {
     for (const code of [
       icon(path('M1 1h2')),
       icon(path('M1 1h2'), '["circle", { cx: "1", cy: "1", r: ".5", fill: "currentColor", key: "b" }]'),

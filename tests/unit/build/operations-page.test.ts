@@ -4,7 +4,7 @@ import { operationIds } from '#shared/operations';
 import { operationsPage, renderOperationsPage } from '../../../build/operations-page.ts';
 
 describe('docs/operations.md', () => {
-  it('is what the operation table makes of it; `npm run operations` writes it again', async () => {
+  it('is generated from the operation table; `npm run operations` renews it', async () => {
     expect(await readFile(operationsPage, 'utf8')).toBe(await renderOperationsPage());
   });
 

@@ -15,12 +15,12 @@ const codeOf = (work: string) =>
      process.exitCode = 3;`,
   ]).status;
 
-it('a library that ends the process with a code of its own is kept from it', () => {
+it('a library that exits with its own code can’t end the process', () => {
   expect(codeOf('await library()')).toBe(0);
   expect(codeOf('await withOwnExit(library)')).toBe(3);
   expect(codeOf('await withOwnExit(() => library().then(() => Promise.reject())).catch(() => 0)')).toBe(3);
 });
 
-it('what listened before still does', () => {
+it('earlier listeners still run', () => {
   expect(codeOf("process.on('beforeExit', () => process.exit(4)); await withOwnExit(library)")).toBe(4);
 });

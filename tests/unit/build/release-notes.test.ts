@@ -21,6 +21,6 @@ it('reads the section of a version, with its parts, out of the changelog', () =>
   expect(releaseNotes('1.2.0', changelog)).toBe('### Lists\n\n- Faster.');
 });
 
-it('finds nothing for a version without a section, or with an empty one', () => {
+it('finds nothing for a version with no section or an empty one', () => {
   for (const version of ['1.1.0', '1.2', '9.9.9']) expect(releaseNotes(version, changelog)).toBeNull();
 });

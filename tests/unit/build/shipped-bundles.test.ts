@@ -46,7 +46,7 @@ it('the preload names every channel, and has no schema in it', async () => {
   expect(code.length).toBeLessThan(10_000);
 }, 60_000);
 
-it('the development build of the main process holds what the shipped one must not', async () => {
+it('the development build of the main process contains what the shipped build must not', async () => {
   const input = { main: 'electron/development/main.ts' };
   const development = mergeConfig<UserConfig, InlineConfig>(main, {
     plugins: [standIns()],

@@ -30,7 +30,7 @@ console.log(fails([]));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('names the place in the sources for each place in a bundle, wherever the line is from', () => {
+it('maps each position in a bundle to its position in the sources, whatever format the stack line has', () => {
   expect(bundle).not.toContain('sourceMappingURL');
   const lines = bundle.split('\n');
   const line = lines.findIndex((each) => each.includes('RangeError'));

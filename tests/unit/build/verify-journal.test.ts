@@ -44,7 +44,7 @@ function verify(text: string, ...more: string[]) {
 const exported = (links: readonly Link[]) => exportChain(links, head(links), '2026-03-02T10:15:00.000Z');
 
 describe('verifying an exported journal without the app', () => {
-  it('finds a whole chain whole, and says what it cannot check', () => {
+  it('verifies an intact chain, and says what it cannot check', () => {
     const found = verify(exported(rows));
     expect(found.status).toBe(0);
     expect(found.text).toContain('5 rows, 2 entries');
@@ -78,20 +78,20 @@ describe('verifying an exported journal without the app', () => {
     expect(found.text).toContain(named);
   });
 
-  it('finds an end that was cut off by the head, in the file or given', () => {
+  it('finds a truncated end by the head hash, from the file or the command line', () => {
     const cut = rows.slice(0, 3);
     expect(verify(exportChain(cut, head(rows), '')).status).toBe(1);
     expect(verify(exported(cut)).status).toBe(0);
     expect(verify(exported(cut), head(rows).hash)).toMatchObject({ status: 1 });
   });
 
-  it('tells a gap that the app noted', () => {
+  it('reports a gap that the app recorded', () => {
     const found = verify(exported(chain(['opened', 'restarted', 'opened'])));
     expect(found).toMatchObject({ status: 1 });
     expect(found.text).toContain('gap at row 2');
   });
 
-  it('says that another file is no export', () => {
+  it('says that another file is not an export', () => {
     for (const text of ['', '{}', '[]', 'null', '{"format":"diligence-desk-journal","version":2}'])
       expect(verify(text).status).toBe(2);
   });

@@ -39,7 +39,7 @@ function faultsOf(line: string): string[] {
     .map(({ ruleId, message }) => ruleId ?? message);
 }
 
-describe('the lint rule refuses a text that is put together from', () => {
+describe('the lint rule refuses a text that is concatenated from', () => {
   it.each([
     ['a message in a template string', "`${t('Open')} ${name}`"],
     ['a word of a table of messages', '`${words.open} ${name}`'],

@@ -26,7 +26,7 @@ const all = { kind: 'all', operation: null, showsPolls: false, text: '' } as con
 const ids = (found: readonly CallRow[]) => found.map(({ id }) => id);
 
 describe('the calls of a log', () => {
-  it('are counted and filtered by kind; one without an answer is an error', () => {
+  it('are counted and filtered by kind; a call without a response is an error', () => {
     expect(countCalls(rows)).toEqual({ all: 4, errors: 2, mutations: 1, slow: 1 });
     expect(ids(filterCalls(rows, { ...all, kind: 'errors' }))).toEqual([2, 3]);
     expect(ids(filterCalls(rows, { ...all, kind: 'slow' }))).toEqual([4]);
@@ -39,7 +39,7 @@ describe('the calls of a log', () => {
     expect(ids(filterCalls(rows, { ...all, text: 'post' }))).toEqual([4]);
   });
 
-  it('hide successful polls until they are asked for, and no failed one', () => {
+  it('hide successful polls until they are shown on request, but no failed one', () => {
     const poll = (id: number, status: number) => row(id, { operation: 'ListNotifications', status });
     const polled = [row(1), poll(2, 200), poll(3, 403)];
     expect(ids(filterCalls(polled, all))).toEqual([1, 3]);
@@ -47,7 +47,7 @@ describe('the calls of a log', () => {
     expect(ids(filterCalls(polled, { ...all, operation: 'ListNotifications' }))).toEqual([2, 3]);
   });
 
-  it('have a median and a 95th percentile over what was answered', () => {
+  it('have a median and a 95th percentile over the calls with a response', () => {
     expect(latencies([])).toBeNull();
     expect(latencies([row(1, { status: null })])).toBeNull();
     expect(latencies(Array.from({ length: 20 }, (_, place) => row(place + 1, {}, (place + 1) * 10)))).toEqual(

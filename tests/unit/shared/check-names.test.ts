@@ -4,7 +4,7 @@ import { checkNamesIn } from '#shared/check-names';
 const check = 'organizations/o/teams/t/checks/c';
 
 describe('names of checks in a pasted text', () => {
-  it('are found however they are set apart, each once', () => {
+  it('are found with any separators, each once', () => {
     expect(checkNamesIn(`${check}1, ${check}2;"${check}3"\n${check}1\t`)).toEqual({
       names: [`${check}1`, `${check}2`, `${check}3`],
       others: [],
@@ -13,7 +13,7 @@ describe('names of checks in a pasted text', () => {
   it('are found in names below a check', () => {
     expect(checkNamesIn(`${check}/findings/f ${check}/checkSummary`)).toEqual({ names: [check], others: [] });
   });
-  it('leave what is none apart', () => {
+  it('list text that is not a name separately', () => {
     expect(checkNamesIn(`organizations/-/teams/-/checks/c HL-1 ${check}`)).toEqual({
       names: [check],
       others: ['organizations/-/teams/-/checks/c', 'HL-1'],

@@ -3,7 +3,7 @@ import { checkParentSchema, everyCheck, parentOf, scopeOf } from '#shared/check-
 
 describe('the scope of a list of checks', () => {
   it.each(['organizations/-/teams/-', 'organizations/acme/teams/-', 'organizations/acme/teams/east'])(
-    'reads %s and writes it again',
+    'reads %s and writes it back',
     (parent) => {
       const scope = scopeOf(parent);
       expect(scope === null ? null : parentOf(scope)).toBe(parent);
@@ -11,7 +11,7 @@ describe('the scope of a list of checks', () => {
     },
   );
 
-  it('is everything for two wildcards', () => {
+  it('covers everything with two wildcards', () => {
     expect(scopeOf('organizations/-/teams/-')).toEqual(everyCheck);
   });
 

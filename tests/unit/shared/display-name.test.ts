@@ -9,7 +9,7 @@ describe('a display name', () => {
       expect(shownName(blank, 'organizations/o1')).toBe('organizations/o1');
   });
 
-  it('reads in its own order: what would turn it around is shown as its code', () => {
+  it('keeps its own direction: a character that would reverse it is shown as its code', () => {
     expect(shownName('\u202eevil.exe', 'x')).toBe('[U+202E]evil.exe');
     expect(shownName('a\u2067b\u2069', 'x')).toBe('a[U+2067]b[U+2069]');
     expect(shownName('שלום\u200f', 'x')).toBe('שלום\u200f');
@@ -42,7 +42,7 @@ describe('a display name', () => {
     expect(hidesCharacters(name)).toBe(false);
   });
 
-  it('compares as what is seen of it: nothing hidden is left, and what is shown compares as the same', () => {
+  it('compares by its visible text: hidden characters are removed, and the shown form compares as equal', () => {
     const unit = fc.constantFrom(
       ...'ab é\u0301ﬁＡ\u00a0\n\u0000\u200b\u200c\u200d\u200f\u202e\u2800\u3164\uffa0\ufe0fمש👩'.split(
         /(?:)/u,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareNewestFirst, isoTimeOrNull } from '#shared/iso-time';
 
 describe('times as the service writes them', () => {
-  it('sort with the newest first, and with what has no readable time last', () => {
+  it('sort newest first, and unreadable times last', () => {
     const times = ['2026-03-01T00:00:00Z', 'soon', '2026-03-01T01:30:00+02:00', '1950-01-01T00:00:00Z'];
     expect([...times].sort(compareNewestFirst)).toEqual([
       '2026-03-01T00:00:00Z',
@@ -13,7 +13,7 @@ describe('times as the service writes them', () => {
     expect(compareNewestFirst(undefined, 'soon')).toBe(0);
   });
 
-  it('are none where there is none', () => {
+  it('are absent if there is no time', () => {
     expect(isoTimeOrNull(null)).toBeNull();
     expect(isoTimeOrNull(0)).toBe('1970-01-01T00:00:00.000Z');
   });

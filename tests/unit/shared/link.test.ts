@@ -21,7 +21,7 @@ const demo = { kind: 'demo', baseUrl: 'http://127.0.0.1:48210/service' } as cons
 const check = 'organizations/acme/teams/north/checks/7f3a';
 
 describe('a link', () => {
-  it('names the environment and the record, and nothing else', () => {
+  it('contains the environment and the record, and nothing else', () => {
     expect(linkTo(production, check)).toBe(`diligence-desk://production/api.example.com/${check}`);
     expect(linkTo(sandbox, 'featureFlags/banking_data')).toBe(
       'diligence-desk://sandbox/127.0.0.1:4010/featureFlags/banking_data',
@@ -32,23 +32,23 @@ describe('a link', () => {
     );
   });
 
-  it('is not made of a user, whose name may tell who that is, nor of what has no page', () => {
+  it('is not made for a user whose name may identify a person, nor for a record without a page', () => {
     for (const name of ['organizations/acme/users/jane.doe', 'objects/1', 'checkTemplates/a', '', 'nothing'])
       expect(linkTo(production, name)).toBeNull();
   });
 
-  it('leads to a user by an id that a machine gave', () => {
+  it('opens a user with a generated ID', () => {
     const user = 'organizations/acme/users/205f0435-aa10-4a8f-9a3d-64a4e2f1b8c1';
     expect(parseLink(linkTo(production, user) ?? '')?.target).toEqual({ kind: 'user', name: user });
   });
 
-  it('accepts no phone number, date or word for an id that a machine gave', () => {
+  it('does not take a phone number, date or word for a generated ID', () => {
     for (const id of ['447700900123', '1984-03-17', '078-05-1120', 'facade-bed', 'deadbeef'])
       expect(linkTo(production, `organizations/acme/users/${id}`)).toBeNull();
     expect(linkTo(production, 'organizations/acme/users/7f3a9b01')).not.toBeNull();
   });
 
-  it('comes back from its text for every kind of record', () => {
+  it('survives formatting and parsing for every kind of record', () => {
     const opaque = '205f0435-aa10-4a8f-9a3d-64a4e2f1b8c1';
     const ids = {
       organization: 'acme',
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect(linkIn(['/opt/diligence-desk', shouted])).toEqual({ is: 'link', link: shouted });
   });
 
-  it('is found in the environment that it is of, and in no other one', () => {
+  it('opens in its own environment, and in no other', () => {
     const link = parseLink(linkTo(production, check) ?? '');
     if (link === null) throw new Error('It is no link.');
     const other = { kind: 'production', baseUrl: 'https://api.other.example' } as const;
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(profilesOf(link, [demo, other, sameHost, production])).toEqual([production]);
   });
 
-  it('reads as it is written, whatever the ids are', () => {
+  it('parses to what was formatted, whatever the IDs are', () => {
     const id = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter((text) => isId(text) && text !== '-');
@@ -125,7 +125,7 @@ describe('a link', () => {
   });
 });
 
-describe('what is not exactly a link', () => {
+describe('a text that is not exactly a link', () => {
   it('is refused', () => {
     const good = linkTo(production, check) ?? '';
     expect(parseLink(good)).not.toBeNull();
@@ -166,7 +166,7 @@ describe('what is not exactly a link', () => {
     for (const text of hostile) expect([text, parseLink(text)]).toEqual([text, null]);
   });
 
-  it('never gets through in another spelling: what parses is what it is formatted as', () => {
+  it('is never accepted in another spelling: what parses formats to the same text', () => {
     const good = linkTo(production, check) ?? '';
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -186,7 +186,7 @@ describe('what is not exactly a link', () => {
     );
   });
 
-  it('is distinguished from other texts, so that it can be refused in words', () => {
+  it('is distinguished from other texts, so that it can be refused with a reason', () => {
     expect(isLinkLike(' Diligence-Desk:anything')).toBe(true);
     expect(isLinkLike('organizations/acme')).toBe(false);
   });
@@ -194,7 +194,7 @@ describe('what is not exactly a link', () => {
 
 describe('the arguments of a start', () => {
   const good = linkTo(production, check) ?? '';
-  it('hold one link or none; everything else is refused', () => {
+  it('contain one link or none; everything else is refused', () => {
     expect(linkIn(['/opt/diligence-desk', '--no-sandbox'])).toBeNull();
     expect(linkIn(['/opt/diligence-desk', good])).toEqual({ is: 'link', link: good });
     expect(linkIn([good, good])).toEqual({ is: 'refused' });

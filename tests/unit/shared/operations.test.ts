@@ -48,14 +48,14 @@ describe('the operation table', () => {
     expect(row.method === 'GET' && row.dangerous).toBe(false);
   });
 
-  it('counts everything as a mutation but the reads and the company search, which is a POST', () => {
+  it('counts everything as a mutation except the reads and the company search, which is a POST', () => {
     const reads = table.filter(([, row]) => !row.mutates).map(([id]) => id);
     const gets = table.filter(([, row]) => row.method === 'GET').map(([id]) => id);
     expect(new Set(reads)).toEqual(new Set([...gets, 'SearchCompanies']));
     expect(table.some(([, row]) => row.dangerous && !row.mutates)).toBe(false);
   });
 
-  it('asks for global admin exactly on the feature-flag operations (§5 rule 4)', () => {
+  it('requires global admin exactly for the feature-flag operations (§5 rule 4)', () => {
     for (const [id, row] of table) expect(row.permission === 'global-admin').toBe(id.includes('FeatureFlag'));
   });
 

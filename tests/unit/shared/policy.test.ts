@@ -27,7 +27,7 @@ describe('the hosts that a policy allows', () => {
     expect(refusedHost(at(baseUrl), allowed)).toBe(host);
   });
 
-  it('hold for the hosts of reports as well, and for none without a list', () => {
+  it('apply to the hosts of reports as well, and allow none without a list', () => {
     const profile = at('https://eu.service.example.com', ['https://files.example.net']);
     expect(refusedHost(profile, allowed)).toBe('files.example.net');
     expect(refusedHost(profile, undefined)).toBeNull();

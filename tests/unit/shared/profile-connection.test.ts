@@ -9,7 +9,7 @@ const one = {
   reportOrigins: ['https://files.checks.example'],
 };
 
-describe('what two profiles have in common', () => {
+describe('the overlap of two profiles', () => {
   it.each([
     ['another path of the same origin', { baseUrl: 'https://api.checks.example/v2' }],
     ['the usual port written out', { baseUrl: 'https://api.checks.example:443/service' }],
@@ -19,7 +19,7 @@ describe('what two profiles have in common', () => {
     expect(overlapOf(one, { ...one, ...change })).toEqual(['baseUrl', 'authUrl', 'clientId']);
   });
 
-  it('knows this computer under each of its names', () => {
+  it('recognises this computer under each of its names', () => {
     const at = (host: string) => ({ ...one, baseUrl: `http://${host}:4000`, authUrl: `http://${host}:4001` });
     expect(overlapOf(at('127.0.0.1'), at('localhost'))).toContain('baseUrl');
     expect(overlapOf(at('[::1]'), at('localhost'))).toContain('authUrl');

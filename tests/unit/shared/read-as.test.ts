@@ -84,7 +84,7 @@ const calls = Object.entries(contract).flatMap(([name, { input, output }]) => [
 const pushes = Object.entries(events).map(([name, payload]) => [`the event ${name}`, payload] as const);
 
 describe('reading by a schema', () => {
-  it.each([...answers, ...calls, ...pushes])('gives for %s what zod gives', (_name, schema: z.ZodType) => {
+  it.each([...answers, ...calls, ...pushes])('returns for %s the same as zod', (_name, schema: z.ZodType) => {
     fc.assert(
       fc.property(near(schema), (value) => {
         const { here, zod } = verdicts(schema, value);
@@ -121,7 +121,7 @@ describe('reading by a schema', () => {
       ]),
     ],
     ['a record', z.record(z.string(), z.string().optional())],
-  ])('gives for %s what zod gives', (_name, schema: z.ZodType) => {
+  ])('returns for %s the same as zod', (_name, schema: z.ZodType) => {
     const values = [
       ...[
         {},
@@ -152,7 +152,7 @@ describe('reading by a schema', () => {
     }
   });
 
-  it('gives back a resource that fits as it is, and mends one odd field by zod', () => {
+  it('returns a valid resource unchanged, and repairs one odd field with zod', () => {
     const [check] = examplePage(1).checks;
     expect(readAs(checkSchema, check).data).toBe(check);
     expect(readAs(checkSchema, { name: 'x', params: 7 }).data).toEqual({ name: 'x' });

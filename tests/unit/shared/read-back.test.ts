@@ -4,7 +4,7 @@ import { agrees } from '#shared/read-back';
 
 const defaults = [false, '', 0, [], null, {}];
 
-describe('a value that was sent and what is read back', () => {
+describe('a sent value and the value read back', () => {
   it.each(defaults)('agree when the default value %j was sent and the field is absent', (value) => {
     expect(agrees(value, undefined)).toBe(true);
     expect(agrees(value, null)).toBe(true);
@@ -19,20 +19,20 @@ describe('a value that was sent and what is read back', () => {
     },
   );
 
-  it('do not agree when one default value was sent and another one is given', () => {
+  it('do not agree when one default value was sent and another is returned', () => {
     expect(agrees(false, '')).toBe(false);
     expect(agrees(0, false)).toBe(false);
     expect(agrees([], '')).toBe(false);
   });
 
-  it('agree however deep a default value was left out', () => {
+  it('agree at whatever depth a default value was left out', () => {
     expect(agrees({ rollout: { percent: 0, stage: 'X' } }, { rollout: { stage: 'X' } })).toBe(true);
     expect(agrees({ rollout: { percent: 0 } }, {})).toBe(true);
     expect(agrees({ rollout: { percent: 5 } }, { rollout: {} })).toBe(false);
     expect(agrees({ list: [{ on: false }] }, { list: [{}] })).toBe(true);
   });
 
-  it('agree for every value that comes back without its default members', () => {
+  it('agree for every value that is returned without its default members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (sent) => {
         expect(agrees(sent, withoutDefaults(sent))).toBe(true);
@@ -41,7 +41,7 @@ describe('a value that was sent and what is read back', () => {
     );
   });
 
-  it('never agree when a boolean, a number or a text other than the default is read otherwise', () => {
+  it('never agree when a boolean, a number or a text other than the default differs', () => {
     const scalar = fc.oneof(fc.boolean(), fc.integer(), fc.string());
     fc.assert(
       fc.property(scalar, scalar, (sent, readBack) => {

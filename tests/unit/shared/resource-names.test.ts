@@ -44,7 +44,7 @@ function parsedBySegments(kind: ResourceKind, name: string, wildcards: boolean) 
 }
 
 describe('resource names', () => {
-  it('are read as their segments are, whatever stands in one of them', () => {
+  it('are read segment by segment, whatever a segment contains', () => {
     const long = fc.integer({ min: 511, max: 513 }).map((length) => 'x'.repeat(length));
     const segment = fc.oneof(
       fc.constantFrom('a', 'org-1', 'ä b', '...', '.a', '--', '😀'),
@@ -81,7 +81,7 @@ describe('resource names', () => {
     }
   });
 
-  it('accept the wildcard only where a read asks for it', () => {
+  it('accept the wildcard only if a read asks for it', () => {
     expect(parseName('team', 'organizations/-/teams/-')).toBeNull();
     expect(parseName('team', 'organizations/-/teams/-', { wildcards: true })).toEqual({
       organization: '-',
@@ -89,12 +89,12 @@ describe('resource names', () => {
     });
   });
 
-  it('tell a name of another kind apart', () => {
+  it('distinguish a name of another kind', () => {
     expect(isName('brand', 'organizations/a/teams/b')).toBe(false);
     expect(isName('organization', 'organizations/a/teams/b')).toBe(false);
   });
 
-  it('give the organization they belong to', () => {
+  it('return the organization they belong to', () => {
     expect(organizationOf('organizations/a/teams/b/checks/c')).toBe('organizations/a');
     expect(organizationOf('organizations/-/teams/-')).toBeNull();
     expect(organizationOf('featureFlags/x')).toBeNull();

@@ -6,11 +6,11 @@ const refused = (said: string, faults: FieldFault[] = []): AppError => ({
   ...{ kind: 'validation', message: 'Refused.', said, advice: 'Correct the fields.', faults },
 });
 
-it.each(['check', 'Check'])('takes a fault on the field %s for a missing wrapper', (field) => {
+it.each(['check', 'Check'])('treats a fault on the field %s as a missing wrapper', (field) => {
   expect(isWrapperMissing(refused('Refused.', [{ field, message: 'Required.' }]), 'check')).toBe(true);
 });
 
-it.each(['featureFlag', 'feature_flag'])('takes a fault on the field %s for a missing wrapper', (field) => {
+it.each(['featureFlag', 'feature_flag'])('treats a fault on the field %s as a missing wrapper', (field) => {
   const error = refused('Refused.', [{ field, message: 'Required.' }]);
   expect(isWrapperMissing(error, 'featureFlag')).toBe(true);
   expect(isWrapperMissing(error, 'check')).toBe(false);
@@ -36,7 +36,7 @@ it.each([
   );
 });
 
-it('is no matter of errors that are not about the request', () => {
+it('is not assumed for errors that are not about the request', () => {
   const error: AppError = { kind: 'permission', message: 'check is required', advice: '' };
   expect(isWrapperMissing(error, 'check')).toBe(false);
 });

@@ -16,13 +16,13 @@ const machine = {
 };
 
 describe('the benchmarks', () => {
-  it('measure everything in the table by a program that exists', () => {
+  it('have an existing program for each row of the table', () => {
     const folder = join(root, 'tests', 'bench');
     const programs = [folder, join(folder, 'window')].flatMap((place) => readdirSync(place));
     for (const id of measureIds) expect(programs).toContain(`${measures[id].program}.ts`);
   });
 
-  it('allow a quarter more than last measured, and all that meets the goal', () => {
+  it('allow a quarter more than last measured, and everything that meets the goal', () => {
     expect(limitOf(measures['client-large'], 1.3)).toBeCloseTo(1.625);
     expect(limitOf(measures['client-large'], 0.5)).toBe(1.1);
     expect(limitOf(measures['list-all'], 0.9)).toBeCloseTo(0.72);
@@ -30,13 +30,13 @@ describe('the benchmarks', () => {
     expect(limitOf(measures['client-large'], undefined)).toBe(Infinity);
   });
 
-  it('refuse what got more than a quarter worse, whichever way is worse', () => {
+  it('refuse a result that is more than a quarter worse, in whichever direction is worse', () => {
     const last = { 'client-large': 1.3, 'list-all': 0.8, search: 1.2 };
     const run = [flat('client-large', 1.7), flat('list-all', 0.6), flat('search', 1.4)];
     expect(regressions(run, last).map(({ measure }) => measure)).toEqual(['client-large', 'list-all']);
   });
 
-  it('are reported with the missed goals first, and keep what was written by hand', () => {
+  it('are reported with the missed goals first, and keep handwritten text', () => {
     const run = [flat('client-large', 1.05), flat('search', 1.4)];
     const page = benchmarksPage(run, machine, '## What was tried\n\nMuch.');
     expect(page.indexOf('uFuzzy')).toBeLessThan(page.indexOf('75 KB'));
@@ -45,7 +45,7 @@ describe('the benchmarks', () => {
     expect(notesOf(page)).toBe('## What was tried\n\nMuch.\n');
   });
 
-  it('write figures that count', () => {
+  it('write significant figures', () => {
     expect(quantity(1.304, '×')).toBe('1.30 ×');
     expect(quantity(757, 'nodes')).toBe('757 nodes');
     expect(quantity(0, '%')).toBe('0.00 %');

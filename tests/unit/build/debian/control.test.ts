@@ -6,14 +6,14 @@ import { packageNames } from '../../../../build/debian/naming.ts';
 const nameOf = (...of: Parameters<typeof packageNames>) => packageNames(...of).name;
 
 describe('the name of a Debian package', () => {
-  it('is the plain one for the shipped edition on the official Electron alone', () => {
+  it('has no suffix only for the shipped edition on the official Electron', () => {
     expect(nameOf('shipped', 'official')).toBe('diligence-desk');
     expect(nameOf('shipped', 'fallback')).toBe('diligence-desk-test-build');
     expect(nameOf('shipped', 'override')).toBe('diligence-desk-test-build');
     expect(nameOf('test', 'official')).toBe('diligence-desk-test-edition');
   });
 
-  it('says in the menu and in its description what is no release', () => {
+  it('says in the menu and in the description if it is not a release', () => {
     const testBuild = packageNames('shipped', 'fallback');
     expect(desktopEntry(testBuild)).toContain('Name=Diligence Desk (test build)\n');
     expect(controlFile(testBuild, '1.0.0', 1)).toMatch(/\(test build\)\n For testing only\./);
@@ -21,7 +21,7 @@ describe('the name of a Debian package', () => {
   });
 });
 
-it('the entry of the menu opens links of the app, one at a time', () => {
+it('the menu entry opens links of the app, one at a time', () => {
   const lines = desktopEntry(packageNames('shipped', 'official')).split('\n');
   expect(lines).toContain('MimeType=x-scheme-handler/diligence-desk;');
   expect(lines).toContain('Exec=/opt/diligence-desk/diligence-desk %u');

@@ -4,7 +4,7 @@ import { textsOf } from '../../../../build/prose/code.ts';
 const textsIn = (code: string, file = 'some.test.tsx') => textsOf(file, code).map(({ text }) => text);
 
 describe('the texts of a file of code', () => {
-  it('are its comments, line comments below each other as one', () => {
+  it('are its comments, with adjacent line comments joined', () => {
     const code = `/** What it is,
  * and why. */
 const a = 1; // at the end of a line
@@ -20,7 +20,7 @@ const b = f(/* in a call */ a);`;
     ]);
   });
 
-  it('leave out code in backticks, and what only looks like a comment', () => {
+  it('leave out code in backticks, and text that only looks like a comment', () => {
     expect(
       textsIn("// see `the interface` there\nconst url = 'https://a.example'; const c = <p>// shown</p>;"),
     ).toEqual(['see there']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fragmentFault, shownTexts } from '../../../../build/prose/messages.ts';
 
-describe('what is shown for a message', () => {
+describe('the shown texts of a message', () => {
   it('is one text for each branch', () => {
     expect(shownTexts('{count, plural, one {# check} other {# checks}} left')).toEqual([
       '5 check left',
@@ -9,11 +9,11 @@ describe('what is shown for a message', () => {
     ]);
   });
 
-  it('names what is put in', () => {
+  it('names its parameters', () => {
     expect(shownTexts('Saved as {file}.')).toEqual(['Saved as {file}.']);
   });
 
-  it('covers branches in branches', () => {
+  it('covers nested branches', () => {
     expect(shownTexts('{a, select, x {{b, select, y {one} other {two}}} other {three}}')).toEqual([
       'one',
       'two',
@@ -35,7 +35,7 @@ describe('a fragment', () => {
     'Nothing was sent. {message}',
     '{title}. Nothing was sent.',
     '{count, plural, one {# row} other {# rows}}. {advice}',
-  ])('is “%s”, which is filled with a whole sentence', (message) => {
+  ])('is “%s”, whose parameter is a whole sentence', (message) => {
     expect(fragmentFault(message)).toMatch(/whole sentence/);
   });
 

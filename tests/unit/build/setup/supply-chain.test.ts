@@ -36,7 +36,7 @@ describe('the download of Electron', () => {
     expect(faultOfChecksums(pinnedVersion(), platform, arch)).toBeNull();
   });
 
-  it('is not begun when the package states another checksum, or there is none', () => {
+  it('does not start when the package states another checksum, or none', () => {
     const other = { ...checksums, [`electron-v${pinnedVersion()}-linux-x64.zip`]: '0'.repeat(64) };
     expect(faultOfChecksums(pinnedVersion(), 'linux', 'x64', other)).toContain('another checksum');
     expect(faultOfChecksums('99.0.0', 'linux', 'x64')).toContain('no checksum');
@@ -44,7 +44,7 @@ describe('the download of Electron', () => {
 });
 
 describe('the npm packages', () => {
-  it('are those of the lock file, or nothing is installed', () => {
+  it('match the lock file, or nothing is installed', () => {
     expect(faultOfLock(manifest, asLocked)).toBeNull();
     const asked = { ...manifest, dependencies: { ...manifest.dependencies, keytar: '*' } };
     expect(faultOfLock(asked, asLocked)).toContain('do not agree');

@@ -45,12 +45,12 @@ describe('the bill of materials', () => {
     });
   });
 
-  it('is the same for the same parts, and another one for others', () => {
+  it('is the same for the same parts, and differs for others', () => {
     expect(bill()).toEqual(bill());
     expect(JSON.stringify(bill())).not.toBe(JSON.stringify(bill({ version: '45.4.2', sha256: null })));
   });
 
-  it('says that a runtime is not the official one', () => {
+  it('says if a runtime is not official', () => {
     expect(bill({ version: '33.4.11', sha256: null })).toMatchObject({
       components: [{ properties: [{ name: 'diligence-desk:official', value: 'false' }] }, {}, {}],
     });

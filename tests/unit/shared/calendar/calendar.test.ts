@@ -19,7 +19,7 @@ describe('calendar days', () => {
     );
     expect(weekdayOf('2026-11-20')).toBe(4);
   });
-  it('keep their date in another year, and the end of February in short ones', () => {
+  it('keep their date in another year, and use the end of February in short years', () => {
     expect(addYears('2027-03-01', 1)).toBe('2028-03-01');
     expect(addYears('2028-02-29', 1)).toBe('2029-02-28');
     expect(addYears('2028-02-29', 4)).toBe('2032-02-29');
@@ -27,7 +27,7 @@ describe('calendar days', () => {
 });
 
 describe('the day a reminder names', () => {
-  it('is read from a field that speaks of a renewal, whatever its form', () => {
+  it('is read from a field about a renewal, whatever its form', () => {
     expect(dueDay({ renewalTime: '2026-12-02T12:00:00Z' })).toBe(
       localDay(Date.parse('2026-12-02T12:00:00Z')),
     );
@@ -35,7 +35,7 @@ describe('the day a reminder names', () => {
     expect(dueDay({ expiry: { year: 2026, month: 12, day: 2 } })).toBe('2026-12-02');
     expect(dueDay({ subscriptionEnd: '2026-12-03', renewsOn: '2026-12-02' })).toBe('2026-12-02');
   });
-  it('is unknown when no field says it', () => {
+  it('is unknown when no field has it', () => {
     expect(dueDay({ createTime: '2026-12-02T12:00:00Z', vendor: '2026-12-02' })).toBeNull();
     expect(dueDay({ renewalTime: 'soon', dueDate: '2026-13-45', renewal: { year: 2026 } })).toBeNull();
     expect(dueDay(null)).toBeNull();
@@ -77,16 +77,16 @@ describe('the next renewal of a check', () => {
     expect(nextRenewal(both, watched(), today)).toMatchObject({ due: '2026-12-04', basis: 'renewal' });
     expect(nextRenewal([], watched(), today)).toMatchObject({ due: '2026-11-26', basis: 'creation' });
   });
-  it('continues year by year after a date that went by', () => {
+  it('continues year by year after a past date', () => {
     expect(nextRenewal([message('started', '2023-01-05')], null, today)?.due).toBe('2027-01-05');
     const gone = [message('reminder', '2026-10-01', '2026-10-31')];
     expect(nextRenewal(gone, watched(), today)).toMatchObject({ due: '2027-10-31', basis: 'renewal' });
   });
-  it('takes a reminder as done once a renewal or a new start came after it', () => {
+  it('ignores a reminder once a renewal or a new start followed it', () => {
     const renewed = [message('reminder', '2026-11-01', '2026-11-25'), message('renewed', '2026-11-18')];
     expect(nextRenewal(renewed, watched(), today)).toMatchObject({ due: '2027-11-18', basis: 'renewal' });
   });
-  it('says that a reminder came without a day, and estimates as before', () => {
+  it('says that a reminder had no day, and estimates as before', () => {
     expect(nextRenewal([message('reminder', '2026-11-10')], watched(), today)).toMatchObject({
       due: '2026-11-26',
       basis: 'creation',
@@ -94,7 +94,7 @@ describe('the next renewal of a check', () => {
     });
     expect(nextRenewal([message('reminder', '2026-11-10')], null, today)).toBeNull();
   });
-  it('is none where monitoring is off, unless a later message says otherwise', () => {
+  it('is none if monitoring is off, unless a later notification says otherwise', () => {
     const started = [message('started', '2025-12-04')];
     expect(nextRenewal(started, watched({ monitored: false }), today)).toBeNull();
     expect(nextRenewal(started, watched({ state: 'CANCELLED' }), today)).toBeNull();
@@ -103,7 +103,7 @@ describe('the next renewal of a check', () => {
     expect(nextRenewal([], watched({ monitored: null }), today)).toBeNull();
     expect(nextRenewal([], watched({ createdAt: null }), today)).toBeNull();
   });
-  it('never lies in the past', () => {
+  it('is never in the past', () => {
     const kinds = fc.constantFrom('started' as const, 'renewed' as const, 'reminder' as const);
     const messages = fc.array(fc.record({ kind: kinds, at: anyDay.map(noon), due: fc.option(anyDay) }), {
       maxLength: 6,
@@ -118,7 +118,7 @@ describe('the next renewal of a check', () => {
 });
 
 describe('weeks of a calendar', () => {
-  it('hold exactly the days wanted, in whole weeks from Monday', () => {
+  it('contain exactly the requested days, in whole weeks from Monday', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 200 }), (from, count) => {
         const weeks = weeksOf(from, count);

@@ -14,7 +14,7 @@ const order = (findings: readonly Finding[]) =>
   ]);
 
 describe('findings', () => {
-  it('are grouped by severity, the gravest first, words nobody knows after those known, none last', () => {
+  it('are grouped by severity, most severe first, unknown words after known ones, none last', () => {
     expect(
       order([
         finding('a', {}),

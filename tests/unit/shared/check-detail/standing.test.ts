@@ -24,11 +24,11 @@ describe('the state of a check and its findings', () => {
     [0, 'The service has no open work on this check, and no finding needs review.'],
     [1, 'The service has no open work on this check. 1 finding needs your review.'],
     [3, 'The service has no open work on this check. 3 findings need your review.'],
-  ])('are one truth with %j unreviewed', (unreviewed, sentence) => {
+  ])('agree with %j unreviewed', (unreviewed, sentence) => {
     expect(say(check('INACTIVE'), unreviewed)).toBe(sentence);
   });
 
-  it('say since when an active check stands still', () => {
+  it('say since when an active check has not changed', () => {
     expect(say(check('ACTIVE'))).toBe('The check is in progress, with no change for 10 days.');
     expect(say(check('ACTIVE', { updateTime: '2026-03-11T10:15:00Z' }))).toMatch(/for 1 day\.$/);
     expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }))).toBe('The check is in progress.');
@@ -46,7 +46,7 @@ describe('the state of a check and its findings', () => {
     expect(daysWithoutChange(check('ACTIVE', { updateTime: 'soon' }), now)).toBeNull();
   });
 
-  it('say what waits for the operator while the service is at work', () => {
+  it('say what the operator has to do while the service works', () => {
     expect(reviewSentence(check('ACTIVE'), 2)).toBe('2 findings need your review.');
     expect(reviewSentence(check('ACTIVE'), 0)).toBeNull();
     expect(reviewSentence(check('ACTIVE'), null)).toBeNull();
@@ -54,7 +54,7 @@ describe('the state of a check and its findings', () => {
     expect(reviewSentence(check('INACTIVE'), 2)).toBeNull();
   });
 
-  it('say since when a check is cancelled or deleted, as far as that is known', () => {
+  it('say since when a check is cancelled or deleted, if known', () => {
     expect(say(check('CANCELLED'))).toMatch(/^Cancelled since 2 Mar or earlier\./);
     expect(say(check('DELETED'))).toMatch(/^Deleted since 2 Mar or earlier\./);
     expect(say(check('DELETED', { updateTime: undefined }))).toBe(
@@ -62,7 +62,7 @@ describe('the state of a check and its findings', () => {
     );
   });
 
-  it('add nothing to a state that nobody knows', () => {
+  it('add nothing to an unknown state', () => {
     expect(say(check('PAUSED'), 3)).toBeNull();
   });
 });

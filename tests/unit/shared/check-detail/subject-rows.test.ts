@@ -16,7 +16,7 @@ const params = {
 };
 
 describe('the lines of a subject', () => {
-  it('give the values unchanged', () => {
+  it('are the values unchanged', () => {
     expect(subjectRows(params.subject, params.address)).toEqual([
       { label: 'Name', shown: 'Ottilie Brandreth' },
       { label: 'Date of birth', shown: '1961-03-09' },
@@ -27,7 +27,7 @@ describe('the lines of a subject', () => {
     ]);
   });
 
-  it('give the masks of one that is masked, which tell neither values nor lengths', () => {
+  it('are masks for a masked subject, which reveal neither values nor lengths', () => {
     const { subject, address } = checkParamsSchema.parse(maskCheck(params));
     expect(subjectRows(subject, address)).toEqual([
       { label: 'Name', shown: 'O•••• B••••' },
@@ -39,11 +39,11 @@ describe('the lines of a subject', () => {
     ]);
   });
 
-  it('show a date as given, whatever is missing of it', () => {
+  it('show a date as given, whatever parts are missing', () => {
     expect(subjectRows({ dateOfBirth: { year: 1961 } }, undefined)[0]?.shown).toBe('1961-??-??');
   });
 
-  it('are none where nothing is given', () => {
+  it('are none if nothing is given', () => {
     expect(subjectRows(undefined, undefined)).toEqual([]);
     expect(subjectRows({ givenName: '' }, { countryCode: 'GBR' })).toEqual([]);
   });

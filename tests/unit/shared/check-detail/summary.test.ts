@@ -38,7 +38,7 @@ describe('a check summary', () => {
     ]);
   });
 
-  it('is read from the payload shape, results nobody knows included', () => {
+  it('is read from the payload shape, unknown results included', () => {
     const reading = read(payload);
     expect(reading).toMatchObject({
       shape: 'payload',
@@ -66,13 +66,13 @@ describe('a check summary', () => {
     expect(reading.areas.map(areaRest)).toEqual([{ matches: 2 }, 'PENDING']);
   });
 
-  it('takes from the flat fields what a payload lacks, and never a recommendation over its own', () => {
+  it('takes fields that a payload lacks from the flat fields, but never replaces its recommendation', () => {
     const reading = read({ ...flat, ...payload });
     expect(reading.recommendation?.value).toBe('CLEAR');
     expect(reading.counts?.value.total).toBe(5);
   });
 
-  it('says of an absent value that it was not given, and not that it is 0', () => {
+  it('shows an absent value as not given, not as 0', () => {
     const reading = read({ findingsCount: { unreviewed: 'many' }, recommendation: '' });
     expect(reading.recommendation).toBeNull();
     expect(reading.counts?.value).toEqual({

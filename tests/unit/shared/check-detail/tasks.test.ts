@@ -3,7 +3,7 @@ import { readTask, valueWord } from '#shared/check-detail/tasks';
 
 const createTime = '2026-03-02T10:15:00Z';
 
-describe('a task of the consumer', () => {
+describe('a consumer task', () => {
   it.each([
     [{ type: 'CONFIRM_DETAILS', state: 'COMPLETED', createTime }, 'Confirm details', 'Completed', true],
     [{ kind: { code: 'SELFIE' }, completed: false }, 'Selfie', 'Pending', false],
@@ -17,7 +17,7 @@ describe('a task of the consumer', () => {
     });
   });
 
-  it('keeps what is not understood, named in words, with the field it came in', () => {
+  it('keeps values that are not understood, with a readable name of their field', () => {
     expect(readTask({ id: '1', dueBy: 'TOMORROW_NOON', retries: 2, info: { sms: true } })).toEqual({
       title: null,
       state: null,
@@ -30,13 +30,13 @@ describe('a task of the consumer', () => {
     });
   });
 
-  it('has the time it was created at, wherever that is', () => {
+  it('has its creation time, whichever field has it', () => {
     expect(readTask({ status: { since: { createTime } } }).createTime).toBe(createTime);
     expect(readTask({ create_time: createTime }).createTime).toBe(createTime);
   });
 });
 
-it('a value in capitals is words, an acronym and any other text stay unchanged', () => {
+it('a value in capitals becomes words, an acronym and any other text stay unchanged', () => {
   expect(['PEP_MATCH', 'GBR', 'OTHER', 'Ada Byron', 'iOS 17', 'users/1'].map(valueWord)).toEqual([
     'PEP match',
     'GBR',

@@ -5,7 +5,7 @@ const name = 'organizations/o/teams/t/checks/c';
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`;
 
 describe('the timeline of a check', () => {
-  it('brings together what the check, its findings, their revisions and the inbox tell, newest first', () => {
+  it('combines the events of the check, its findings, their revisions and the inbox, newest first', () => {
     const entries = timelineOf({
       check: { name, createTime: at(1), updateTime: at(8), creator: 'organizations/o/users/r-holm' },
       findings: [
@@ -47,7 +47,7 @@ describe('the timeline of a check', () => {
     expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
   });
 
-  it('puts what has no readable time at the end, and is empty when nothing is known', () => {
+  it('puts events without a readable time at the end, and is empty when nothing is known', () => {
     const entries = timelineOf({
       check: { name, createTime: 'soon', updateTime: at(1) },
       findings: [],

@@ -13,7 +13,7 @@ import { recommendations } from '#shared/model/check-summary';
 import { findingTypes } from '#shared/model/finding';
 
 describe('words', () => {
-  it('say INACTIVE as the API does, and that such a check can become active again', () => {
+  it('show INACTIVE like the API, and say that such a check can become active again', () => {
     expect(checkStateWord('INACTIVE')).toBe('Inactive');
     expect(checkStateNote('INACTIVE')).toContain('active again');
     expect(checkStateNote('ACTIVE')).toBeUndefined();
@@ -51,8 +51,8 @@ describe('words', () => {
   });
 });
 
-describe('answers of unknown form', () => {
-  it('are given as their plain values, with the path of each', () => {
+describe('responses of unknown form', () => {
+  it('are returned as plain values, each with its path', () => {
     expect(flatFields({ kind: { code: 'SELFIE' }, completed: true, parts: [1, { x: null }] })).toEqual([
       { field: 'kind.code', value: 'SELFIE' },
       { field: 'completed', value: true },
@@ -61,13 +61,13 @@ describe('answers of unknown form', () => {
     expect(flatFields('alone')).toEqual([{ field: 'value', value: 'alone' }]);
   });
 
-  it('end at a depth, however deep they are', () => {
+  it('are cut at a maximum depth', () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 5000; level += 1) deep = [deep];
     expect(flatFields(deep)).toEqual([]);
   });
 
-  it('hold generated text wherever there are words', () => {
+  it('contain generated text wherever there are words', () => {
     const text = 'The identity was verified. Of 3 findings none waits.';
     expect(generatedParagraphs({ check: 'organizations/o', summary: text })).toEqual([text]);
     expect(generatedParagraphs({ sections: [{ heading: 'Result', paragraphs: [text] }] })).toEqual([text]);
@@ -75,7 +75,7 @@ describe('answers of unknown form', () => {
   });
 
   it.each([{}, { summary: '' }, { summary: ' \n' }, { parts: [], tokens: 0 }, null])(
-    'hold no text where none came: %j',
+    'contain no text if none was returned: %j',
     (answer) => {
       expect(holdsText(answer)).toBe(false);
       expect(holdsText([answer, { summary: 'Clear.' }])).toBe(true);

@@ -31,7 +31,7 @@ describe('createCheckBody', () => {
     });
   });
 
-  it('writes the user acted for into the field the profile names', () => {
+  it('writes the on-behalf-of user into the field that the profile names', () => {
     const user = 'organizations/o/users/u';
     const body = createCheckBody({ ...writing, onBehalfOfField: 'creator' }, team, {
       ...draft,

@@ -52,7 +52,7 @@ describe('a date', () => {
       expect(faultOfYear(text)).toBe('Enter the year with four digits.');
   });
 
-  it('is in the future once it has begun nowhere on earth', () => {
+  it('is in the future if it has not begun anywhere on earth', () => {
     const now = new Date('2026-03-01T12:00:00Z');
     expect(isInFuture({ year: 2026, month: 3, day: 2 }, now)).toBe(false);
     expect(isInFuture({ year: 2026, month: 3, day: 2 }, new Date('2026-03-01T09:59:00Z'))).toBe(true);

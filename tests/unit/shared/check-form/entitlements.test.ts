@@ -35,13 +35,13 @@ describe('entitlements', () => {
     expect(stateOf('requireAddressVerification', settings, 1, [])).toBe('unknown');
   });
 
-  it('are unknown where nothing is known, and where a setting has no boolean', () => {
+  it('are unknown if nothing is known, or if a setting has no boolean', () => {
     expect(entitlementsOf([], null, []).every(({ state }) => state === 'unknown')).toBe(true);
     const settings = settingsOf([{ name: 'banking_data', rollout: 'PARTIAL' }]);
     expect(stateOf('requireBankingData', settings, 1, [])).toBe('unknown');
   });
 
-  it('follow whichever is newer, the refusal of the service or the settings', () => {
+  it('follow the newer of the refusal of the service and the settings', () => {
     const settings = settingsOf([{ name: 'banking_data', value: true }]);
     const refusal = { parameter: 'requireBankingData', feature: 'banking_data', at: 5 };
     expect(stateOf('requireBankingData', settings, 4, [refusal])).toBe('not-entitled');
@@ -54,7 +54,7 @@ describe('entitlements', () => {
     expect(stateOf('requireBankingData', settings, 6, [refusal])).toBe('entitled');
   });
 
-  it('take a refusal for the parameter its fault names, or else the one its feature is called after', () => {
+  it('match a refusal to the parameter in its fault, or else to the one named like its feature', () => {
     expect(refusedParameter('plan_b', [{ field: 'params.requireBankingData' }])).toBe('requireBankingData');
     expect(refusedParameter('banking_data', [])).toBe('requireBankingData');
     expect(refusedParameter('plan_b', [])).toBeNull();

@@ -14,7 +14,7 @@ describe('a phone number', () => {
     ['+4915112345678', '+4915112345678'],
     ['+12125550123', '+12125550123'],
     ['+39 06 698 12345', '+390669812345'],
-  ])('%s is sent as %s, separators apart', (text, number) => {
+  ])('%s is sent as %s, without separators', (text, number) => {
     expect(readPhone(text).phone).toMatchObject({ number, change: 'none' });
   });
 
@@ -84,7 +84,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('leaves a form as the library reads it or does not leave it, and only confirmed where it differs', () => {
+  it('is sent by a form as the library reads it or not at all, and only after confirmation if it differs', () => {
     const identity = 'checkTemplates/identity-verification-check-v1-0-0';
     fc.assert(
       fc.property(start, rest, fc.boolean(), (prefix, digits, isConfirmed) => {
@@ -117,7 +117,7 @@ describe('a country', () => {
   });
 });
 
-it('a number as it is said is the same with or without its country, and never by a few last digits', () => {
+it('a spoken number matches with or without its country, and never by a few last digits', () => {
   const number = '+447700900148';
   for (const said of ['+44 7700 900148', '07700 900148', '447700900148', '0044 7700 900148', '7700-900148'])
     expect(isSamePhone(said, number), said).toBe(true);

@@ -68,7 +68,7 @@ describe('reading a form', () => {
     expect(faultsOf(funds, base)).toEqual({});
   });
 
-  it('refuses the two parameters about money together, on both fields', () => {
+  it('refuses the two financial parameters together, on both fields', () => {
     const both = {
       ...base,
       'params.requireSourceOfFundsQuestionnaire': 'yes',
@@ -112,7 +112,7 @@ describe('reading a form', () => {
     expect(faultsOf(identity, { ...base, [field]: text })).toEqual({ [field]: message });
   });
 
-  it('accepts names in any script, right to left among them, and writes them as they are', () => {
+  it('accepts names in any script, including right-to-left, and writes them unchanged', () => {
     const { draft, faults } = readForm(identity, {
       ...base,
       'params.subject.givenName': '  \u202Bאוטילי 漢 ',
@@ -121,7 +121,7 @@ describe('reading a form', () => {
     expect(draft.params).toMatchObject({ subject: { givenName: '\u202Bאוטילי 漢' } });
   });
 
-  it('writes what the service reads: numbers, capitals, full names, and only what is on', () => {
+  it('writes what the service reads: numbers, capitals, full names, and only enabled options', () => {
     const { draft } = readForm(
       clientOnly,
       {
@@ -148,7 +148,7 @@ describe('reading a form', () => {
     });
   });
 
-  it('wants an address where §2 requires one, and a code of three letters in it', () => {
+  it('requires an address if §2 does, with a three-letter country code', () => {
     expect(faultsOf(clientOnly, base)).toEqual({ 'params.address.street': 'An address is required.' });
     expect(faultsOf(clientOnly, { ...base, 'params.address.countryCode': 'GB' })).toEqual({
       'params.address.countryCode':
@@ -156,7 +156,7 @@ describe('reading a form', () => {
     });
   });
 
-  it('wants the names of uploaded files with their sides, and lists them without gaps', () => {
+  it('requires the names of uploaded files with their sides, and lists them without gaps', () => {
     const file = { 'params.document.files.1.documentUploadId': 'objects/a1' };
     expect(faultsOf(document, { ...base, ...file })).toEqual({
       'params.document.documentType': 'Choose a document type for the files.',
@@ -194,7 +194,7 @@ describe('reading a form', () => {
     );
   });
 
-  it('makes a check that reads back as the same form', () => {
+  it('creates a check that reads back as the same form', () => {
     const values = {
       ...base,
       'params.subject.givenName': 'Ottilie',
@@ -224,7 +224,7 @@ describe('reading a form', () => {
 });
 
 describe('the parts of a form', () => {
-  it('take a team without wildcards only', () => {
+  it('accept only a team without wildcards', () => {
     expect(faultOfTeam('organizations/o1/teams/t1')).toBeNull();
     expect(faultOfTeam('organizations/o1/teams/-')).toBe(
       'Enter the name of one team. “-” (any team) is not allowed here.',
@@ -254,7 +254,7 @@ describe('the parts of a form', () => {
     expect(placed).toEqual([{ field: id, message: 'm' }]);
   });
 
-  it('leave a fault over that names none of them', () => {
+  it('leave over a fault that names none of them', () => {
     const fault = { field: 'params.@type', message: 'm' };
     expect(placeFaults([fault], fieldsOf(identity))).toEqual({ placed: [], other: [fault] });
   });

@@ -49,7 +49,7 @@ const check = (id: string, fields: object = {}) => ({
 const full = { view: 'FULL' } as const;
 
 describe('the operations of the report', () => {
-  it('are those of the operation table, each once: read, or left out with the reason', () => {
+  it('are those of the operation table, each once: called, or left out with the reason', () => {
     const read = Object.keys(asks);
     expect([...read, ...untried.map(({ operation }) => operation)].sort()).toEqual([...operationIds].sort());
     expect(operationIds.filter((id) => operations[id].method === 'GET').sort()).toEqual(read.sort());
@@ -58,14 +58,14 @@ describe('the operations of the report', () => {
     expect(untried.filter(({ why }) => why === 'may-be-billed')).toHaveLength(1);
   });
 
-  it('are not asked without what they need', () => {
+  it('are not called without what they need', () => {
     const seen = { organization: null, checks: [] };
     expect(asks.GetCheck(seen, 0, null)).toBe('no-check');
     expect(asks.BatchGetChecks(seen, 0, null)).toBe('no-check');
     expect(asks.ListNotifications(seen, 0, null)).toBe('no-organization');
   });
 
-  it('ask for checks with nothing pending first, and for none without a whole name', () => {
+  it('read checks with nothing pending first, and none without a full name', () => {
     const checks = [check('c1', { state: 'ACTIVE' }), check('c2', { state: 'INACTIVE' }), { name: 'c3' }];
     expect(inOrderOfUse(checks).map((name) => name.split('/').at(-1))).toEqual(['c2', 'c1']);
   });
@@ -125,14 +125,14 @@ describe('a row of the report', () => {
     });
   });
 
-  it('says which fields of the Full view did not come', () => {
+  it('says which fields of the Full view are missing', () => {
     const json = { organizations: [organization({ roleBindings: [] })] };
     expect(rowOf('ListOrganizations', json, full).result).toMatchObject({
       notes: [{ is: 'absent-fields', fields: ['featureSettings', 'featureSetSettings'] }],
     });
   });
 
-  it('counts flags with an unknown default, not those that tell none', () => {
+  it('counts flags with an unknown default, not those without a default', () => {
     const json = {
       featureFlags: [{ name: 'featureFlags/a', default: 'GRANTED' }, { name: 'featureFlags/b' }],
     };
@@ -141,7 +141,7 @@ describe('a row of the report', () => {
     });
   });
 
-  it('keeps no more of an answer than fits', () => {
+  it('keeps a response only up to its size limit', () => {
     const long = { rows: Array.from({ length: 50 }, () => 'x'.repeat(3000)) };
     expect(shortenedJson(long)?.length).toBeLessThan(20_000);
     expect(shortenedJson({ text: 'x'.repeat(30_000) })).toBeNull();
@@ -152,7 +152,7 @@ describe('a row of the report', () => {
 describe('suggestions', () => {
   const of = (...outcomes: Outcome[]) => suggestions(outcomes, defaultProfileSettings);
 
-  it('offer each member that may hold an ambiguous list, and only those that are read with it', () => {
+  it('offer each member that may contain an ambiguous list, and only members that can be read', () => {
     const brands = [{ name: 'organizations/o1/brands/b1' }];
     const json = { first: brands, second: brands, third: [1, 2] };
     expect(of(outcomeOf('ListBrands', json))).toEqual([
@@ -161,7 +161,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('map an empty list where another answer shows its entries', () => {
+  it('map an empty list if another response shows its entries', () => {
     const empty = outcomeOf('ListFindings', { meta: [], rows: [] });
     const some = outcomeOf('ListFindings', {
       rows: [{ name: `${check('c1').name}/findings/f1`, state: 'NEW' }],
@@ -169,7 +169,7 @@ describe('suggestions', () => {
     expect(of(empty, some)).toEqual([{ is: 'list', operation: 'ListFindings', member: 'rows', rows: 0 }]);
   });
 
-  it('leave a word out whose meaning would help nothing', () => {
+  it('leave out a word whose meaning would not help', () => {
     const flag = { name: 'featureFlags/a', stage: 'GRANTED' };
     expect(of(outcomeOf('ListFeatureFlags', { featureFlags: [flag] }))).toEqual([]);
     const setting = { name: 'a', state: 'GRANTED' };
@@ -177,7 +177,7 @@ describe('suggestions', () => {
     expect(of(outcomeOf('ListOrganizations', json, full))).toEqual([{ is: 'value', word: 'GRANTED' }]);
   });
 
-  it('name a type package only when no check has that of the profile', () => {
+  it('name a type package only if no check uses that of the profile', () => {
     const typed = (typePackage: string) =>
       check('c1', { params: { '@type': `type.googleapis.com/${typePackage}.SomeParams` } });
     const listed = (...packages: string[]) => outcomeOf('ListChecks', { checks: packages.map(typed) });
@@ -213,7 +213,7 @@ describe('the verdict', () => {
   const checks = rowOf('ListChecks', { checks: [check('c1')] });
   const failed = (row: ReportRow): ReportRow => ({ ...row, result: { is: 'refused', error: notUnderstood } });
 
-  it('is good only when organizations and checks were really read', () => {
+  it('is good only if organizations and checks were really read', () => {
     expect(verdictOf({ rows: [organizations, checks] })).toMatchObject({ tone: 'success', works: 2 });
     const noChecks = rowOf('ListChecks', { checks: [] });
     expect(verdictOf({ rows: [organizations, noChecks] })).toMatchObject({
@@ -222,7 +222,7 @@ describe('the verdict', () => {
     expect(verdictOf({ rows: [failed(organizations), checks] }).tone).toBe('danger');
   });
 
-  it('names the gravest first', () => {
+  it('names the most serious problem first', () => {
     const gaps = rowOf('ListBrands', { brands: [{ name: 'organizations/o1/brands/b1' }, null] });
     const rows = [organizations, gaps, failed(rowOf('GetCheck', check('c1'))), failed(checks)];
     expect(verdictOf({ rows }).first).toMatchObject({ is: 'failed', row: { operation: 'ListChecks' } });
@@ -256,7 +256,7 @@ describe('the saved report', () => {
   }));
   const traces = (text: string) => /ottilie|brandreth|canary|c4n4ry|7700900|HL-77|2f6a1c9e/i.exec(text)?.[0];
 
-  it('has names of members and types, whatever came as a value or as a name', () => {
+  it('contains names of members and types, whatever was returned as a value or as a name', () => {
     fc.assert(
       fc.property(answer, (json) => {
         expect(traces(JSON.stringify(shapeOf(json)))).toBeUndefined();
@@ -265,7 +265,7 @@ describe('the saved report', () => {
     );
   });
 
-  it('hides plain words as names where an answer is a map', () => {
+  it('hides plain words used as names if a response is a map', () => {
     const came = { roleBindings: { ottilie: { roles: ['ADMIN'] } }, users: { ada: { a: 1 }, bob: { a: 2 } } };
     expect(shapeOf(came)).toEqual({
       roleBindings: { '(key)': { roles: ['string'] } },
@@ -279,7 +279,7 @@ describe('the saved report', () => {
     ]);
   });
 
-  it('has no text of the service, and only words like those of an enum', () => {
+  it('contains no text of the service, and only words like those of an enum', () => {
     const outcomes = [
       outcomeOf('ListFindings', { canaryOne: [{ x: 1 }], canaryTwo: [{ x: 1 }] }),
       outcomeOf(

@@ -14,7 +14,7 @@ import { toCsv, withoutProtection } from '#shared/csv/write';
 const identity = 'checkTemplates/identity-verification-check-v1-0-0';
 
 describe('columns', () => {
-  it('have the letters of spreadsheets', () => {
+  it('have the column letters of spreadsheets', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual([
       'A',
       'Z',
@@ -26,7 +26,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('with the same header are shown, blank headers are not', () => {
+  it('with a repeated header are shown, blank headers are not', () => {
     expect(duplicatedHeaders(['Mobile', 'name', 'mobile ', '', ''])).toEqual([0, 2]);
   });
 });
@@ -44,7 +44,7 @@ describe('a mapping', () => {
     'notes',
   ];
 
-  it('is guessed from heads in common words', () => {
+  it('is guessed from common words in headers', () => {
     expect(guessMapping(identity, heads).fields).toEqual({
       displayName: { column: 0 },
       clientReference: { column: 1 },
@@ -57,13 +57,13 @@ describe('a mapping', () => {
     });
   });
 
-  it('is never guessed from a head that appears twice', () => {
+  it('is never guessed from a header that appears twice', () => {
     expect(guessMapping(identity, ['mobile', 'mobile', 'reference']).fields).toEqual({
       clientReference: { column: 2 },
     });
   });
 
-  it('gives every column to one field at most', () => {
+  it('assigns every column to one field at most', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...heads, 'name', 'user', 'team', 'phone')), (some) => {
         const columns = Object.values(guessMapping(identity, some).fields).map((source) =>
@@ -74,7 +74,7 @@ describe('a mapping', () => {
     );
   });
 
-  it('is the same after it was remembered, whatever the order of the columns', () => {
+  it('is the same after it was saved, whatever the order of the columns', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(heads, { minLength: heads.length }), (shuffled) => {
         const recalled = recallMapping(rememberMapping(guessMapping(identity, heads), heads), shuffled);
@@ -84,7 +84,7 @@ describe('a mapping', () => {
     );
   });
 
-  it('tells two columns of one head apart, and drops a column that is gone', () => {
+  it('distinguishes two columns with the same header, and drops a missing column', () => {
     const doubled = ['mobile', 'x', 'mobile'];
     const mapping = { fields: { team: { column: 2 } }, dateOrder: 'day-first', phoneCountry: 'GB' } as const;
     const remembered = rememberMapping(mapping, doubled);
@@ -97,14 +97,14 @@ describe('a mapping', () => {
   });
 });
 
-it('a mapping from before the default country was asked for has none', () => {
+it('a mapping from before the default country existed has none', () => {
   const saved = { fields: {}, dateOrder: 'day-first' };
   expect(rememberedMappingSchema.parse(saved)).toEqual({ ...saved, phoneCountry: null });
   expect(mappingSchema.parse(saved).phoneCountry).toBeNull();
 });
 
 describe('CSV text', () => {
-  it('quotes what needs it and disarms formulas', () => {
+  it('quotes cells that need it and disarms formulas', () => {
     expect(toCsv([['a', 'b,c', 'd"e', 'f\ng', 'h;i', 'j\tk']])).toBe(
       'a,"b,c","d""e","f\ng","h;i","j\tk"\r\n',
     );
@@ -178,7 +178,7 @@ describe('CSV text', () => {
     },
   );
 
-  it('takes its own protection off again', () => {
+  it('removes its own protection again', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string({ unit: 'binary' })), (cell) => {
         const [read = ''] = cellsByQuotes(toCsv([[cell]]), ',');

@@ -53,7 +53,7 @@ describe('checkFilter', () => {
     expect(faultsOf(`${polled} AND ${kinds}`, notificationFields)).toEqual([]);
   });
 
-  it('warns of a value that an enum does not have, at its column', () => {
+  it('warns about a value that an enum does not have, at its column', () => {
     expect(faultsOf('state = OPEN')).toEqual([
       {
         severity: 'warning',

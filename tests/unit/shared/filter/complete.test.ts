@@ -30,7 +30,7 @@ describe('completeFilter', () => {
     expect(labels('|', notificationFields)).toEqual(['create_time', 'type']);
   });
 
-  it('narrows fields by what is typed, first those that begin so', () => {
+  it('narrows fields by the typed text, prefix matches first', () => {
     expect(labels('disp|')).toEqual(['display_name', 'related_subjects[0].subject.display_name']);
     expect(at('state = OPEN AND related_subjects[0].subject.|')).toEqual({
       from: 17,
@@ -74,7 +74,7 @@ describe('completeFilter', () => {
     expect(labels('state = (ACTIVE |')).toEqual(['OR']);
   });
 
-  it('offers times in words, resolved, when it knows the time', () => {
+  it('offers relative times with their resolved value when it knows the time', () => {
     expect(at('create_time > |', notificationFields).options).toEqual([]);
     expect(at('create_time > 24|', notificationFields, now).options).toEqual([
       {
@@ -101,7 +101,7 @@ describe('completeFilter', () => {
     expect(taken('-moni|')).toBe('-ongoing_monitoring_enabled');
   });
 
-  it('never throws, and its range lies about the caret inside the text', () => {
+  it('never throws, and its range contains the caret and is inside the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('state', ' ', '=', '"', '(', ')', '.', 'AND', '-', 'x', ':') }),
@@ -118,7 +118,7 @@ describe('completeFilter', () => {
     );
   });
 
-  it('leads to a filter without faults when its options are taken one after another', () => {
+  it('builds a valid filter when its options are chosen one after another', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { minLength: 12, maxLength: 12 }), (choices) => {
         let text = '';

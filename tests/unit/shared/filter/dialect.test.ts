@@ -52,7 +52,7 @@ describe('docs/filter-dialect.md', () => {
     }
   });
 
-  it('shows conditions that parse', () => {
+  it('shows valid conditions', () => {
     for (const [written = ''] of rowsOf('Conditions')) {
       expect(canonical(codes(written)[0] ?? '(')).not.toBeNull();
     }

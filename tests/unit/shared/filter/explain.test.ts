@@ -26,7 +26,7 @@ describe('explainFilter', () => {
       't is at or after "2026-01-31T09:00:00Z", and n is not less than 3',
     ],
     ['Victor NOT Hugo', 'the text Victor, and not the text Hugo'],
-  ])('says of %j: %s', (text, words) => {
+  ])('explains %j as: %s', (text, words) => {
     const parsed = parseFilter(text);
     expect(parsed.ok && explainFilter(parsed.tree)).toBe(words);
   });

@@ -128,11 +128,11 @@ describe('parseFilter', () => {
     ['t > ago(7d) AND a = 1', 5, 7, "Filters can't use functions. Compare a field with a value."],
     ['a = “x”', 5, 3, 'Use straight quotes, not curly ones.'],
     ['a = "\ud800"', 6, 1, 'This character is not valid Unicode.'],
-  ])('marks the fault of %j at its column', (text, column, length, message) => {
+  ])('reports the fault of %j at its column', (text, column, length, message) => {
     expect(faultOf(text)).toMatchObject({ column, length, message });
   });
 
-  it('offers repairs that take the fault away', () => {
+  it('offers repairs that fix the fault', () => {
     for (const text of [
       'a == 1',
       '!a = 1',
@@ -167,7 +167,7 @@ describe('parseFilter', () => {
     expect(faultOf('- '.repeat(maxFilterLength / 2))).not.toBeNull();
   });
 
-  it('keeps the print of the deepest tree within the nesting it accepts', () => {
+  it('prints the deepest tree within the nesting it accepts', () => {
     let text = 'z = 1';
     for (let level = 1; level < maxFilterDepth; level += 1)
       text = level % 2 === 0 ? `a = 1 AND (${text})` : `b = 1 OR (${text})`;
@@ -215,7 +215,7 @@ describe('parseFilter', () => {
     maxLength: 30,
   });
 
-  it('never throws, and its faults and those of the check lie inside the text', () => {
+  it('never throws, and its faults and those of the check are inside the text', () => {
     fc.assert(
       fc.property(fc.oneof(filterish, fc.string({ unit: 'binary' })), (text) => {
         const parsed = parseFilter(text);

@@ -23,7 +23,7 @@ function readOurs(text: string) {
 const anywhere = { wildcards: 'anywhere', lists: false } as const;
 const withLists = { wildcards: 'ends', lists: true } as const;
 
-describe('the strict reader of these tests', () => {
+describe('the strict parser of these tests', () => {
   it.each([
     String.raw`client_reference = "\*x"`,
     'client_reference = 123',
@@ -58,7 +58,7 @@ const references = fc.oneof(
 const operators = fc.constantFrom('=' as const, '!=' as const, ':' as const);
 
 describe('a filter that the app builds', () => {
-  it('finds exactly its text with our reader and with a strict one', () => {
+  it('finds exactly its text with our parser and with a strict one', () => {
     fc.assert(
       fc.property(references, references, operators, (text, other, operator) => {
         const sent = printFilter(compare('client_reference', operator, text));
@@ -70,7 +70,7 @@ describe('a filter that the app builds', () => {
     );
   });
 
-  it('loses nothing with a reader to which every star is a wildcard', () => {
+  it('loses nothing with a parser that treats every star as a wildcard', () => {
     fc.assert(
       fc.property(fc.array(references, { minLength: 1, maxLength: 5 }), (texts) => {
         const [first = '', ...rest] = texts;
@@ -83,7 +83,7 @@ describe('a filter that the app builds', () => {
   });
 });
 
-describe('a filter that was typed', () => {
+describe('a typed filter', () => {
   it.each([
     ['client_reference = MAT000123 AND id = 00914472', 'client_reference = "MAT000123" AND id = "00914472"'],
     ['client_reference = true', 'client_reference = "true"'],
@@ -98,7 +98,7 @@ describe('a filter that was typed', () => {
     expect(() => readStrictly(sent, checkFields)).not.toThrow();
   });
 
-  it('selects the same with a strict reader, whatever it holds', () => {
+  it('selects the same records with a strict parser, whatever it contains', () => {
     fc.assert(
       fc.property(anyFilter, fc.array(checkRecord, { minLength: 1, maxLength: 5 }), (filter, records) => {
         const resolved = resolveFilter(filter, checkFields);
@@ -111,7 +111,7 @@ describe('a filter that was typed', () => {
   });
 });
 
-describe('the length of what is sent', () => {
+describe('the length of a sent filter', () => {
   const field = 'related_subjects[0].subject.registration_number';
   const record = (registrationNumber: string) => ({ relatedSubjects: [{ subject: { registrationNumber } }] });
 
@@ -130,7 +130,7 @@ describe('the length of what is sent', () => {
     expect(canonical(sent, checkFields)).toBe(sent);
   });
 
-  it('keeps to simple conditions where they fit: some readers take no lists', () => {
+  it('keeps simple conditions if they fit: some services accept no lists', () => {
     expect(canonical('state = (ACTIVE OR INACTIVE)', checkFields)).toBe('state = ACTIVE OR state = INACTIVE');
   });
 
@@ -158,7 +158,7 @@ describe('the length of what is sent', () => {
     .map(([parts, joined]) => parts.join(joined))
     .filter((text) => text.length <= maxFilterLength);
 
-  it('is within the limit whenever the typed text was, and means the same', () => {
+  it('is within the limit if the typed text was, and means the same', () => {
     let shortened = 0;
     fc.assert(
       fc.property(typedText, fc.array(checkRecord, { minLength: 1, maxLength: 3 }), (typed, records) => {
@@ -187,7 +187,7 @@ describe('a value that only the service knows', () => {
       "The API can't filter by the state DELETED.\nDeleted checks are listed only while “Show deleted” is on.",
     ],
     ['template = "templates/odd"', 'template needs a resource name like checkTemplates/{template}.'],
-  ])('is warned of and can be sent: %s', (text, message) => {
+  ])('gets a warning and can be sent: %s', (text, message) => {
     const faults = faultsOf(text);
     expect(faults).toMatchObject([{ severity: 'warning', message }]);
     const sent = canonical(text, checkFields);
@@ -195,7 +195,7 @@ describe('a value that only the service knows', () => {
     expect(isSendable(faultsOf(sent))).toBe(true);
   });
 
-  it('is warned of on other lists too', () => {
+  it('gets a warning on other lists too', () => {
     expect(faultsOf('state = PENDING_CLOSURE', organizationFields)).toMatchObject([{ severity: 'warning' }]);
   });
 

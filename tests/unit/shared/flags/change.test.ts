@@ -52,7 +52,7 @@ describe('staging', () => {
     );
   });
 
-  it('takes an unknown cell like any other, and no set where the profile cannot', () => {
+  it('accepts an unknown cell like any other, and no new value if the profile can’t set overrides', () => {
     fc.assert(
       fc.property(act, seen, (wanted, cell) => {
         expect(stagingFault(place, wanted, { is: 'unknown', why: 'not-given' }, true)).toBeNull();
@@ -62,7 +62,7 @@ describe('staging', () => {
     expect(stagingFault(place, 'clear', { is: 'unknown', why: 'not-given' }, false)).toBeNull();
   });
 
-  it('takes a change only when there is something to change', () => {
+  it('accepts a change only if something changes', () => {
     const override: KnownCell = { is: 'override', value: true, told: true };
     expect(stagingFault(place, 'on', override, true)).toMatch(/already/);
     expect(stagingFault(place, 'off', override, true)).toBeNull();
@@ -86,8 +86,8 @@ describe('staging', () => {
   });
 });
 
-describe('right before a change is sent', () => {
-  it('it is sent only onto the state it was staged for', () => {
+describe('just before a change is sent', () => {
+  it('it is sent only if the state is the one it was staged for', () => {
     fc.assert(
       fc.property(change, seen, (staged, now) => {
         const standing = standingOf(staged, now);
@@ -106,8 +106,8 @@ describe('right before a change is sent', () => {
   });
 });
 
-describe('what is read back after it was accepted', () => {
-  it('has stuck exactly when the cell is as it was wanted; unknown is neither', () => {
+describe('the read after an accepted change', () => {
+  it('confirms the change only if the cell has the new value; unknown neither confirms nor denies', () => {
     fc.assert(
       fc.property(change, seen, (sent, readBack) => {
         const verdict = verdictOf(sent, readBack);
@@ -123,14 +123,14 @@ describe('what is read back after it was accepted', () => {
     );
   });
 
-  it('has stuck where the answer names no source and the value is right', () => {
+  it('confirms the change if the response names no source and the value is right', () => {
     expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: false })).toBe('stuck');
     expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: true })).toBe('did-not-stick');
   });
 });
 
 describe('the fingerprint of a dry run', () => {
-  it('is the same for the same changes in any order, and another after any change', () => {
+  it('is the same for the same changes in any order, and differs after any change', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1 }), fc.boolean(), (changes, value) => {
         const print = fingerprintOf(changes, null);
@@ -162,7 +162,7 @@ describe('the file of a change set', () => {
     profile: { name: 'Harbourline sandbox', kind: 'sandbox' },
     changes: [],
   };
-  it('is read back as it was written', () => {
+  it('is read back as written', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 5 }), (changes) => {
         const text = JSON.stringify({ ...file, changes });
@@ -177,7 +177,7 @@ describe('the file of a change set', () => {
     { ...file, name: '' },
     { ...file, changes: 'all' },
     null,
-  ])('is refused in another form (%#)', (wrong) => {
+  ])('is refused in any other form (%#)', (wrong) => {
     expect(changeSetFileSchema.safeParse(wrong).success).toBe(false);
   });
 });

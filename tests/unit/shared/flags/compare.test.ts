@@ -34,7 +34,7 @@ describe('comparing two organizations', () => {
     featureSetSettings: { 'featureSets/core': true },
   });
 
-  it('tells same, different and what cannot be distinguished, across shapes', () => {
+  it('distinguishes same, different and undecidable, across shapes', () => {
     const rows = rowsOf(left, right, 'flags').map(({ key, relation, sameEffect }) => [
       key,
       relation,
@@ -47,7 +47,7 @@ describe('comparing two organizations', () => {
     ]);
   });
 
-  it('keeps settings, sets and set-up in groups of their own', () => {
+  it('groups settings, sets and set-up separately', () => {
     expect(rowsOf(left, right, 'settings')).toMatchObject([
       { key: 'monitoring_months', left: { value: 12 }, right: { value: 6 }, relation: 'differs' },
     ]);
@@ -55,7 +55,7 @@ describe('comparing two organizations', () => {
     expect(rowsOf(left, right, 'setup')[0]).toMatchObject({ key: 'package', relation: 'differs' });
   });
 
-  it('takes what one answer lacks for neither same nor off', () => {
+  it('treats a value missing from one response as neither same nor off', () => {
     const [row] = rowsOf(
       side({ featureSetSettings: { core: false } }),
       side({ featureSetSettings: {} }),
@@ -64,7 +64,7 @@ describe('comparing two organizations', () => {
     expect(row).toMatchObject({ relation: 'not-known', right: { is: 'absent' } });
   });
 
-  it('says the same from both sides', () => {
+  it('gives the same result from both sides', () => {
     const settings = fc.dictionary(
       fc.constantFrom('alpha', 'beta', 'gamma'),
       fc.oneof(fc.boolean(), fc.record({ enabled: fc.boolean(), overridden: fc.boolean() }), fc.jsonValue()),

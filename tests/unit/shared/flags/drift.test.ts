@@ -17,18 +17,18 @@ const seen: fc.Arbitrary<SeenCell> = fc.oneof(
   fc.constant({ is: 'unknown', why: 'not-given' } as const),
 );
 
-it('a cell has drifted when it is read later as something else', () => {
+it('a cell has drifted when a later read gives another value', () => {
   expect(hasDrifted({ act: 'on', readBack: on, at }, off, later)).toBe(true);
   expect(hasDrifted({ act: 'on', readBack: on, at }, on, later)).toBe(false);
   expect(hasDrifted({ act: 'clear', readBack: off, at }, on, later)).toBe(true);
 });
 
-it('an unknown value is no drift, nor is a reading from before the change set', () => {
+it('an unknown value is not drift, nor is a read from before the change set', () => {
   expect(hasDrifted({ act: 'on', readBack: on, at }, { is: 'unknown', why: 'not-given' }, later)).toBe(false);
   expect(hasDrifted({ act: 'on', readBack: on, at }, off, '2026-11-12T08:59:59.000Z')).toBe(false);
 });
 
-it('a cell that is as the change set wanted it has not drifted, whatever was read back', () => {
+it('a cell with the value of the change set has not drifted, whatever was read back', () => {
   fc.assert(
     fc.property(fc.constantFrom(...changeActs), seen, seen, (act, readBack, now) => {
       const drifted = hasDrifted({ act, readBack, at }, now, later);

@@ -31,7 +31,7 @@ const shapeB = {
 const flags = fc.dictionary(fc.constantFrom('name', 'a', 'b', 'c', '__proto__'), fc.jsonValue());
 
 describe('a flag as received', () => {
-  it('tells default and title under the names of several services, and nothing where none is found', () => {
+  it('finds default and title under the names of several services, and nothing if there is none', () => {
     expect([flagDefault(shapeA, noMappings), flagTitle(shapeA)]).toEqual([false, 'Generated summary']);
     expect([flagDefault(shapeB, noMappings), flagTitle(shapeB)]).toEqual([true, 'Generated summary']);
     expect([
@@ -40,14 +40,14 @@ describe('a flag as received', () => {
     ]).toEqual([null, null]);
   });
 
-  it('tells its default by the only boolean, and nothing where there are two of unknown names', () => {
+  it('takes its default from the only boolean, and none if there are two with unknown names', () => {
     expect(flagDefault({ name: 'featureFlags/x', rolloutDefault: true, stage: 'BETA' }, noMappings)).toBe(
       true,
     );
     expect(flagDefault({ name: 'featureFlags/x', sampled: true, sticky: false }, noMappings)).toBeNull();
   });
 
-  it('gives the word of a default that is not understood with its field, and no word where another field tells it', () => {
+  it('returns the word of a default that is not understood with its field, but not if another field has the default', () => {
     const sleeping = { name: 'featureFlags/x', default: 'sleeping', stage: 'BETA' };
     expect(readDefault(sleeping, noMappings)).toEqual({ value: null, came: 'sleeping', field: 'default' });
     expect(readDefault(sleeping, withValueMapping(noMappings, 'sleeping', 'off'))).toEqual({
@@ -62,7 +62,7 @@ describe('a flag as received', () => {
     expect(readDefault({ defaultValue: true, isDefaultOn: false }, noMappings)).toEqual({ value: null });
   });
 
-  it('is edited by the form of its values; what the service writes itself is not', () => {
+  it('is edited according to the type of its values, except fields that the service writes itself', () => {
     expect(flagFields(shapeA).map(({ name, form }) => [name, form])).toEqual([
       ['displayName', 'text'],
       ['description', 'text'],
@@ -78,8 +78,8 @@ describe('a flag as received', () => {
   });
 });
 
-describe('what an update sends', () => {
-  it('holds what differs, and neither the name nor what was left out', () => {
+describe('the body of an update', () => {
+  it('contains the changed fields, but neither the name nor fields that were left out', () => {
     const read = { name: 'featureFlags/f', enabled: false, rollout: { percent: 5 }, novelty: 'kept' };
     const edited = {
       name: 'other',
@@ -91,7 +91,7 @@ describe('what an update sends', () => {
     expect(changedFields(read, edited)).toEqual({ enabled: true, description: 'new' });
   });
 
-  it('nothing changed is an empty body, and applying the changes gives the edited flag', () => {
+  it('is empty if nothing changed, and gives the edited flag when applied', () => {
     const flag = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue());
     fc.assert(
       fc.property(flag, flag, (read, edited) => {
@@ -102,8 +102,8 @@ describe('what an update sends', () => {
   });
 });
 
-describe('what became of an update', () => {
-  it('names each value that was not saved, and each field that changed without being sent', () => {
+describe('the outcome of an update', () => {
+  it('names each value that was not saved, and each changed field that was not sent', () => {
     const after = { ...shapeA, description: 'Changed.', updateTime: '2026-03-02T11:00:00.000Z' };
     expect(compareAfter(shapeA, { defaultValue: true }, after)).toEqual({
       notStuck: [{ field: 'defaultValue', sent: true, readBack: false }],
@@ -111,7 +111,7 @@ describe('what became of an update', () => {
     });
   });
 
-  it('is sound exactly when every sent value is read back and nothing else moved', () => {
+  it('is a success only if every sent value is read back and nothing else changed', () => {
     fc.assert(
       fc.property(flags, flags, (before, edited) => {
         const sent = changedFields(before, edited);
@@ -128,7 +128,7 @@ describe('what became of an update', () => {
 });
 
 describe('a service that leaves out what is off, empty or zero', () => {
-  it('has kept a default value that it does not write, and not another one', () => {
+  it('has saved a default value that the service leaves out, but no other missing value', () => {
     const before = { name: 'featureFlags/f', rolloutDefault: true, stage: 'BETA' };
     const sent = { rolloutDefault: false, stage: '', percent: 0 };
     expect(compareAfter(before, sent, { name: 'featureFlags/f' })).toEqual({ notStuck: [], alsoChanged: [] });
@@ -140,12 +140,12 @@ describe('a service that leaves out what is off, empty or zero', () => {
     });
   });
 
-  it('has changed nothing when a default value is written once and left out once', () => {
+  it('has changed nothing when a default value is returned once and left out once', () => {
     const { alsoChanged } = compareAfter({ a: false, b: '' }, {}, { c: 0, d: [] });
     expect(alsoChanged).toEqual([]);
   });
 
-  it('offers the switch that other flags have, once and by its form', () => {
+  it('offers the switch that other flags have, once and with its type', () => {
     const off = { name: 'featureFlags/off', title: 'Off' };
     const on = {
       name: 'featureFlags/on',
@@ -168,21 +168,21 @@ describe('a service that leaves out what is off, empty or zero', () => {
 
 describe('an edit after the flag was reread', () => {
   const read = { name: 'featureFlags/f', title: 'Old', on: true };
-  it('does not offer again what holds by now', () => {
+  it('does not offer again a value that is already in effect', () => {
     const edited = { ...read, title: 'New', on: false };
     expect(stillToSend(read, edited, read)).toEqual({ title: 'New', on: false });
     expect(stillToSend(read, edited, { ...read, title: 'New' })).toEqual({ on: false });
     expect(stillToSend(read, edited, { name: 'featureFlags/f', title: 'New' })).toEqual({});
   });
 
-  it('keeps what was given a default value on purpose where the service leaves it out', () => {
+  it('keeps a default value that was set on purpose and that the service leaves out', () => {
     const bare = { name: 'featureFlags/f' };
     expect(stillToSend(bare, { ...bare, on: false }, bare)).toEqual({ on: false });
   });
 });
 
 describe('sameJson', () => {
-  it('agrees with the text of JSON whose members are in order', () => {
+  it('agrees with the JSON text with sorted members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(sameJson(one, JSON.parse(JSON.stringify(one)))).toBe(!hasMinusZero(one));

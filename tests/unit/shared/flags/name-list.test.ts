@@ -20,17 +20,17 @@ describe('a list of names', () => {
     expect(idsOf('"Café Zürich"')).toEqual(['o5']);
   });
 
-  it('is found behind the bullets and numbers of a list, and shown with them where it is not', () => {
+  it('is found after list bullets and numbers, and shown with them if not found', () => {
     expect(idsOf('• Larkfield Estates\n- o5\n 3. Ash, Oak & Co\n4) o3')).toEqual(['o1', 'o5', 'o2', 'o3']);
     expect(resolveNames(['- Nobody'], index).missing).toEqual(['- Nobody']);
   });
 
-  it('keeps a name whole that has a comma in it, alone and among others', () => {
+  it('keeps a name with a comma in one piece, alone and among others', () => {
     expect(idsOf('Ash, Oak & Co')).toEqual(['o2']);
     expect(idsOf('o1, Ash, Oak & Co, o3')).toEqual(['o1', 'o2', 'o3']);
   });
 
-  it('says what was not found, and what more than one has, each once', () => {
+  it('reports names that were not found, and names of several organizations, each once', () => {
     expect(resolveNames(linesOf('Nobody\nTwin\nNobody, o1'), index)).toMatchObject({
       found: [{ name: 'organizations/o1' }],
       missing: ['Nobody'],
@@ -38,7 +38,7 @@ describe('a list of names', () => {
     });
   });
 
-  it('finds whatever is listed by its resource name, and loses no line', () => {
+  it('finds every listed resource name, and loses no line', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -63,7 +63,7 @@ describe('the operation a profile supplies to set an override', () => {
     'null',
   ])('refuses the body %s', (body) => expect(bodyTemplateFault(body)).not.toBeNull());
 
-  it('writes the ids as text, whatever they hold, and never lets them change the form of the body', () => {
+  it('writes the IDs as text, whatever they contain, so that they can’t change the structure of the body', () => {
     fc.assert(
       fc.property(fc.string(), fc.boolean(), (id, value) => {
         const filled = fillBody('{"flag": "{feature_flag}", "on": "{value}"}', value, { feature_flag: id });
@@ -72,7 +72,7 @@ describe('the operation a profile supplies to set an override', () => {
     );
   });
 
-  it('is refused as a whole for an unknown method', () => {
+  it('is refused entirely for an unknown method', () => {
     const write = { method: 'DELETE', path: '/v1/{name}', body: '{"value": "{value}"}' };
     expect(overrideWriteSchema.safeParse(write).success).toBe(false);
   });

@@ -48,7 +48,7 @@ const sentence: fc.Arbitrary<RolloutSentence> = fc.oneof(
 );
 
 describe('a sentence of a rollout', () => {
-  it('is read as it is said', () => {
+  it('is parsed as written', () => {
     expect(readRollouts('banking_data on for package ENTERPRISE')).toEqual([
       { flags: ['banking_data'], act: 'on', audience: { of: 'package', package: 'ENTERPRISE' } },
     ]);
@@ -73,13 +73,13 @@ describe('a sentence of a rollout', () => {
     ]);
   });
 
-  it('copies to the selected organizations where it names none', () => {
+  it('copies to the selected organizations if it names none', () => {
     expect(readRollouts('a_b like Larkfield Estates')).toEqual([
       { flags: ['a_b'], act: 'same', like: 'Larkfield Estates', audience: { of: 'selected' } },
     ]);
   });
 
-  it('is every sentence that it may be where a name holds a word of it', () => {
+  it('has every possible reading if a name contains one of its keywords', () => {
     expect(readRollouts('a_b like Homes for Good for all')).toEqual([
       { flags: ['a_b'], act: 'same', like: 'Homes', audience: { of: 'names', names: ['Good for all'] } },
       { flags: ['a_b'], act: 'same', like: 'Homes for Good', audience: { of: 'shown' } },
@@ -87,7 +87,7 @@ describe('a sentence of a rollout', () => {
     ]);
   });
 
-  it('is of a tag or a view, or of names that begin with that word, where nothing is quoted', () => {
+  it('means a tag or a view, or names that begin with that word, if nothing is quoted', () => {
     expect(readRollouts('a_b on for tag Heuer, Ash').map(({ audience }) => audience)).toEqual([
       { of: 'tag', tag: 'Heuer, Ash' },
       { of: 'names', names: ['tag Heuer', 'Ash'] },
@@ -101,7 +101,7 @@ describe('a sentence of a rollout', () => {
     ]);
   });
 
-  it('comes back from its own print, alone, whatever the names in it are', () => {
+  it('parses back from its own text as the only reading, whatever its names', () => {
     fc.assert(
       fc.property(sentence, (said) => {
         expect(readRollouts(printRollout(said))).toEqual([said]);
@@ -110,7 +110,7 @@ describe('a sentence of a rollout', () => {
     );
   });
 
-  it('is among its readings though no name in it is quoted', () => {
+  it('is among its readings even if no name in it is quoted', () => {
     fc.assert(
       fc.property(
         hostileName.filter((text) => !/["]/.test(text)),
@@ -143,7 +143,7 @@ describe('a sentence of a rollout', () => {
     expect(readRollouts('clear a_b for all shown')).toEqual([{ ...all, act: 'clear' }]);
   });
 
-  it('is refused where it is no sentence, and no text makes it fail', () => {
+  it('is refused if it is not a sentence, and no text makes the parser throw', () => {
     for (const text of [
       '',
       'banking_data',

@@ -16,7 +16,7 @@ const targets = fc.array(cell, { maxLength: 12 }).map((cells) =>
   })),
 );
 
-it('puts every cell in exactly one place, and stages only what can be staged', () => {
+it('puts every cell into exactly one group, and stages only what can be staged', () => {
   fc.assert(
     fc.property(targets, fc.constantFrom(...changeActs), fc.boolean(), (organizations, act, canSet) => {
       const { changes, already, unknown, impossible } = rolloutOf(organizations, ['a', 'b'], { act }, canSet);
@@ -28,7 +28,7 @@ it('puts every cell in exactly one place, and stages only what can be staged', (
   );
 });
 
-it('makes a cell like the one of another organization, and says so where that is unknown', () => {
+it('copies the value of another organization, and says so if that is unknown', () => {
   fc.assert(
     fc.property(targets, cell, (organizations, model) => {
       const { changes, impossible } = rolloutOf(organizations, ['a'], { like: { seen: () => model } }, true);

@@ -11,7 +11,7 @@ const waves = fc.record({
   health: fc.constant(defaultWaves.health),
 });
 
-it('begins with a few, continues with a share, and ends with all', () => {
+it('starts with a few, continues with a share, and ends with all', () => {
   expect(endsOf(defaultWaves, 200)).toEqual([5, 50, 200]);
   expect(endsOf(defaultWaves, 12)).toEqual([5, 12]);
   expect(endsOf(defaultWaves, 3)).toEqual([3]);
@@ -49,7 +49,7 @@ it('takes the organizations of each group first, in the order of the groups, and
   ]);
 });
 
-it('counts the calls that look at the health after each wave but the last, and the rests', () => {
+it('counts the calls that check the health after each wave except the last, and the pauses', () => {
   const cells = Array.from({ length: 200 }, (_, place) => ({ organization: `organizations/o${place}` }));
   expect(costOf(defaultWaves, cells)).toEqual({ calls: 0, restSeconds: 1200 });
   const health = { ...defaultWaves.health, limits: { consider: 5 } };

@@ -11,7 +11,7 @@ describe('a message', () => {
     expect(t('Cancel')).toBe('Cancel');
   });
 
-  it('without arguments is what ICU makes of it, apostrophes included', () => {
+  it('without arguments is the same as with ICU, apostrophes included', () => {
     const plain = Object.entries(catalogue)
       .filter(([, places]) => Object.keys(places).length === 0)
       .map(([message]) => message);
@@ -23,23 +23,23 @@ describe('a message', () => {
     for (const text of [...plain, ...escapes]) expect(t(text as Message), text).toBe(asIcu(text));
   });
 
-  it('chooses its plural by the number, which is written as the locale writes numbers', () => {
+  it('chooses its plural by the number, which is formatted for the locale', () => {
     const found = (count: number) => t('{count, plural, one {# check} other {# checks}}', { count });
     expect([0, 1, 2, 1284].map(found)).toEqual(['0 checks', '1 check', '2 checks', '1,284 checks']);
   });
 
-  it('shows what it is filled with as it is, whatever it holds', () => {
+  it('shows its arguments unchanged, whatever they contain', () => {
     expect(t('Copy {name}', { name: "{x} '' <b> # {count, plural" })).toBe(
       "Copy {x} '' <b> # {count, plural",
     );
   });
 
-  it('gives its parts in order when it is filled with more than text', () => {
+  it('returns its parts in order when an argument is not text', () => {
     const name = { is: 'a node' };
     expect(partsOf('Copy {name}', { name })).toEqual(['Copy ', name]);
   });
 
-  it('is accented, longer and in brackets in the pseudo-locale, and what it is filled with is not', () => {
+  it('is accented, longer and in brackets in the pseudo-locale, but its arguments are not', () => {
     setLocale('en-XA');
     expect(t('Cancel')).toBe('⟦Çååñçééļ⟧');
     expect(t('Copy {name}', { name: 'Harbour Law' })).toBe('⟦Çööþý Harbour Law⟧');
@@ -55,7 +55,7 @@ describe('the locale', () => {
     ['en-XA', 'en-XA'],
     ['de:en_XA:en-GB', 'en-XA'],
     ['en_GB:en-XA', 'en-GB'],
-  ])('that %s asks for is %s', (preferred, locale) => {
+  ])('for %s is %s', (preferred, locale) => {
     expect(localeOf(preferred)).toBe(locale);
   });
 });

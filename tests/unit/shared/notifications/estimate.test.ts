@@ -16,7 +16,7 @@ describe('the estimate of calls an hour', () => {
     });
   });
 
-  it('says how long a round takes when the calls in flight do not suffice', () => {
+  it('says how long a cycle takes if the calls in flight do not suffice', () => {
     const estimate = estimateCallsPerHour(rotation, { organizations: 5000, activeChecks: 0 }, pace);
     expect(estimate).toMatchObject({ quietPerTick: 2250, roundSeconds: 134 });
   });
@@ -32,7 +32,7 @@ describe('the estimate of calls an hour', () => {
     });
   });
 
-  it('is that of the mode in use in the automatic mode', () => {
+  it('is that of the chosen mode in automatic mode', () => {
     const of = (mode: 'automatic' | 'rotation' | 'change-led', organizations: number) =>
       estimateCallsPerHour({ ...defaultInboxSettings, mode }, { organizations, activeChecks: 0 }, pace);
     expect(of('automatic', changeLedAbove)).toEqual(of('rotation', changeLedAbove));

@@ -10,23 +10,23 @@ const read = (operation: OperationId, json: unknown) =>
   operations[operation].response.read(json, { operation, mappings: noMappings });
 
 describe('a resource', () => {
-  it('is the answer itself, or is in one of its members', () => {
+  it('is the response itself, or in one of its members', () => {
     for (const json of [{ name }, { check: { name } }, { data: { check: { name } }, requestId: 'x' }])
       expect(read('GetCheck', json)).toMatchObject({ is: 'understood', value: { name } });
   });
 
-  it('is not understood where nothing or two things fit', () => {
+  it('is not understood if nothing fits, or two things do', () => {
     for (const json of [{}, { id: 'c' }, 'x', { before: { name }, after: { name } }])
       expect(read('GetCheck', json)).toMatchObject({ is: 'not-understood' });
   });
 
-  it('is null where an accepted change was answered without content, and never for a new check', () => {
+  it('is null if an accepted change had a response without content, but never for a new check', () => {
     expect(read('ReviewFinding', {})).toEqual({ is: 'understood', value: null });
     expect(read('UpdateFeatureFlag', {})).toEqual({ is: 'understood', value: null });
     expect(read('CreateCheck', {})).toMatchObject({ is: 'not-understood' });
   });
 
-  it('converts a value that can only mean one thing, and keeps what came', () => {
+  it('converts a value with only one meaning, and keeps the received value', () => {
     const came = { ongoingMonitoringEnabled: 'true', name, clientReference: 77, state: null, extra: 1 };
     const reading = read('GetCheck', came);
     expect(reading).toMatchObject({
@@ -37,7 +37,7 @@ describe('a resource', () => {
     expect(JSON.stringify(asCame(reading.value))).toBe(JSON.stringify(came));
   });
 
-  it('is read under the names of §2 where its fields come in snake_case, and raw unchanged', () => {
+  it('is read under the names of §2 if its fields are in snake_case, and raw unchanged', () => {
     const came = { name, display_name: 'A', client_reference: 'r', region_code: 'uk' };
     const reading = read('GetCheck', came);
     expect(reading).toMatchObject({ value: { name, displayName: 'A', clientReference: 'r' } });
@@ -46,12 +46,12 @@ describe('a resource', () => {
     expect(asCame(reading.value)).toEqual(came);
   });
 
-  it('of a flag is no error that happens to have an id or a code', () => {
+  it('that is a flag is not taken for an error because it has an ID or a code', () => {
     for (const json of [{ code: 'internal' }, { code: 7, status: 'x', details: [{ id: 'a' }] }])
       expect(read('CreateFeatureFlag', json)).toMatchObject({ is: 'not-understood' });
   });
 
-  it('shows as raw exactly what came, whatever came', () => {
+  it('shows exactly what was received as raw', () => {
     const odd = fc.dictionary(
       fc.oneof(
         fc.constantFrom('displayName', 'state', 'params', 'relatedSubjects', 'clientReference', '@came'),
@@ -68,7 +68,7 @@ describe('a resource', () => {
     );
   });
 
-  it('of a flag has its resource name, under whichever member the name came', () => {
+  it('that is a flag has its resource name, whichever member contains the name', () => {
     const flag = { name: 'featureFlags/banking_data' };
     for (const json of [
       flag,
@@ -96,7 +96,7 @@ describe('an error under a success status', () => {
     expect(isErrorAnswer(json, false)).toBe(isError);
   });
 
-  it('is not seen in a resource that happens to have a code and a message', () => {
+  it('is not assumed in a resource that happens to have a code and a message', () => {
     expect(isErrorAnswer({ name, code: 'c', message: 'm' }, true)).toBe(false);
   });
 });

@@ -48,13 +48,13 @@ describe('a list', () => {
     expect(read(json)).toBe('not understood');
   });
 
-  it('is read from the member that a mapping names, empty or not', () => {
+  it('is read from the member in the mapping, empty or not', () => {
     const mappings = withListMapping(noMappings, 'ListFindings', 'data.items');
     expect(read({ data: { items: [] } }, mappings)).toMatchObject({ names: [] });
     expect(read({ data: { items: [finding('a')] }, findings: [] }, mappings)).toMatchObject({ names: ['a'] });
   });
 
-  it('drops an entry that cannot be read, and keeps it unchanged', () => {
+  it('skips an entry that cannot be read, and keeps it unchanged', () => {
     const odd = [null, 7, 'x', {}, { name: '' }, { name: { a: 1 } }];
     expect(read({ findings: [finding('a'), ...odd, finding('b')] })).toMatchObject({
       names: ['a', 'b'],
@@ -72,7 +72,7 @@ describe('a list', () => {
     expect(read({ findings: [finding('a')], ...envelope })).toMatchObject({ token: 't', besides: [] });
   });
 
-  it('names what may stand for a further page where no token is found', () => {
+  it('names fields that may hold a page token if none is found', () => {
     expect(read({ findings: [finding('a')], resumeAt: 'x', requestId: 'r' })).toMatchObject({
       token: '',
       besides: ['resumeAt'],
@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(read({ findings: [finding('a')], totalSize: '30' })).toMatchObject({ total: 30 });
   });
 
-  it('is never read as empty where an entry with a fitting name was sent', () => {
+  it('is never read as empty if an entry with a fitting name was sent', () => {
     const entry = fc
       .string({ minLength: 1 })
       .filter((id) => /^[\w-]+$/.test(id))

@@ -10,7 +10,7 @@ import {
 } from '#shared/reading/mapping-text';
 
 describe('mappings as text', () => {
-  it('read as they are written', () => {
+  it('parse as they are formatted', () => {
     const values = [
       { word: 'GRANTED', means: 'on' },
       { word: 'a, "b" = c', means: 'off' },
@@ -21,7 +21,7 @@ describe('mappings as text', () => {
     expect(parseLists(listsText(mappings), ['ListFindings'])).toEqual(mappings.lists);
   });
 
-  it('refuse a meaning, an operation or a form that is none', () => {
+  it('refuse an unknown meaning, operation or form', () => {
     expect(parseValues('GRANTED = maybe')).toBeNull();
     expect(parseValues('GRANTED = on, GRANTED = off')).toBeNull();
     expect(parseLists('ListThings = items', ['ListFindings'])).toBeNull();
@@ -29,7 +29,7 @@ describe('mappings as text', () => {
     expect(parseValues('')).toEqual([]);
   });
 
-  it('give back any pair of words', () => {
+  it('preserve any pair of words', () => {
     const word = fc
       .string({ minLength: 1 })
       .map((text) => text.trim())

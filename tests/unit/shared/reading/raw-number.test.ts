@@ -14,20 +14,20 @@ const read = (text: string) => {
 };
 
 describe('numbers as they were written', () => {
-  it('are kept next to the reading, and shown and copied digit by digit', () => {
+  it('are kept next to the parsed value, and shown and copied digit by digit', () => {
     const text = `{"name":"${name}","id":12345678901234567890,"score":1.0,"params":{"rate":1e3},"list":[-0,2.50,0.0000001]}`;
     const check = read(text);
     expect(check['score']).toBe(1);
     expect(jsonText(asCame(check)).replace(/\s/g, '')).toBe(text);
   });
 
-  it('cost nothing and change nothing where JavaScript keeps them', () => {
+  it('cost nothing and change nothing if JavaScript can represent them', () => {
     const text = `{"name":"${name}","count":0,"share":0.25,"at":"2026-03-02T10:15:00.000Z","text":"1.0"}`;
     expect(asCame(read(text))).toEqual(JSON.parse(text));
     expect(read(text)).toEqual(JSON.parse(text));
   });
 
-  it('are the text that came, whatever numbers came', () => {
+  it('match the received text, whatever the numbers', () => {
     const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,8})?([eE][+-]?\d{1,2})?$/);
     fc.assert(
       fc.property(fc.array(digits, { maxLength: 5 }), (numbers) => {

@@ -12,7 +12,7 @@ describe('role bindings', () => {
     ]);
   });
 
-  it('are a list inside an object that holds nothing else but texts and numbers', () => {
+  it('are a list inside an object that otherwise contains only texts and numbers', () => {
     const bindings = [{ role: 'roles/admin', members: ['a'] }];
     expect(readRoleBindings({ version: 1, bindings, etag: 'x' })).toEqual(readRoleBindings(bindings));
   });

@@ -63,7 +63,7 @@ describe('feature settings', () => {
     ]);
   });
 
-  it('have their own names: a word that is also a name, a title with a slash, a list next to an etag', () => {
+  it('keep their own names: a word that is also a name, a title with a slash, a list next to an etag', () => {
     expect(read({ ON: 'ON', '1': true })).toEqual([
       ['1', true, null, undefined],
       ['ON', true, null, undefined],
@@ -90,7 +90,7 @@ describe('feature settings', () => {
     });
   });
 
-  it('are unknown, never off, where an entry contradicts itself or says two things', () => {
+  it('are unknown, never off, if an entry contradicts itself or has two values', () => {
     expect(
       read([
         { name: 'alpha', enabled: true, active: false },
@@ -108,13 +108,13 @@ describe('feature settings', () => {
     ]);
   });
 
-  it('of another form are not understood, and never none', () => {
+  it('in another form are not understood, but never shown as none', () => {
     expect(read('on')).toBe('not understood');
     expect(read(7)).toBe('not understood');
     expect(read([])).toEqual([]);
   });
 
-  it('keep strange names apart: a slash is part of the name', () => {
+  it('keep unusual names distinct: a slash is part of the name', () => {
     expect([...settingsById({ 'a/b': true, b: false, '..': true }, noMappings).keys()]).toEqual([
       'a/b',
       'b',
@@ -123,7 +123,7 @@ describe('feature settings', () => {
     expect(flagIdOf('featureFlags/a/b')).toBe('a/b');
   });
 
-  it('named twice with different values are known as little as if they had none', () => {
+  it('named twice with different values are unknown', () => {
     const settings = settingsById(
       [
         { name: 'alpha', enabled: true },
@@ -134,7 +134,7 @@ describe('feature settings', () => {
     expect(settings.get('alpha')).toMatchObject({ value: null, source: null });
   });
 
-  it('without a source are distinguished from the default by their value, and say that the source was not given', () => {
+  it('without a source are compared with the default by value, and show that the source was not given', () => {
     expect(seeCell({ value: true, source: null }, false)).toEqual({
       is: 'override',
       value: true,
@@ -145,7 +145,7 @@ describe('feature settings', () => {
     expect(seeCell(undefined, false)).toEqual({ is: 'unknown', why: 'not-given' });
   });
 
-  it('have a value only where a boolean or a word came for it', () => {
+  it('have a value only if a boolean or a word was returned', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const setting of settingsById(value, noMappings).values())

@@ -20,7 +20,7 @@ const kestrel = {
 };
 
 describe('columns derived from rows', () => {
-  it('are the fields in the order they came, those of nested objects by their path', () => {
+  it('are the fields in the received order, those of nested objects by their path', () => {
     const rows = [kestrel, { name: 'Other', formed: '2020', address: 'One line' }];
     expect(columnsOf(rows).map(({ id }) => id)).toEqual([
       'name',
@@ -35,11 +35,11 @@ describe('columns derived from rows', () => {
       'address',
     ]);
   });
-  it('have ids of their own even where names hold dots', () => {
+  it('have unique IDs even if names contain dots', () => {
     const ids = columnsOf([{ 'a.b': 1, a: { b: 2 }, 'a\\': { b: 3 } }]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
-  it('show raw values: text unchanged, lists by their size, nothing for what is absent', () => {
+  it('show raw values: text unchanged, lists by their size, nothing for an absent value', () => {
     const [, , , , street] = columnsOf([kestrel]);
     expect(street && shownValue(valueIn(kestrel, street))).toBe('1 Kestrel Wharf');
     expect(street && shownValue(valueIn({ address: 'One line' }, street))).toBeNull();
@@ -54,7 +54,7 @@ describe('columns derived from rows', () => {
 });
 
 describe('company search', () => {
-  it('is written with the assumed names', () => {
+  it('is sent with the assumed names', () => {
     expect(companySearchBody({ by: 'name', term: 'kestrel', jurisdiction: 'GB' })).toEqual({
       companyName: 'kestrel',
       jurisdiction: 'GB',
@@ -64,7 +64,7 @@ describe('company search', () => {
       jurisdiction: 'GB',
     });
   });
-  it('makes a filter of ListChecks from a result: its number, else its name, else none', () => {
+  it('builds a ListChecks filter from a result: its number, else its name, else none', () => {
     const nested = { company: { name: 'Kestrel', number: 914472 }, provider: 'reg-a' };
     expect(companyFacts(nested)).toEqual({ name: 'Kestrel', number: '914472' });
     expect(companyFilter(companyFacts(kestrel))).toBe(
@@ -75,7 +75,7 @@ describe('company search', () => {
     );
     expect(companyFilter(companyFacts({ id: 1 }))).toBeNull();
   });
-  it('makes a valid filter from any name', () => {
+  it('builds a valid filter from any name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (name) => {
         const parsed = parseFilter(companyFilter({ name, number: null }) ?? '');

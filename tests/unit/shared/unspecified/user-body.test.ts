@@ -24,7 +24,7 @@ describe('the body template of a user', () => {
     expect(userBodyFault('["{email}"]')).toBe('Enter a JSON object.');
     expect(userBodyFault('{"a": "b", "c": "{organization}"}')).toContain('at least one placeholder');
   });
-  it('gives the fields of the form in its order', () => {
+  it('defines the fields of the form in its order', () => {
     expect(userFields(defaultUserBody)).toEqual([
       { id: 'givenName', label: 'Given name', isOptional: false, isEmail: false },
       { id: 'familyName', label: 'Family name', isOptional: false, isEmail: false },
@@ -38,7 +38,7 @@ describe('the body template of a user', () => {
       ['extra_role', 'Extra role', true],
     ]);
   });
-  it('is filled with values as data; what is optional and empty is left out', () => {
+  it('is filled with values as data; empty optional values are left out', () => {
     const values = { givenName: ' Ottilie ', familyName: '{email}', email: 'o@example.com' };
     expect(fillUserBody(template, values, organization)).toEqual({
       displayName: 'Ottilie {email}',
@@ -54,7 +54,7 @@ describe('the body template of a user', () => {
       roles: ['member', 'admin'],
     });
   });
-  it('says which values are missing or no address', () => {
+  it('says which values are missing or not an address', () => {
     expect(
       userFaults(defaultUserBody, { givenName: 'Ottilie', familyName: ' ', email: 'o at example' }),
     ).toEqual({

@@ -13,13 +13,13 @@ const view: SavedView = {
 const accepts = (changes: Partial<SavedView>) => savedViewSchema.safeParse({ ...view, ...changes }).success;
 
 describe('a saved view', () => {
-  it('keeps what a list asks for and how it shows it', () => {
+  it('keeps the filter and the presentation of a list', () => {
     const sorted: SavedView = { ...view, sort: { column: 'state', direction: 'descending' } };
     expect(savedViewSchema.parse(sorted)).toEqual(sorted);
     expect(accepts({ filter: '' })).toBe(true);
   });
 
-  it('holds no filter that would be refused, and no parent of another form', () => {
+  it('contains no filter that would be refused, and no invalid parent', () => {
     expect(accepts({ filter: 'colour = OPEN' })).toBe(false);
     expect(accepts({ filter: 'state =' })).toBe(false);
     expect(accepts({ parent: 'organizations/-/teams/east' })).toBe(false);
@@ -46,7 +46,7 @@ describe('a saved view', () => {
     expect(mayNamePerson('state = ACTIVE AND template = "checkTemplates/other"')).toBe(false);
   });
 
-  it('whose filter cannot be read is taken for one that may name a person', () => {
+  it('whose filter cannot be parsed counts as one that may name a person', () => {
     expect(mayNamePerson('state = (')).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ describe('the shape of a delivery', () => {
     });
   });
 
-  it('keeps an unknown type apart from an unknown shape and from what is not JSON', () => {
+  it('distinguishes an unknown type from an unknown shape and from invalid JSON', () => {
     expect(judge({ type: 'notification.client.new.v2' })).toMatchObject({ kind: 'unknown-type' });
     expect(judge({ name: 7 })).toMatchObject({ kind: 'unknown-shape' });
     expect(judgeShape('[]')).toMatchObject({ kind: 'unknown-shape' });
@@ -44,7 +44,7 @@ describe('the headers of a delivery', () => {
       [],
     );
   });
-  it('are reported when they name something else or are missing', () => {
+  it('are reported when they differ or are missing', () => {
     expect(
       headerMismatches({ id: 'n2', type: 'other', signature: null }, readWebhookBody(text)),
     ).toHaveLength(2);
