@@ -9,7 +9,7 @@ describe('a call that needs a click or a key', () => {
     expect(refusedWithoutGesture(name, true)).toBeNull();
   });
 
-  it('is not any other', () => {
+  it('no other call is refused without one', () => {
     const refused = callNames.filter((name) => refusedWithoutGesture(name, false) !== null);
     expect(refused).toEqual(['loginStart.set', 'clipboard.write', 'organizations.openLink']);
   });

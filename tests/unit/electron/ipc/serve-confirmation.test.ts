@@ -63,7 +63,7 @@ describe('the confirmation window', () => {
     { decision: 'send' },
     { ...yes, more: 1 },
     { decision: 'yes', typed: '' },
-  ])('takes nothing else for an answer: %j', (input) => {
+  ])('accepts nothing else as an answer: %j', (input) => {
     expect(() => call('confirmation.answer', own, input)).toThrow();
     expect(given).toEqual([]);
   });

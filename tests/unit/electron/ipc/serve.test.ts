@@ -39,7 +39,7 @@ function openPage(url = 'app://desk/index.html') {
 }
 
 describe('the calls of the page', () => {
-  it('are all served at once, and answered when there is something to answer them', async () => {
+  it('are all accepted at once, and answered when the services are ready', async () => {
     const { send, asked, begin } = openPage();
     expect([...channels.keys()]).toEqual([...callNames, cancelChannel]);
     const answer = send('preferences.read', {}, '1', true);
@@ -50,7 +50,7 @@ describe('the calls of the page', () => {
     expect(asked).toMatchObject([{ name: 'preferences.read', input: {}, hasGesture: true }]);
   });
 
-  it('are not made when they were cancelled, or their page ended, before there is anything to answer them', async () => {
+  it('are not made if they were cancelled, or their page ended, before the services are ready', async () => {
     const { send, asked, begin, sender } = openPage();
     const first = send('preferences.read', {}, '1', false);
     await send(cancelChannel, '1');
@@ -81,7 +81,7 @@ describe('the calls of the page', () => {
     expect(await answer).toBe('preferences.read answered');
   });
 
-  it('of another page are refused, also before there is anything to answer them', async () => {
+  it('of another page are refused, even before the services are ready', async () => {
     const { send } = openPage('https://example.com/');
     await expect(send('preferences.read', {}, '1', true)).rejects.toThrow('not part of the app');
   });

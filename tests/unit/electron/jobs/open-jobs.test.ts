@@ -56,7 +56,7 @@ describe('the jobs of the main process', () => {
     await jobs.close();
   });
 
-  it('without a database those that need none work, and the others say why', async () => {
+  it('without a database, those that need none work, and the others say why', async () => {
     const { jobs, storage } = await open({ database: false });
     const { changeSets, creation, inbox, watchlists, overview, savedViews, receiver, inTransit } = jobs;
     for (const each of [changeSets, creation, inbox, watchlists, overview])
@@ -76,7 +76,7 @@ describe('the jobs of the main process', () => {
     await jobs.close();
   });
 
-  it('forget the webhooks of the profile that is left, and remove reports that were left in transit', async () => {
+  it('forget the webhooks of the previous profile, and remove reports that were left in transit', async () => {
     const { jobs, service, folder, addProfile } = await open({ database: false });
     await expect.poll(() => readdir(folder)).not.toContain('reports-in-transit');
     await jobs.receiver.start(0, 'secret');

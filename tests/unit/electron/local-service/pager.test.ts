@@ -22,7 +22,7 @@ function readAll(plan: ListPlan, pageSize: number, between: () => void = () => u
 }
 
 describe('the pager', () => {
-  it('gives every row once, in order, whatever the page size and the filter', () => {
+  it('returns every row once, in order, whatever the page size and the filter', () => {
     const arguments_ = [
       fc.uniqueArray(fc.nat(5000)),
       fc.integer({ min: 1, max: 40 }),
@@ -40,7 +40,7 @@ describe('the pager', () => {
     );
   });
 
-  it('neither repeats nor skips rows when others come and go between the pages', () => {
+  it('neither repeats nor skips rows when others are added and removed between the pages', () => {
     const set = new SortedNumbers();
     for (let number = 0; number < 100; number += 1) set.add(number * 2);
     let next = 200;
@@ -52,7 +52,7 @@ describe('the pager', () => {
     expect(keys).toEqual([...keys].sort((a, b) => b - a));
   });
 
-  it('looks at a bounded number of rows for one page', () => {
+  it('reads a bounded number of rows for one page', () => {
     let looked = 0;
     const keep = () => {
       looked += 1;
@@ -78,7 +78,7 @@ describe('the pager', () => {
 });
 
 describe('page tokens', () => {
-  it('are good for their own scope and seed only', () => {
+  it('are valid only for their own scope and seed', () => {
     const tokens = new PageTokens(1);
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (scope, other, place) => {
@@ -90,7 +90,7 @@ describe('page tokens', () => {
     );
   });
 
-  it('refuse any text that is none', () => {
+  it('refuse any text that is not a page token', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => new PageTokens(1).read('s', text)).toThrow(Refusal);

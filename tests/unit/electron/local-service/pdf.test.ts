@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writePdf } from '#electron/local-service/pdf';
 
-it('a written PDF names every object at its own byte, whatever the text', () => {
+it('a written PDF gives the byte offset of every object, whatever the text', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }),

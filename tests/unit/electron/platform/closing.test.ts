@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { closeInStages } from '#electron/platform/closing';
 
-it('a stage waits for what the one before it left to wait for', async () => {
+it('a stage waits for the pending work of the previous stage', async () => {
   const closed: string[] = [];
   const journal = Promise.withResolvers<undefined>();
   const ended = closeInStages(
@@ -17,7 +17,7 @@ it('a stage waits for what the one before it left to wait for', async () => {
   expect(closed).toEqual(['jobs', 'journal', 'database']);
 });
 
-it('a part that fails to close is reported and keeps no other open', async () => {
+it('a part that fails to close is reported and does not keep others open', async () => {
   const closed: string[] = [];
   const reported: unknown[] = [];
   const thrown = new Error('is closed');

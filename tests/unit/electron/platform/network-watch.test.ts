@@ -3,7 +3,7 @@ import { watchNetwork } from '#electron/platform/network-watch';
 import { createManualClock } from '#tests/support/manual-clock';
 
 describe('the watch on the network', () => {
-  it('tells each change once, and ends when it is stopped', async () => {
+  it('reports each change once, and ends when it is stopped', async () => {
     const clock = createManualClock();
     const stop = new AbortController();
     const told: boolean[] = [];

@@ -34,7 +34,7 @@ beforeEach(() => {
   reported.length = 0;
 });
 
-it('ends a process that is no longer wanted, whether it has begun or not', () => {
+it('ends a process that is no longer needed, whether or not it has started', () => {
   for (const isBegun of [true, false]) {
     const port = forkUtility(program);
     const child = forked.at(-1);
@@ -45,7 +45,7 @@ it('ends a process that is no longer wanted, whether it has begun or not', () =>
   }
 });
 
-it('reports an end that nobody wanted, and no other', () => {
+it('reports only an unexpected end', () => {
   const ended = forkUtility(program);
   forked[0]?.begin();
   ended.kill();
@@ -58,7 +58,7 @@ it('reports an end that nobody wanted, and no other', () => {
   expect(reported).toEqual([new Error('The process Program ended: 139.')]);
 });
 
-it('gives the process that was begun ahead once, and none that has ended by then', () => {
+it('returns the process that was started ahead once, and none that has ended by then', () => {
   const { fork } = ahead();
   fork();
   expect(forked).toHaveLength(1);
@@ -71,7 +71,7 @@ it('gives the process that was begun ahead once, and none that has ended by then
   expect(forked).toHaveLength(4);
 });
 
-it('ends the process that was begun ahead where nothing has used it', () => {
+it('ends the process that was started ahead if nothing used it', () => {
   const unused = ahead();
   forked[0]?.begin();
   unused.discard();

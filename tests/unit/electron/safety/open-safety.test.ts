@@ -30,7 +30,7 @@ describe('safety of the main process', () => {
     await safety.journal.settled();
   });
 
-  it('hands out organizations without a database, and names them', async () => {
+  it('returns organizations without a database, with their names', async () => {
     const { safety, directory } = await openMainProcess({ database: false });
     expect(safety.seeOrganizations('demo', named(2))).toBeNull();
     expect(directory.organizationNames.of('demo', 'organizations/harbourline-1')).toBe('Harbourline 1');
@@ -38,7 +38,7 @@ describe('safety of the main process', () => {
     expect(directory.organizationNames.of('demo', 'organizations/harbourline-1')).toBeNull();
   });
 
-  it('locks what was unlocked, forgets held values and ends questions at a switch, and at no other change', async () => {
+  it('locks the profile, forgets held values and ends questions at a switch, and at no other change', async () => {
     const { safety, service, addProfile } = await openMainProcess();
     const production = await addProfile('Harbourline', 'production');
     await service.profiles.activate(production);
@@ -61,7 +61,7 @@ describe('safety of the main process', () => {
     expect(safety.guard.state()).toMatchObject({ mode: 'read-only' });
   });
 
-  it('tells the page every state of the guard', async () => {
+  it('sends the page every state of the guard', async () => {
     const { safety, names } = await openMainProcess();
     names();
     safety.guard.lock();

@@ -29,7 +29,7 @@ function started() {
 const never = new AbortController().signal;
 
 describe('the demo service', () => {
-  it('has no process before it is asked for, and ends without one', () => {
+  it('has no process before it is needed, and ends without one', () => {
     const demo = createDemoService(
       () => expect.unreachable('started'),
       { organizations: 3 },
@@ -38,7 +38,7 @@ describe('the demo service', () => {
     demo.close();
   });
 
-  it('is started with a client of its own', async () => {
+  it('is started with its own client', async () => {
     const { demo, posted, say } = started();
     expect(posted[0]).toMatchObject({ type: 'start', options: { organizations: 3 } });
     say({
@@ -50,7 +50,7 @@ describe('the demo service', () => {
     expect(await demo.connection()).toMatchObject({ port: 4000, clientId: 'diligence-desk-demo' });
   });
 
-  it('says that an order is done only when the service says so, whatever the sequence of the answers', async () => {
+  it('reports an order as done only when the service says so, whatever the order of the replies', async () => {
     const { calls, posted, say } = started();
     const first = calls['demo.advance']({ milliseconds: 1000 }, never);
     const second = calls['demo.clearFaults']({}, never);
@@ -65,7 +65,7 @@ describe('the demo service', () => {
     expect(refused.ok ? '' : refused.error.message).toContain('No such fault');
   });
 
-  it('gives the counts of requests', async () => {
+  it('returns the counts of requests', async () => {
     const { demo, calls, posted, say } = started();
     const counts = calls['demo.requests']({}, never);
     expect(posted.at(-1)).toEqual({ type: 'count-requests', id: 1 });
@@ -77,7 +77,7 @@ describe('the demo service', () => {
     expect((await again).ok).toBe(false);
   });
 
-  it('refuses what waits, and what comes later, when the service ends', async () => {
+  it('refuses waiting and later orders when the service ends', async () => {
     const { demo, end } = started();
     const waiting = demo.tell({ type: 'clear-faults' });
     end();

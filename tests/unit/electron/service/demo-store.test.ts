@@ -33,7 +33,7 @@ async function start() {
   return { database, folder, clock, reported, store };
 }
 
-it('gives back at the next start what was done, with the same past and the time that was advanced', async () => {
+it('restores at the next start the changes, with the same history and the advanced time', async () => {
   const { store, reported, clock } = await start();
   const first = store();
   const begun = await first.open();
@@ -50,7 +50,7 @@ it('gives back at the next start what was done, with the same past and the time 
   expect(reported).toEqual([]);
 });
 
-it('keeps what was typed sealed', async () => {
+it('seals typed values', async () => {
   const { store, folder, database } = await start();
   const demo = store();
   await demo.open();
@@ -59,7 +59,7 @@ it('keeps what was typed sealed', async () => {
   expect(readFileSync(join(folder, 'desk.sqlite')).includes('Canary')).toBe(false);
 });
 
-it('begins again with other ids when started over, after a wipe, and on other data', async () => {
+it('starts over with new IDs after a reset, after a wipe, and on other data', async () => {
   const { store, database } = await start();
   const demo = store();
   await demo.open();
@@ -74,7 +74,7 @@ it('begins again with other ids when started over, after a wipe, and on other da
   expect(await store(fixedVault(), { organizations: 30 }).open()).toMatchObject({ generation: 3 });
 });
 
-it('neither loses nor adds to what was done while the keychain is locked', async () => {
+it('neither loses nor adds changes while the keychain is locked', async () => {
   const { store } = await start();
   const open = store();
   await open.open();
@@ -87,7 +87,7 @@ it('neither loses nor adds to what was done while the keychain is locked', async
   expect(await store(fixedVault(testKeys)).open()).toMatchObject({ generation: 0, changes: [change(1)] });
 });
 
-it('forgets a profile in every table that names one, but what outlives it', async () => {
+it('deletes a profile from every table that names one, except what is kept on purpose', async () => {
   const { database, store } = await start();
   const demo = store();
   await demo.open();

@@ -10,7 +10,7 @@ const ready = {
 };
 
 describe('the service of the main process', () => {
-  it('starts the local service with the profile of the Demo, once', async () => {
+  it('starts the local service with the Demo profile, once', async () => {
     const { localService, service } = await openMainProcess();
     expect(service.profiles.activeId()).toBe('demo');
     expect(localService.starts()).toBe(1);
@@ -20,7 +20,7 @@ describe('the service of the main process', () => {
     expect(localService.starts()).toBe(1);
   });
 
-  it('says how far the local service was advanced', async () => {
+  it('reports how far the time of the local service was advanced', async () => {
     const { localService, service } = await openMainProcess();
     localService.say(ready);
     await expect.poll(() => service.status().localService).toEqual({ port: 4000, aheadMs: 0 });
@@ -47,7 +47,7 @@ describe('the service of the main process', () => {
     expect(service.status().localService?.port).toBe(4000);
   });
 
-  it('opens no session of the Demo before the local service answers', async () => {
+  it('opens no session of the Demo before the local service responds', async () => {
     const { localService, service } = await openMainProcess();
     const settled: string[] = [];
     const opening = service.openProfile('demo').then(() => settled.push('open'));
@@ -57,14 +57,14 @@ describe('the service of the main process', () => {
     await opening;
   });
 
-  it('a local service that cannot start is reported, and the Demo refused', async () => {
+  it('a local service that cannot start is reported, and the Demo is refused', async () => {
     const { localService, service, reported } = await openMainProcess();
     localService.say({ type: 'failed', message: 'No port.' });
     expect(await service.openProfile('demo')).toMatchObject({ ok: false });
     expect(reported.map(String)).toContain('Error: No port.');
   });
 
-  it('tells the profiles first and the fresh status then, at a switch alone', async () => {
+  it('sends the profiles first and then the new status, only at a switch', async () => {
     const { service, addProfile, names } = await openMainProcess();
     const id = await addProfile('Harbourline');
     names();

@@ -31,7 +31,7 @@ it('reads the packages of all bundles, each version once, in the order of their 
   });
 });
 
-it('says whether the notices of the runtime lie next to the program', async () => {
+it('says whether the notices of the runtime are next to the program', async () => {
   for (const bundle of ['main', 'preload', 'renderer']) list(bundle, []);
   writeFileSync(join(folder, 'LICENSES.chromium.html'), '');
   expect(await readLicences(folder, folder)).toMatchObject({ value: { runtimeNotices: true } });

@@ -86,7 +86,7 @@ async function open(options: Pick<Parameters<typeof openShell>[0], 'updates'> = 
 }
 
 describe('the shell', () => {
-  it('shows a fresh number of unread messages in the menus, and none after a switch', async () => {
+  it('shows the current unread count in the menus, and none after a switch', async () => {
     const { shell, service, addProfile } = await open();
     expect(given.menus?.first).toMatchObject({ activeId: 'demo', unread: null });
     shell.showUnread(3);
@@ -97,7 +97,7 @@ describe('the shell', () => {
     expect(told).toContainEqual(expect.objectContaining({ activeId: id, unread: null }));
   });
 
-  it('closes the reports of a profile that is left, and of a window that is closed', async () => {
+  it('closes the reports of the previous profile, and of a closed window', async () => {
     const { service, addProfile } = await open();
     const id = await addProfile('Harbourline');
     expect(told).not.toContain('reports closed');
@@ -107,14 +107,14 @@ describe('the shell', () => {
     expect(told).toEqual(['reports closed']);
   });
 
-  it('keeps where the window was when it closed', async () => {
+  it('saves the window position when the window closes', async () => {
     const { settings } = await open();
     const memory = { bounds: { x: 10, y: 20, width: 1200, height: 700 }, maximized: true };
     given.window?.remember(memory);
     expect(settings.read().window).toEqual(memory);
   });
 
-  it('a command of a menu brings the window to the front before the page hears of it', async () => {
+  it('a menu command brings the window to the front before the page gets it', async () => {
     const { names } = await open();
     names();
     given.menus?.acts.command({ is: 'open', what: 'settings' });
@@ -122,7 +122,7 @@ describe('the shell', () => {
     expect(names()).toEqual(['application.command']);
   });
 
-  it('asks in front of the window, with its own preload and as the window looks', async () => {
+  it('asks in front of the window, with its own preload and the appearance of the window', async () => {
     const { settings } = await open();
     settings.change({ preferences: { ...settings.read().preferences, theme: 'dark' } });
     expect(given.confirmation?.owner).toBe(window.current);
@@ -130,7 +130,7 @@ describe('the shell', () => {
     expect(given.confirmation?.appearance()).toMatchObject({ theme: 'dark' });
   });
 
-  it('looks for updates where the policy says, where the build says, or nowhere', async () => {
+  it('checks the update feed of the policy, else of the build, else none', async () => {
     packaged.is = true;
     onTestFinished(() => void (packaged.is = false));
     Object.defineProperty(process, 'resourcesPath', { value: '/resources', configurable: true });
@@ -147,7 +147,7 @@ describe('the shell', () => {
     expect(given.updater).toMatchObject({ resources: null });
   });
 
-  it('restarts without holding on to what is unsaved, and quits after the call was answered', async () => {
+  it('restarts without waiting for unsaved changes, and quits after the call was answered', async () => {
     const { shell } = await open();
     shell.restart();
     expect(told).toEqual([['hold', false], 'relaunch']);

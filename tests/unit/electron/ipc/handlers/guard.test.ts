@@ -69,7 +69,7 @@ describe('the calls of the guard', () => {
     expect(await handlers['guard.state']({}, signal)).toMatchObject({ value: { mode: 'read-only' } });
   });
 
-  it('let sandbox ask before each mutation, and production not instead of unlocking', async () => {
+  it('let a sandbox ask before each mutation, but not production instead of unlocking', async () => {
     const { handlers } = started();
     expect((await handlers['guard.confirmEach']({ profileId: 'p1' }, signal)).ok).toBe(false);
     kind = 'sandbox';
@@ -78,7 +78,7 @@ describe('the calls of the guard', () => {
     });
   });
 
-  it('unlock production neither when the operator keeps it locked nor when the question became void', async () => {
+  it('do not unlock production if the operator declines or the question became void', async () => {
     const { guard, handlers } = started();
     answered = Promise.resolve({ decision: 'keep', typed: '' });
     const refused = { ok: false, error: { kind: 'refused', reason: 'not-confirmed' } };
@@ -106,7 +106,7 @@ describe('the calls of the guard', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tell the page that a question waits, and nothing of what it asks', async () => {
+  it('tell the page that a question is open, but not what it asks', async () => {
     const { guard, handlers } = started();
     guard.unlock();
     answered = new Promise(() => undefined);

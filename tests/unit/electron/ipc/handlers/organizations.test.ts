@@ -12,7 +12,7 @@ const row: CopiedOrganization = {
   receivedAt: '2026-03-02T10:00:00Z',
 };
 
-it('the copy of organizations is answered for the profile in use, and of no other one', async () => {
+it('the copy of organizations is returned only for the profile in use', async () => {
   const sessions = createSessions<Session>('harbour', () => expect.unreachable());
   const calls = organizationHandlers({
     sessions,

@@ -38,7 +38,7 @@ async function bench() {
 }
 
 describe('the calls of the webhook bench', () => {
-  it('send a sample, list it, replay it and verify its bytes, and no answer holds the secret', async () => {
+  it('send a sample, list it, replay it and verify its bytes, and no reply contains the secret', async () => {
     const { calls, url } = await bench();
     const sent = await calls['webhooks.sendSample']({ type, url, secret }, signal);
     expect(sent).toMatchObject({ ok: true, value: { status: 204 } });
@@ -80,7 +80,7 @@ describe('the calls of the webhook bench', () => {
 });
 
 describe('the calls of the inbox', () => {
-  it('answer with the failure of the database when there is no inbox', async () => {
+  it('return the failure of the database when there is no inbox', async () => {
     const failure = err({
       kind: 'refused',
       reason: 'disk',

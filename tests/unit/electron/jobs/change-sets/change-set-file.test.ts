@@ -45,7 +45,7 @@ const fileOf = (text: string) => {
 };
 
 describe('the file of a change set', () => {
-  it('has its changes with what the dry run said of each, and no more of them', () => {
+  it('contains its changes with the dry-run result of each, and nothing else', () => {
     const file = fileOf(
       written([
         cell('o1', { ...tried('would-apply'), note: 'n', status: 200 }),
@@ -66,20 +66,20 @@ describe('the file of a change set', () => {
     ]);
   });
 
-  it('has no plan without a dry run, though there is a result of one that is void', () => {
+  it('has no plan without a valid dry run, even if a void result exists', () => {
     const text = changeSetText({ ...set, dryRunAt: null }, profile, [cell('o1', tried('would-apply'))]);
     const file = fileOf(text);
     expect(file.summary).toEqual(['No dry run yet.', stops]);
     expect(file.changes).toMatchObject([{ planned: null }]);
   });
 
-  it('has no plan where a change has no result', () => {
+  it('has no plan if a change has no result', () => {
     const file = fileOf(written([cell('o1'), cell('o2', tried('already'))]));
     expect(file.summary).toEqual(['No dry run yet.', stops]);
     expect(file.changes.map(({ planned }) => planned)).toEqual([null, 'already']);
   });
 
-  it('says what the dry run counted, a line each', () => {
+  it('shows the counts of the dry run, one per line', () => {
     const results: [DryResult, Partial<ChangeCell>][] = [
       ['would-apply', {}],
       ['would-send', { before: hidden }],
@@ -109,7 +109,7 @@ describe('the file of a change set', () => {
     ]);
   });
 
-  it('is read whatever its white space, and not once it was edited', () => {
+  it('is read with any white space, but not after an edit', () => {
     const text = written([cell('o1', tried('would-apply')), cell('o2', { before: hidden })]);
     const file = fileOf(text);
     expect(readChangeSetFile(JSON.stringify(file))).toEqual(file);
@@ -141,7 +141,7 @@ describe('the file of a change set', () => {
       expect(readChangeSetFile(JSON.stringify({ ...file, ...edited }))).toBe('changed');
   });
 
-  it('comes back as it was written, whatever its cells, and is changed once what came of one was edited', () => {
+  it('is read back as written, whatever its cells, and is detected as changed after a result was edited', () => {
     const cells = fc.uniqueArray(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 8 }),
@@ -214,12 +214,12 @@ describe('the plan of a file', () => {
     });
   });
 
-  it('is compared with nothing where no cell has both', () => {
+  it('is not compared if no cell has both', () => {
     const untried = [cell('o1'), cell('o2'), cell('o2', { flag: 'beta' }), cell('o3')];
     expect(comparePlans(file, [...untried, cell('o4', tried('already'))])).toBeNull();
   });
 
-  it('differs where a change that was planned could not be staged', () => {
+  it('differs if a planned change could not be staged', () => {
     const compared = comparePlans(file, [cell('o1', tried('would-apply'))]);
     expect(compared?.differs.map(({ organization, flag, now }) => [organization, flag, now])).toEqual([
       ['organizations/o2', 'alpha', 'not-possible'],
@@ -230,7 +230,7 @@ describe('the plan of a file', () => {
 });
 
 describe('the outcomes as CSV', () => {
-  it('have a row for each cell, empty where nothing is known', () => {
+  it('have a row for each cell, empty if nothing is known', () => {
     const settledAt = '2026-03-02T10:15:00.000Z';
     const rows = outcomesCsv([
       cell('o1', { state: 'applied', was: isOff, now: isOn, status: 200, settledAt, note: 'Looked up' }),

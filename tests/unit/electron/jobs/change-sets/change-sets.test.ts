@@ -161,7 +161,7 @@ describe('one cell', () => {
   const off = { override: 'NONE', inEffect: 'OFF' };
   const on = { override: 'ON', inEffect: 'ON' };
 
-  it('is sent with what was read of it and what it is to become', async () => {
+  it('is sent with the value that was read and the new value', async () => {
     expect(valueOf(await set(changeOf('o1', 'on')))).toMatchObject({
       outcome: 'applied',
       now: overridden(true),
@@ -187,7 +187,7 @@ describe('one cell', () => {
     ]);
   });
 
-  it('that is not shown is cleared without a word of what was there', async () => {
+  it('that is not readable is cleared without naming the earlier value', async () => {
     cells.delete('o1 alpha');
     takes = () => hidden;
     const done = valueOf(await set(changeOf('o1', 'clear', unread)));
@@ -200,7 +200,7 @@ describe('one cell', () => {
     ]);
   });
 
-  it('is stopped by its own signal, and one of a run is waited for once it left', async () => {
+  it('is stopped by its own signal, but a run waits for a request that was sent', async () => {
     const stop = new AbortController();
     valueOf(await set(changeOf('o1', 'on'), null, stop.signal));
     expect(signals).toEqual([stop.signal]);
@@ -230,16 +230,19 @@ describe('one cell', () => {
       'conflict',
       'the value was Default off when the change was chosen and is unknown now.',
     ],
-  ] as const)('to be %s, staged as %j, is not sent over %j', async (act, before, now, outcome, note) => {
-    if (now.is === 'unknown') cells.delete('o1 alpha');
-    else cells.set('o1 alpha', now);
-    const done = valueOf(await set(changeOf('o1', act, before)));
-    expect(done).toMatchObject({ outcome, now });
-    if (note !== null) expect(done.note).toContain(note);
-    expect(sent).toEqual([]);
-  });
+  ] as const)(
+    'to be set to %s, staged on %j, is not sent over %j',
+    async (act, before, now, outcome, note) => {
+      if (now.is === 'unknown') cells.delete('o1 alpha');
+      else cells.set('o1 alpha', now);
+      const done = valueOf(await set(changeOf('o1', act, before)));
+      expect(done).toMatchObject({ outcome, now });
+      if (note !== null) expect(done.note).toContain(note);
+      expect(sent).toEqual([]);
+    },
+  );
 
-  it('of an organization that is not there is a conflict, and not sent where it cannot be read', async () => {
+  it('of a missing organization is a conflict, and is not sent if the organization cannot be read', async () => {
     onRead = () => notThere;
     expect(valueOf(await set(changeOf('o1', 'on')))).toMatchObject({ outcome: 'conflict', now: null });
     onRead = () => noAccess;
@@ -250,7 +253,7 @@ describe('one cell', () => {
   it.each([
     [isOff, 'but the current value is Default off, not On'],
     [overridden(false), 'but the current value is Off, not On'],
-  ])('that did not stick failed: %j', async (now, note) => {
+  ])('that did not take effect failed: %j', async (now, note) => {
     takes = () => now;
     const done = valueOf(await set(changeOf('o1', 'on')));
     expect(done).toMatchObject({ outcome: 'failed', now, status: 200 });
@@ -268,7 +271,7 @@ describe('one cell', () => {
     });
   });
 
-  it('that has no override to clear needs no change where the default is back', async () => {
+  it('that has no override to clear needs no change if the default is in effect', async () => {
     cells.set('o1 alpha', overridden(true));
     onSend = () => {
       cells.set('o1 alpha', isOff);
@@ -294,7 +297,7 @@ describe('one cell', () => {
     expect(refused.note).not.toContain('no override to clear');
   });
 
-  it('is compared with the defaults of the flags where no source is named, and they are read only then', async () => {
+  it('is compared with the flag defaults if no source is named, which are read only then', async () => {
     valueOf(await set(changeOf('o1', 'on')));
     expect(reads).not.toContain('flags');
     untold = true;
@@ -306,14 +309,14 @@ describe('one cell', () => {
     expect(reads).toContain('flags');
   });
 
-  it('whose flag cannot be part of a path is refused before anything is read', async () => {
+  it('whose flag cannot be in a path is refused before anything is read', async () => {
     expect(await set(changeOf('o1', 'on', isOff, '../alpha'))).toMatchObject({ ok: false });
     expect([reads, sent]).toEqual([[], []]);
   });
 });
 
-describe('what a set is asked with', () => {
-  it('is each change with what was there, its flag and how many organizations', async () => {
+describe('the question about a set', () => {
+  it('lists each change with the earlier value, its flag and the number of organizations', async () => {
     cells.set('o2 alpha', overridden(true));
     cells.delete('o3 alpha');
     await apply(
@@ -338,12 +341,12 @@ describe('what a set is asked with', () => {
     });
   });
 
-  it('names how many flags where there are several', async () => {
+  it('gives the number of flags if there are several', async () => {
     await apply(changeOf('o1', 'on'), changeOf('o1', 'on', isOff, 'beta'));
     expect(asked[0]?.facts).toEqual({ changeSet: 'Change set 1', flags: 2, organizations: 1 });
   });
 
-  it('says how many organizations have their turn in each wave', async () => {
+  it('gives the number of organizations in each wave', async () => {
     const factsOf = async (waves: Waves, ...organizations: string[]) => {
       const id = stage(...organizations.map((organization) => changeOf(organization, 'on')));
       valueOf(sets.change(profileId, id, { waves }));
@@ -365,7 +368,7 @@ describe('what a set is asked with', () => {
     expect(await factsOf(waves, 'o1')).not.toHaveProperty('waves');
   });
 
-  it('says of a set that goes on only the waves that are left', async () => {
+  it('lists only the remaining waves of a resumed set', async () => {
     const id = stage(...['o1', 'o2', 'o3'].map((organization) => changeOf(organization, 'on')));
     valueOf(
       sets.change(profileId, id, {
@@ -383,7 +386,7 @@ describe('what a set is asked with', () => {
 });
 
 describe('a set', () => {
-  it('sends nothing that cannot be written down first', async () => {
+  it('sends nothing that cannot be saved first', async () => {
     onRead = () => {
       disk(false);
       return null;
@@ -396,7 +399,7 @@ describe('a set', () => {
     expect(statesOf(read(id))).toEqual(['waiting', 'waiting']);
   });
 
-  it('stops at a read or a request that every cell would meet, and goes on from there', async () => {
+  it('stops at an error that every cell would get, and resumes from there', async () => {
     onRead = (id) => (id === 'o2' ? unreachable : null);
     const stopped = await apply(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
     expect(statesOf(stopped)).toEqual(['applied', 'waiting', 'waiting']);
@@ -409,7 +412,7 @@ describe('a set', () => {
     expect(sent.map(({ resourceName }) => resourceName.slice(-2))).toEqual(['o1', 'o2', 'o2', 'o3']);
   });
 
-  it('is reduced by what is unstaged, as long as it is a draft', async () => {
+  it('loses unstaged changes, as long as it is a draft', async () => {
     const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
     told = [];
     const { cells: left } = valueOf(sets.unstage(profileId, id, [0, 2]));
@@ -425,7 +428,7 @@ describe('a set', () => {
     expect(statesOf(read(id))).toEqual(['applied']);
   });
 
-  it('has no dry run of a service that cannot be read, nor of what it was before', async () => {
+  it('has no dry run if the service cannot be read, nor an earlier one', async () => {
     const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
     onRead = () => unreachable;
     expect(await sets.dryRun(profileId, id, signal)).toEqual(err(unreachable));
@@ -442,7 +445,7 @@ describe('a set', () => {
     expect(await sets.dryRun(profileId, 'none', signal)).toMatchObject({ ok: false });
   });
 
-  it('loses its dry run, and is announced, when flags were changed; one that was sent is not announced', async () => {
+  it('loses its dry run, and is announced, when flags were changed; a sent set is not announced', async () => {
     await apply(changeOf('o1', 'on'));
     const id = stage(changeOf('o2', 'on'));
     valueOf(await sets.dryRun(profileId, id, signal));
@@ -510,7 +513,7 @@ describe('a cell whose outcome is unknown', () => {
     expect(statesOf(await lookUp(done))).toEqual(['failed']);
   });
 
-  it('was accepted where a success was answered and the service does not show it', async () => {
+  it('was accepted if the service returned success and does not show the value', async () => {
     onSend = () => {
       onRead = () => unreachable;
       return null;
@@ -528,23 +531,20 @@ describe('a cell whose outcome is unknown', () => {
     [299, 'accepted'],
     [300, 'unknown'],
     [null, 'unknown'],
-  ])(
-    'answered with the status %j, and not shown by the service, is looked up as %s',
-    async (status, state) => {
-      onSend = () => {
-        onRead = () => unreachable;
-        return { ...unknownOutcome, ...(status !== null && { status }) };
-      };
-      const done = await apply(changeOf('o1', 'on'));
-      expect(done.cells).toMatchObject([{ state: 'unknown', status }]);
-      onRead = () => null;
-      cells.delete('o1 alpha');
-      expect((await lookUp(done)).cells).toMatchObject([{ state, now: hidden, status }]);
-      expect(sent).toHaveLength(1);
-    },
-  );
+  ])('with the status %j, and not shown by the service, is looked up as %s', async (status, state) => {
+    onSend = () => {
+      onRead = () => unreachable;
+      return { ...unknownOutcome, ...(status !== null && { status }) };
+    };
+    const done = await apply(changeOf('o1', 'on'));
+    expect(done.cells).toMatchObject([{ state: 'unknown', status }]);
+    onRead = () => null;
+    cells.delete('o1 alpha');
+    expect((await lookUp(done)).cells).toMatchObject([{ state, now: hidden, status }]);
+    expect(sent).toHaveLength(1);
+  });
 
-  it('is what the service shows, though a success was answered, and stays unknown without its organization', async () => {
+  it('is what the service shows, even after a success, and stays unknown without its organization', async () => {
     onSend = () => {
       onRead = () => unreachable;
       return null;
@@ -558,7 +558,7 @@ describe('a cell whose outcome is unknown', () => {
     expect((await lookUp(done)).cells).toMatchObject([{ state: 'failed', now: isOff, status: 200 }, {}]);
   });
 
-  it('waits again only once it was read as unknown, and then for whatever is there', async () => {
+  it('waits again only after it was read as unknown, and then for any value', async () => {
     const done = await cut(changeOf('o1', 'on'));
     const decide = (decision: 'again' | 'restage') =>
       valueOf(sets.decide(profileId, done.changeSet.id, decision, [0]));
@@ -570,8 +570,8 @@ describe('a cell whose outcome is unknown', () => {
   });
 });
 
-describe('a cell that is sent again', () => {
-  it('waits for what was read of it, where it failed', async () => {
+describe('a cell that is retried', () => {
+  it('waits for the value that was read, if it failed', async () => {
     takes = () => overridden(false);
     const done = await apply(changeOf('o1', 'on'));
     expect(statesOf(done)).toEqual(['failed']);
@@ -582,7 +582,7 @@ describe('a cell that is sent again', () => {
     ]);
   });
 
-  it('waits for what it was staged for, where it failed and was not read, or is not shown', async () => {
+  it('waits for the value it was staged on, if it failed without being read, or is not readable', async () => {
     onSend = () => {
       onRead = () => unreachable;
       return noAccess;
@@ -603,7 +603,7 @@ describe('a cell that is sent again', () => {
     ]);
   });
 
-  it('is staged anew for a conflict, for what is there or for whatever is not shown', async () => {
+  it('is staged again after a conflict, on the current value or on any unreadable value', async () => {
     cells.set('o1 alpha', overridden(false));
     cells.delete('o2 alpha');
     const done = await apply(changeOf('o1', 'on'), changeOf('o2', 'on'));

@@ -22,7 +22,7 @@ async function open(migrations: readonly Migration[]) {
   return opened.value.database;
 }
 
-it('change sets of an earlier version keep their cells, and take the outcome that cannot be read back', async () => {
+it('change sets of an earlier version keep their cells, and accept the outcome that cannot be read back', async () => {
   const id = 'b7e0c1f4-5a52-4f0e-9a8e-0d6f6a1c2b3d';
   const earlier = await open(changeSetMigrations.slice(0, 1));
   earlier.execute(`
@@ -51,7 +51,7 @@ it('change sets of an earlier version keep their cells, and take the outcome tha
   database.close();
 });
 
-it('change sets of the version before runs over checks keep what was read, sent and seen, as sets of overrides', async () => {
+it('change sets from before runs over checks keep what was read, sent and seen, as sets of overrides', async () => {
   const id = 'b7e0c1f4-5a52-4f0e-9a8e-0d6f6a1c2b3d';
   const earlier = await open(changeSetMigrations.slice(0, 4));
   earlier.execute(`

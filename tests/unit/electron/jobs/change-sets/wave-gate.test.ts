@@ -76,14 +76,14 @@ function openGate({
 }
 
 describe('between two waves', () => {
-  it('nothing is looked at before the first', async () => {
+  it('nothing is checked before the first', async () => {
     const { between, gate, kept, measured } = openGate();
     expect(await between(0)).toBeNull();
     expect([kept, measured]).toEqual([[], []]);
     expect(gate.place()).toEqual({ at: 1, of: 3, restsUntil: null });
   });
 
-  it('rests until the last change is so many minutes old, then looks and keeps what was seen', async () => {
+  it('pauses until the last change is so many minutes old, then checks and saves the result', async () => {
     const open = openGate({
       sent: {
         a: { first: start - 9 * minute, last: start - 2 * minute },
@@ -103,7 +103,7 @@ describe('between two waves', () => {
     expect(open.kept).toEqual([{ ...earlier, at: iso(start + 8 * minute) }]);
   });
 
-  it('does not rest once that time went by', async () => {
+  it('does not pause after that time has passed', async () => {
     const { between, clock, kept, seen } = openGate();
     const answer = between(1);
     expect(clock.waiting).toBe(0);
@@ -119,7 +119,7 @@ describe('between two waves', () => {
     expect(gate.place()).toEqual({ at: 3, of: 3, restsUntil: start + 10 * minute });
   });
 
-  it('keeps nothing where the run is stopped before, during or after the rest', async () => {
+  it('saves nothing if the run is stopped before, during or after the pause', async () => {
     const before = openGate();
     before.stop.abort();
     expect(await before.between(1)).toBeNull();
@@ -135,7 +135,7 @@ describe('between two waves', () => {
   });
 
   it.each(['failed', 'conflict', 'unknown', 'sending'] as const)(
-    'stops without a rest for a change that is %s, unless so many are accepted',
+    'stops without a pause for a change that is %s, unless the limit accepts it',
     async (state) => {
       const strict = openGate({ states: { a: state }, sent: { a: { first: start, last: start } } });
       expect(await strict.between(1)).toMatchObject({
@@ -151,13 +151,13 @@ describe('between two waves', () => {
     },
   );
 
-  it('counts neither what waits nor the changes of later waves', async () => {
+  it('counts neither waiting changes nor those of later waves', async () => {
     const { between, kept } = openGate({ states: { a: 'already', b: 'failed', c: 'failed' } });
     expect(await between(1)).toBeNull();
     expect(kept).toMatchObject([{ cells: { bad: 0, of: 1 } }]);
   });
 
-  it('stops where a rate rose by too much', async () => {
+  it('stops if a rate rose by too much', async () => {
     const { between, kept } = openGate({ readings: [worse] });
     expect(await between(1)).toMatchObject({ kind: 'cancelled' });
     expect(kept).toMatchObject([{ result: 'stopped', readings: [worse] }]);
@@ -175,7 +175,7 @@ describe('between two waves', () => {
     expect(kept).toMatchObject([{ result }]);
   });
 
-  it('does not look at the health of organizations to which nothing was sent', async () => {
+  it('does not check the health of organizations to which nothing was sent', async () => {
     const { between, kept, measured } = openGate({
       sent: { c: { first: start, last: start } },
       readings: [worse],
@@ -185,13 +185,13 @@ describe('between two waves', () => {
     expect(kept).toMatchObject([{ readings: [], result: 'passed' }]);
   });
 
-  it('stops where what was seen cannot be kept', async () => {
+  it('stops if the result cannot be saved', async () => {
     const error = { kind: 'internal', message: 'The disk is full.', advice: 'Free some space.' } as const;
     expect(await openGate({ keep: err(error) }).between(1)).toEqual(error);
   });
 });
 
-describe('a run that begins in a wave', () => {
+describe('a run that starts in a wave', () => {
   const lastSent = start - 10 * minute;
   const looks = async (check: Partial<WaveCheck>, first = 1, wave = 1) => {
     const { between, kept } = openGate({ first, checks: [{ ...earlier, at: iso(lastSent), ...check }] });
@@ -199,7 +199,7 @@ describe('a run that begins in a wave', () => {
     return kept.length;
   };
 
-  it('does not look again at the wave before it that an earlier run looked at', async () => {
+  it('does not check the previous wave again if an earlier run did', async () => {
     expect(await looks({})).toBe(0);
     expect(await looks({ at: iso(start) })).toBe(0);
   });
@@ -208,11 +208,11 @@ describe('a run that begins in a wave', () => {
     ['of another wave', { wave: 2 }],
     ['of other organizations', { organizations: 2 }],
     ['made before the last change was sent', { at: iso(lastSent - 1) }],
-  ])('does not take a look %s for one of this wave', async (_which, check) => {
+  ])('does not use a health check %s for this wave', async (_which, check) => {
     expect(await looks(check)).toBe(1);
   });
 
-  it('finds the look at the wave among those at others, and looks itself where there is none', async () => {
+  it('finds the health check of the wave among those of others, and runs it if there is none', async () => {
     const checks = [{ ...earlier, wave: 2 }, earlier];
     const found = openGate({ first: 1, checks });
     expect(await found.between(1)).toBeNull();
@@ -225,7 +225,7 @@ describe('a run that begins in a wave', () => {
     expect(openGate({ first: 1 }).gate.place()).toEqual({ at: 2, of: 3, restsUntil: null });
   });
 
-  it('looks at each wave of its own', async () => {
+  it('checks each of its own waves', async () => {
     expect(await looks({ wave: 2, organizations: 2 }, 1, 2)).toBe(1);
   });
 });
@@ -249,7 +249,7 @@ describe('why a run stopped', () => {
       );
   });
 
-  it('is the rate that rose, though another is unknown', () => {
+  it('names the rate that rose, even if another is unknown', () => {
     expect(because([{ ...worse, condition: 'api-errors', since: null }, worse])).toContain(
       'checks with Consider rose',
     );

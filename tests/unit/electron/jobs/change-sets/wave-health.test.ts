@@ -76,7 +76,7 @@ const callAt = (at: number, status: number | null = 200, more: Partial<Call> = {
 });
 
 describe('the health of the organizations of a wave', () => {
-  it('has a reading for each condition with a limit, and none of a rate of nothing', async () => {
+  it('has a value for each condition with a limit, and none for a rate of nothing', async () => {
     const { readings, asked } = await measure(['webhook-failures', 'api-errors'], {});
     const nothing = { most: 5, before: null, since: null };
     expect(readings).toEqual([
@@ -86,7 +86,7 @@ describe('the health of the organizations of a wave', () => {
     expect(asked).toEqual([]);
   });
 
-  it('counts requests from the beginning of the window, and from the change on as since', async () => {
+  it('counts requests from the start of the window, and those from the change on as after', async () => {
     const { readings } = await measure(['api-errors'], {
       calls: [
         callAt(windowStart - 1, 500),
@@ -100,7 +100,7 @@ describe('the health of the organizations of a wave', () => {
     expect(readings).toMatchObject([{ before: { bad: 1, of: 2 }, since: { bad: 1, of: 3 } }]);
   });
 
-  it('counts no requests of others, of no organization, of the run itself or of polling', async () => {
+  it('leaves out requests of others, without an organization, of the run itself and of polling', async () => {
     const { readings } = await measure(['api-errors'], {
       calls: [
         callAt(changedAt, 500, { path: '/service/v1/organizations/other/teams' }),
@@ -114,7 +114,7 @@ describe('the health of the organizations of a wave', () => {
     expect(readings).toMatchObject([{ before: null, since: { bad: 0, of: 1 } }]);
   });
 
-  it('begins in a full log with the first request that succeeded, as earlier ones were let go of', async () => {
+  it('starts in a full log at the first successful request, as earlier ones were dropped', async () => {
     const failures = (count: number) => Array.from({ length: count }, () => callAt(changedAt - hour, 500));
     const later = [callAt(changedAt - 2), callAt(changedAt - 1, 400)];
     const before = async (calls: readonly Call[]) =>
@@ -129,7 +129,7 @@ describe('the health of the organizations of a wave', () => {
       expect(await before([callAt(changedAt - 2, status), ...failures(maxCalls - 1)])).toBeNull();
   });
 
-  it('counts deliveries, and those that were refused as failures', async () => {
+  it('counts deliveries, and refused ones as failures', async () => {
     const delivery = (status: number, name: string | null = organization) => ({
       ...{ organization: name, receivedAt: iso(changedAt), status },
     });
@@ -151,7 +151,7 @@ describe('the rates of checks', () => {
     ...more,
   });
 
-  it('count what notifications of completed checks say', async () => {
+  it('count the notifications of completed checks', async () => {
     const { readings, asked } = await measure(both, {
       pages: [
         [told(1, changedAt, 'FAIL'), told(2, changedAt, 'NOT_SUCCESSFUL'), told(3, changedAt, 'CONSIDER')],
@@ -167,7 +167,7 @@ describe('the rates of checks', () => {
       expect(asked[0]?.query['filter']).toContain(part);
   });
 
-  it('count a check once on each side of the change, as its last notification says', async () => {
+  it('count a check once before and once after the change, by its last notification', async () => {
     const { readings } = await measure(['consider'], {
       pages: [
         [
@@ -200,7 +200,7 @@ describe('the rates of checks', () => {
     expect(readings).toMatchObject([{ since: { bad: 1, of: 3 } }]);
   });
 
-  it('add up the organizations, each asked for once', async () => {
+  it('add up the organizations, each requested once', async () => {
     const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
     const { readings, asked } = await measure(['consider'], {
       changed,
@@ -218,7 +218,7 @@ describe('the rates of checks', () => {
     ['has more pages than are read', Array.from({ length: 11 }, () => [good]), [organization]],
     ['has no name that can be asked for', [[good]], ['o', organization]],
     ['has no name that can be asked for, after one that answers', [[good]], [organization, 'o']],
-  ])('are unknown where an organization %s', async (_why, pages, changed) => {
+  ])('are unknown if an organization %s', async (_why, pages, changed) => {
     const { readings } = await measure(both, { pages, changed });
     expect(readings).toMatchObject([
       { before: null, since: null },
@@ -226,12 +226,12 @@ describe('the rates of checks', () => {
     ]);
   });
 
-  it('are known after as many pages as are read', async () => {
+  it('are known after the pages that are read', async () => {
     const { readings } = await measure(['consider'], { pages: Array.from({ length: 10 }, () => [good]) });
     expect(readings).toMatchObject([{ since: { bad: 0, of: 1 } }]);
   });
 
-  it('ask for no further organization once one did not answer', async () => {
+  it('request no further organization once one did not respond', async () => {
     const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
     const { asked } = await measure(['consider'], { changed, pages: ['fails'] });
     expect(asked).toHaveLength(4);

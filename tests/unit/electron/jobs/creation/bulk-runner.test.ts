@@ -230,7 +230,7 @@ describe('a row', () => {
   it.each([
     ['its check is at fault', ['', 'HL-2'], team, 'Required.'],
     ['it has no team', cellsOf(2), '', 'No team.'],
-  ])('is left out where %s, and nothing is sent', async (_why, cells, to, reason) => {
+  ])('is left out if %s, and nothing is sent', async (_why, cells, to, reason) => {
     addRun([{ number: 2, cells }, { number: 3 }]);
     database.execute(`UPDATE bulk_row SET team = '${to}' WHERE row = 2`);
     const seen = countsAt(3);
@@ -267,7 +267,7 @@ describe('a row', () => {
       }),
       'This reference was already sent from this computer.',
     ],
-  ])('is left out where %s, and the next is sent', async (_why, outcome, reason) => {
+  ])('is left out if %s, and the next is sent', async (_why, outcome, reason) => {
     addRun(rowsFrom2(2));
     instead = (row) => (row === 2 ? outcome : null);
     const seen = countsAt(3);
@@ -276,7 +276,7 @@ describe('a row', () => {
     expect(seen).toEqual([{ ...noRows, 'left-out': 1, sending: 1 }]);
   });
 
-  it('that is sent again names the attempt before it and what was seen then, and is looked up', async () => {
+  it('that is sent again names the previous attempt and what was seen then, and is looked up', async () => {
     addRun(rowsFrom2(1));
     onSend = () => cut;
     await send();
@@ -290,7 +290,7 @@ describe('a row', () => {
     expect(requests[1]?.attempt).not.toBe(first?.attempt);
   });
 
-  it('that is sent again is created where its attempt turns out to have made the check', async () => {
+  it('that is sent again counts as created if its attempt turns out to have created the check', async () => {
     addRun(rowsFrom2(2));
     onSend = () => {
       runner.pause(stored());
@@ -313,7 +313,7 @@ describe('a row', () => {
 });
 
 describe('a run', () => {
-  it('sends what waits in the order of the file, over as many pages as there are, and is done', async () => {
+  it('sends the waiting rows in file order, over all pages, and is done', async () => {
     addRun(rowsFrom2(120));
     const done = await send();
     expect(sentRows()).toEqual(rowsFrom2(120).map(({ number }) => number));
@@ -324,7 +324,7 @@ describe('a run', () => {
     expect(requests).toHaveLength(120);
   });
 
-  it('is confirmed once for all that waits, by team', async () => {
+  it('is confirmed once for all waiting rows, by team', async () => {
     addRun([...rowsFrom2(2), { number: 4, team: teamElsewhere }]);
     await send();
     expect(asked).toEqual([
@@ -338,7 +338,7 @@ describe('a run', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('sends nothing and waits where it is not confirmed', async () => {
+  it('sends nothing and waits if it is not confirmed', async () => {
     addRun(rowsFrom2(2));
     isConfirmed = false;
     expect(await send()).toMatchObject({ state: 'paused', error: unreachable, counts: { waiting: 2 } });
@@ -354,7 +354,7 @@ describe('a run', () => {
   it.each([
     [ok(2), 2],
     [err(unreachable), 1],
-  ])('has as many rows on their way as its profile allows: %j', async (allowed, most) => {
+  ])('has as many rows in flight as its profile allows: %j', async (allowed, most) => {
     addRun(rowsFrom2(3));
     session = allowed;
     let [under, seen] = [0, 0];
@@ -369,7 +369,7 @@ describe('a run', () => {
     expect(seen).toBe(most);
   });
 
-  it('begins once, however often it is asked to', async () => {
+  it('starts once, however often it is requested', async () => {
     addRun(rowsFrom2(2));
     runner.begin(stored(), null);
     expect(view()).toMatchObject({ state: 'running', interrupted: false });
@@ -385,7 +385,7 @@ describe('a run', () => {
     expect([sentRows(), asked.length]).toEqual([[2, 3], 1]);
   });
 
-  it('sends a row once, though the one after it is on the next page of the disk and leaves first', async () => {
+  it('sends a row once, even if the next row is on the next stored page and is sent first', async () => {
     addRun(rowsFrom2(101));
     session = ok(2);
     const [last, next] = [101, 102];
@@ -408,28 +408,25 @@ describe('a run', () => {
   it.each<[string, () => void]>([
     ['did not leave', () => (instead = (row) => (row === 2 ? err(unreachable) : null))],
     ['would be refused like the next', () => (onSend = (row) => (row === 2 ? limited : null))],
-  ])(
-    'shows a row that %s as waiting, while the other on its way is answered for',
-    async (_which, prepare) => {
-      addRun(rowsFrom2(2));
-      session = ok(2);
-      prepare();
-      const [first, answer] = [instead, onSend];
-      const seen: BulkRun['counts'][] = [];
-      instead = async (row) => {
-        if (row === 3) await new Promise((resolve) => setImmediate(resolve));
-        return first(row);
-      };
-      onSend = (row) => {
-        if (row === 3) seen.push(view().counts);
-        return answer(row);
-      };
-      await send();
-      expect(seen).toEqual([{ ...noRows, waiting: 1, sending: 1 }]);
-    },
-  );
+  ])('shows a row that %s as waiting while the other is in flight', async (_which, prepare) => {
+    addRun(rowsFrom2(2));
+    session = ok(2);
+    prepare();
+    const [first, answer] = [instead, onSend];
+    const seen: BulkRun['counts'][] = [];
+    instead = async (row) => {
+      if (row === 3) await new Promise((resolve) => setImmediate(resolve));
+      return first(row);
+    };
+    onSend = (row) => {
+      if (row === 3) seen.push(view().counts);
+      return answer(row);
+    };
+    await send();
+    expect(seen).toEqual([{ ...noRows, waiting: 1, sending: 1 }]);
+  });
 
-  it('goes on over rows that failed or are unknown, and stops after as many as are allowed', async () => {
+  it('continues after rows that failed or are unknown, and stops at the limit', async () => {
     addRun(rowsFrom2(6), { stopAfter: 3 });
     onSend = (row) => (row === 2 ? noAccess : row === 3 ? null : cut);
     const stopped = await send();
@@ -438,7 +435,7 @@ describe('a run', () => {
     expect(stopped.counts).toEqual({ ...noRows, created: 1, failed: 1, unknown: 2, waiting: 2 });
   });
 
-  it('pauses where the next row would meet the same, and the row waits', async () => {
+  it('pauses if the next row would get the same error, and the row waits', async () => {
     addRun(rowsFrom2(3));
     onSend = (row) => (row === 3 ? limited : null);
     expect(await send()).toMatchObject({ state: 'paused', error: limited, nextRow: 3 });
@@ -448,7 +445,7 @@ describe('a run', () => {
     expect(requests[2]).toMatchObject({ bulk: { row: 3 }, lookup: 'first' });
   });
 
-  it('pauses where a row did not leave, and counts it as waiting', async () => {
+  it('pauses if a row was not sent, and counts it as waiting', async () => {
     addRun(rowsFrom2(2));
     let seen: BulkRun | null = null;
     instead = () => {
@@ -460,7 +457,7 @@ describe('a run', () => {
     expect(view().counts).toEqual({ ...noRows, waiting: 2 });
   });
 
-  it('counts each row where it is, while it sends', async () => {
+  it('counts each row in its current state while it sends', async () => {
     addRun(rowsFrom2(6));
     const outcomes = [null, noAccess, cut, null, null, null];
     const seen: BulkRun[] = [];
@@ -483,7 +480,7 @@ describe('a run', () => {
 });
 
 describe('the rows of the last minute', () => {
-  it('are those that were answered for less than a minute ago', async () => {
+  it('are those whose outcome is less than a minute old', async () => {
     addRun(rowsFrom2(5));
     const times = [0, 1, 60_000, 60_001, 200_000];
     const seen: number[] = [];
@@ -497,7 +494,7 @@ describe('the rows of the last minute', () => {
     expect(done.lastMinute).toBe(0);
   });
 
-  it('are all of them where they went at once', async () => {
+  it('are all of them if they were sent at once', async () => {
     addRun(rowsFrom2(4));
     const seen: number[] = [];
     onSend = () => {
@@ -510,7 +507,7 @@ describe('the rows of the last minute', () => {
 });
 
 describe('a pause', () => {
-  it('of a run that sends waits for the row that left and stops before the next', async () => {
+  it('of a running run waits for the row in flight and stops before the next', async () => {
     addRun(rowsFrom2(3));
     onSend = (row) => {
       if (row === 3) runner.pause(stored());
@@ -524,7 +521,7 @@ describe('a pause', () => {
     expect(sentRows()).toEqual([2, 3, 4]);
   });
 
-  it('at the last row leaves nothing to send', async () => {
+  it('at the last row has nothing left to send', async () => {
     addRun(rowsFrom2(1));
     onSend = () => {
       runner.pause(stored());
@@ -533,7 +530,7 @@ describe('a pause', () => {
     expect(await send()).toMatchObject({ state: 'done' });
   });
 
-  it('of a run that the end of the app interrupted is noted', () => {
+  it('is recorded for a run that the end of the app interrupted', () => {
     addRun(rowsFrom2(1));
     store.setState('run', 'running');
     expect(view()).toMatchObject({ state: 'paused', interrupted: true });
@@ -542,7 +539,7 @@ describe('a pause', () => {
     expect(view()).toMatchObject({ state: 'paused', interrupted: false });
   });
 
-  it('leaves unknown rows to be looked up when the run goes on', async () => {
+  it('leaves unknown rows to be looked up when the run resumes', async () => {
     addRun(rowsFrom2(2));
     onSend = () => {
       runner.pause(stored());
@@ -558,7 +555,7 @@ describe('a pause', () => {
     expect(sentRows()).toEqual([2, 3]);
   });
 
-  it('counts rows that a look-up did not find once the run is at rest again', async () => {
+  it('counts rows that a look-up did not find after the run stops again', async () => {
     addRun(rowsFrom2(2));
     onSend = () => {
       runner.pause(stored());
@@ -586,7 +583,7 @@ describe('a run that is cancelled', () => {
     expect(statesOf()).toEqual(['created', 'created', 'waiting']);
   });
 
-  it('is announced, and no longer says why it stopped', async () => {
+  it('is announced, and no longer shows why it stopped', async () => {
     addRun(rowsFrom2(2));
     onSend = () => limited;
     expect(await send()).toMatchObject({ error: limited });
@@ -597,7 +594,7 @@ describe('a run that is cancelled', () => {
 });
 
 describe('rows whose outcome is unknown', () => {
-  it('are looked up at the end of the run, and before the next begin', async () => {
+  it('are looked up at the end of the run, and before the next start', async () => {
     addRun([...rowsFrom2(2), { number: 4, team: teamElsewhere }]);
     onSend = () => cut;
     atService.add('HL-2');
@@ -615,13 +612,13 @@ describe('rows whose outcome is unknown', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('are not looked up where there are none', async () => {
+  it('are not looked up if there are none', async () => {
     addRun(rowsFrom2(2));
     await send();
     expect(lookUps).toEqual([]);
   });
 
-  it('stop the run before anything is sent where they cannot be looked up', async () => {
+  it('stop the run before anything is sent if they cannot be looked up', async () => {
     addRun(rowsFrom2(2));
     onSend = () => {
       runner.pause(stored());
@@ -637,7 +634,7 @@ describe('rows whose outcome is unknown', () => {
     expect(view()).toMatchObject({ absent: 1, counts: { unknown: 1 } });
   });
 
-  it('include those that were on their way when the app ended', async () => {
+  it('include those that were in flight when the app ended', async () => {
     addRun(rowsFrom2(2));
     ledger.begin({
       ...{ id: 'cut-off', profileId, team, clientReference: 'HL-2', known: [] },
@@ -664,7 +661,7 @@ describe('a run whose rows are not on the disk', () => {
     addRun(rowsFrom2(2));
   });
 
-  it('sends them from memory, and keeps them for the next begin until it is forgotten', async () => {
+  it('sends them from memory, and keeps them for the next start until it is removed', async () => {
     expect(view()).toMatchObject({ fileName: 'november.csv', resumable: false });
     onSend = () => limited;
     expect(await send(held)).toMatchObject({ state: 'paused', error: limited, resumable: true });
@@ -678,7 +675,7 @@ describe('a run whose rows are not on the disk', () => {
     expect(view()).toMatchObject({ resumable: false });
   });
 
-  it('stops where it does not have them', async () => {
+  it('stops if it does not have them', async () => {
     expect(await send()).toMatchObject({
       ...{ state: 'paused', counts: { waiting: 2 } },
       error: { kind: 'refused', reason: 'not-supported', target: 'november.csv' },
@@ -689,7 +686,7 @@ describe('a run whose rows are not on the disk', () => {
     expect(view().error).toBeNull();
   });
 
-  it('stops where its mapping is gone, and has no file in its question', async () => {
+  it('stops if its mapping is gone, and has no file in its question', async () => {
     startApp();
     expect(view()).toMatchObject({ fileName: null, resumable: false });
     const stopped = await send(held);

@@ -101,8 +101,8 @@ const settledBy = (attempt: string, inTeam = team): Looked =>
     settled: [{ attempt: { attempt, team: inTeam }, check: found }],
   } as never); // only these are read
 
-describe('what is sent to create a check', () => {
-  it('is asked for by the screen, or by the confirmed run of a row', async () => {
+describe('the request that creates a check', () => {
+  it('comes from the screen, or from a confirmed run', async () => {
     valueOf(await create());
     valueOf(
       await create({
@@ -128,7 +128,7 @@ describe('what is sent to create a check', () => {
     ]);
   });
 
-  it('is nothing where it cannot be written down first', async () => {
+  it('is not sent if it cannot be saved first', async () => {
     looked = () => {
       disk(false);
       return nothingFound;
@@ -139,7 +139,7 @@ describe('what is sent to create a check', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is nothing once the call was cancelled, nor for a user the profile cannot name', async () => {
+  it('is not sent after a cancellation, nor for an on-behalf-of user that the profile has no field for', async () => {
     const call = new AbortController();
     looked = () => {
       call.abort();
@@ -153,7 +153,7 @@ describe('what is sent to create a check', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is nothing without the key that earlier attempts are compared with', async () => {
+  it('is not sent without the key that earlier attempts are compared with', async () => {
     valueOf(await create());
     creator = creatorOn(
       createLedger(
@@ -166,7 +166,7 @@ describe('what is sent to create a check', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is nothing where the look-up fails, or finds what the operator has not seen', async () => {
+  it('is not sent if the look-up fails, or finds a check that the operator has not seen', async () => {
     looked = () => err(unreachable);
     expect(await create()).toEqual(err(unreachable));
     looked = () => ok({ ...valueOf(nothingFound), found: new Map([['HL-1', [found]]]) });
@@ -175,7 +175,7 @@ describe('what is sent to create a check', () => {
     expect(valueOf(await create({ acknowledged: [check] }))).toMatchObject({ outcome: 'created' });
   });
 
-  it('is nothing where the look-up settles an attempt of this team, and not of another', async () => {
+  it('is not sent if the look-up settles an attempt of this team, but is if of another', async () => {
     looked = () => settledBy('earlier');
     expect(valueOf(await create())).toEqual({ outcome: 'settled', checks: [found], attempt: 'earlier' });
     looked = () => settledBy('earlier', nameSchema('team').parse('organizations/o/teams/other'));
@@ -184,8 +184,8 @@ describe('what is sent to create a check', () => {
   });
 });
 
-describe('an attempt that comes again', () => {
-  it('gets the answer of the first time, and is not sent', async () => {
+describe('a repeated attempt', () => {
+  it('gets the result of the first, and is not sent', async () => {
     const made = valueOf(await create());
     expect(made).toEqual({ outcome: 'created', check, attempt: 'first' });
     expect(valueOf(await create())).toEqual(made);
@@ -201,7 +201,7 @@ describe('an attempt that comes again', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('is blocked while it is on its way, and unknown once the app was started again', async () => {
+  it('is blocked while it is in flight, and unknown after a restart', async () => {
     ledger.begin({ id: 'first', profileId, team, clientReference: 'HL-1', known: [] });
     expect(valueOf(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'sending' } });
     creator = creatorOn(createLedger(database, createManualClock(), fixedVault()));
@@ -212,7 +212,7 @@ describe('an attempt that comes again', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is blocked by one whose outcome is unknown, unless the operator names that one', async () => {
+  it('is blocked by an attempt with an unknown outcome, unless the operator names that attempt', async () => {
     answer = () => err(cut);
     valueOf(await create());
     expect(valueOf(await create({ attempt: 'second' }))).toMatchObject({
@@ -225,7 +225,7 @@ describe('an attempt that comes again', () => {
   });
 });
 
-describe('a refusal for want of a feature', () => {
+describe('a refusal for a missing feature', () => {
   const feature = { ...invalid, missingFeature: 'proof_of_ownership_document' };
   const parameter = 'requireProofOfOwnershipDocument';
   const refusal = async (error: AppErrorOf<'validation'>, changes: Partial<CreateRequest> = {}) => {
@@ -234,7 +234,7 @@ describe('a refusal for want of a feature', () => {
     return outcome.outcome === 'failed' ? outcome.error : null;
   };
 
-  it('names the parameter where the service did not, and is remembered', async () => {
+  it('names the parameter if the service did not, and is remembered', async () => {
     expect(await refusal(feature)).toEqual({
       ...feature,
       faults: [{ field: `params.${parameter}`, message: 'm' }],
@@ -242,7 +242,7 @@ describe('a refusal for want of a feature', () => {
     expect(refused).toEqual([[profileId, 'organizations/o', parameter, 'proof_of_ownership_document']]);
   });
 
-  it('is left as it is where the service named it, among others', async () => {
+  it('is left unchanged if the service named it, among others', async () => {
     const faults = [
       { field: 'displayName', message: 'Too long' },
       { field: `check.params.${parameter}`, message: 'Not entitled' },
@@ -251,7 +251,7 @@ describe('a refusal for want of a feature', () => {
     expect(refused).toHaveLength(1);
   });
 
-  it('is no more than a refusal where no feature is named, or one that nothing is known of', async () => {
+  it('is a plain refusal if it names no feature, or an unknown one', async () => {
     expect(await refusal(invalid)).toEqual(invalid);
     const unheard = { ...invalid, missingFeature: 'unheard_of' };
     expect(await refusal(unheard, { attempt: 'second' })).toEqual(unheard);
@@ -262,7 +262,7 @@ describe('a refusal for want of a feature', () => {
 describe('an attempt whose outcome is unknown', () => {
   const settle = (attempt: string) => creator.settle(profileId, attempt, signal);
 
-  it('is found out about by its reference', async () => {
+  it('is looked up by its reference', async () => {
     answer = () => err(cut);
     valueOf(await create());
     expect(valueOf(await settle('first'))).toEqual({ found: false, receivedAt: '2026-03-02T10:15:00.000Z' });
@@ -274,14 +274,14 @@ describe('an attempt whose outcome is unknown', () => {
     expect(await settle('first')).toEqual(err(unreachable));
   });
 
-  it('is known where another look-up found its check', async () => {
+  it('is known if another look-up found its check', async () => {
     valueOf(await create());
     lookUps = [];
     expect(valueOf(await settle('first'))).toEqual({ found: true, checks: [found] });
     expect(lookUps).toEqual([]);
   });
 
-  it('is not looked up where there is none, or where it failed', async () => {
+  it('is not looked up if there is none, or if it failed', async () => {
     answer = () => err(unreachable);
     valueOf(await create());
     lookUps = [];

@@ -8,7 +8,7 @@ import { file, nothingKnown, plan } from './rows.ts';
 const never = new AbortController().signal;
 
 describe('a dry run', () => {
-  it('leaves out rows whose cells are not under the heads', async () => {
+  it('leaves out rows whose cells are not under the headers', async () => {
     const result = await dryRun(
       file(['A', 'R-1', 't1'], ['B', 'R-2', 't1', '', '', 'x']),
       plan(),
@@ -21,12 +21,12 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('takes blank cells beyond the heads for none', async () => {
+  it('ignores blank cells beyond the headers', async () => {
     const result = await dryRun(file(['A', 'R-1', 't1', '', '', ' ']), plan(), nothingKnown, never);
     expect(result).toMatchObject({ messages: [], ready: [{ clientReference: 'R-1' }] });
   });
 
-  it('leaves every row out for a fault of the plan, and looks nothing up', async () => {
+  it('leaves out every row for a fault of the plan, and looks up nothing', async () => {
     const find = () => Promise.reject(new Error('looked up'));
     const result = await dryRun(
       file(['A', 'R-1', 't1', '', '']),
@@ -41,7 +41,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('leaves out a reference that comes again in its organization', async () => {
+  it('leaves out a repeated reference in the same organization', async () => {
     const result = await dryRun(
       file(
         ['A', 'R-1', 't1', '', ''],
@@ -118,7 +118,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('asks for the entitlements of an organization once, and warns of no row that is left out', async () => {
+  it('reads the entitlements of an organization once, and warns about no row that is left out', async () => {
     const asked: string[] = [];
     const result = await dryRun(
       file(
@@ -231,13 +231,13 @@ describe('a dry run', () => {
     expect(result.ready).toEqual([]);
   });
 
-  it('names the row of a date that no format reads among dates that are read', async () => {
+  it('names the row of a date that no format fits among valid dates', async () => {
     const result = await datesIn('day-first', '28/02/1961', '31/02/1961', '03/04/1986');
     expect(result.messages).toMatchObject([{ row: 3, columns: [3], text: 'Enter a day from 1 to 28.' }]);
     expect(result.ready).toHaveLength(2);
   });
 
-  it('reports the two that exclude each other once, with both columns', async () => {
+  it('reports two exclusive values once, with both columns', async () => {
     const both = plan({
       'params.requireSourceOfFundsQuestionnaire': { column: 3 },
       'params.requireBankingData': { column: 4 },
@@ -248,7 +248,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('leaves a row out that asks for what its organization is not entitled to; unknown is sent', async () => {
+  it('leaves out a row with a feature that its organization lacks, and sends one if that is unknown', async () => {
     const funds = plan({ 'params.requireSourceOfFundsQuestionnaire': { column: 3 } });
     const row = ['A', 'R-1', 't1', 'yes', ''];
     const entitlement = { parameter: 'requireSourceOfFundsQuestionnaire', feature: 'source_of_funds' };
@@ -289,7 +289,7 @@ describe('phone numbers of a file', () => {
     ['D', 'R-4', 't1', '(07700) 900149', ''],
   );
 
-  it('that lose digits are shown by row, and those that only get a country code once', async () => {
+  it('that lose digits are shown by row, and those that only get a country code are shown once', async () => {
     const result = await dryRun(rows, of('GB'), nothingKnown, never);
     expect(result).toMatchObject({ toConfirm: 3, ready: [{}, {}, {}, {}] });
     expect(result.messages).toMatchObject([
@@ -340,7 +340,7 @@ describe('look-ups', () => {
       references.some((reference) => reference.includes('*')) ? err(refusal) : ok({ found: new Map() }),
     );
 
-  it('leave only the reference unknown that the service refuses', async () => {
+  it('leave unknown only a reference that the service refuses', async () => {
     const rows = Array.from({ length: 100 }, (_, place) => [
       'A',
       place === 20 ? 'REF-70*' : `R-${place}`,
@@ -353,7 +353,7 @@ describe('look-ups', () => {
     expect(result.ready.filter(({ lookedUp }) => !lookedUp)).toMatchObject([{ clientReference: 'REF-70*' }]);
   });
 
-  it('are one for the references of each organization, and not more than three at once', async () => {
+  it('are one call for the references of each organization, at most three at once', async () => {
     const asked: [string, number][] = [];
     let [under, most] = [0, 0];
     const find: typeof starless = async (organization, references) => {
@@ -384,7 +384,7 @@ describe('look-ups', () => {
     expect(result.ready.every(({ lookedUp }) => lookedUp)).toBe(true);
   });
 
-  it('leave what is beyond the first five hundred to be looked up when it is sent', async () => {
+  it('leave rows beyond the first five hundred to be looked up when they are sent', async () => {
     const long = 'x'.repeat(6000);
     const rows = Array.from({ length: 502 }, (_, place) => ['A', `${place}${long}`, 't1', '', '']);
     const counted = await dryRun(file(...rows), plan(), nothingKnown, never);
@@ -394,7 +394,7 @@ describe('look-ups', () => {
     ]);
   });
 
-  it('end at a failure that is no refusal of one of them, and with the call', async () => {
+  it('end at a failure other than a refusal of one of them, and with the call', async () => {
     const rows = ['o1', 'o2', 'o3', 'o4', 'o5'].map((id) => [
       'A',
       'R',
@@ -465,7 +465,7 @@ describe('look-ups', () => {
     expect(result.noted).toBe(0);
   });
 
-  it('go on where one organization refuses, and where a service takes few of many', async () => {
+  it('continue if one organization refuses, and if a service accepts few of many', async () => {
     const odd = ['A', '*', 't1', '', ''];
     const elsewhere = Array.from({ length: 8 }, (_, place) => [
       'A',
@@ -483,7 +483,7 @@ describe('look-ups', () => {
     expect(few).toMatchObject({ lookedUp: 2, lookupError: refusal });
   });
 
-  it('list what is left out by row, whatever the reason', async () => {
+  it('list rows that are left out in order, whatever the reason', async () => {
     const check = {
       name: 'organizations/o1/teams/t/checks/c',
       displayName: null,
@@ -497,7 +497,7 @@ describe('look-ups', () => {
     expect(result.messages.map(({ row }) => row)).toEqual([2, 3]);
   });
 
-  it('stop at a service that takes none of them', async () => {
+  it('stop at a service that accepts none of them', async () => {
     let asked = 0;
     const find: typeof starless = () => {
       asked += 1;

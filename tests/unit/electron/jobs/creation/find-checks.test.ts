@@ -54,8 +54,8 @@ async function look(
 const find = async (json: object, ...references: readonly string[]) =>
   (await look([json], ['REF-1', ...references])).found;
 
-describe('looking a client reference up', () => {
-  it('asks every team of the organization for all of the references, deleted checks included', async () => {
+describe('looking up a client reference', () => {
+  it('searches every team of the organization for all of the references, deleted checks included', async () => {
     const { asked } = await look([{ checks: [] }, { checks: [] }], ['REF-1', 'REF-2']);
     const filter = printFilter(
       anyOf(...[equals('client_reference', 'REF-1')], equals('client_reference', 'REF-2')),
@@ -71,13 +71,13 @@ describe('looking a client reference up', () => {
     ]);
   });
 
-  it('finds the check that has it, whatever else came', async () => {
+  it('finds the check that has it, whatever else is returned', async () => {
     const found = valueOf(await find({ checks: [check, null], totalSize: 9 }));
     expect([...found.found.keys()]).toEqual(['REF-1']);
     expect(valueOf(await find({ checks: [{ name: `${check.name}2` }, check] })).found.size).toBe(1);
   });
 
-  it('finds all that have it on any page, as far as they are described, and nothing that merely resembles it', async () => {
+  it('finds all readable checks with it on any page, and none that only resembles it', async () => {
     const described = {
       ...{ ...check, displayName: 'Purchase', state: 'STATE_DELETED', createTime: '2026-11-20T09:41:00Z' },
     };
@@ -99,14 +99,14 @@ describe('looking a client reference up', () => {
     expect(valueOf(found).found.get('REF-1')?.[1]?.state).not.toBeNull();
   });
 
-  it('says that none has it only where every check that came can be compared', async () => {
+  it('says that none has it only if every returned check can be compared', async () => {
     expect(await find({ checks: [] })).toMatchObject({ ok: true });
     expect(await find({ checks: [{ ...check, clientReference: 'REF-2' }] })).toMatchObject({ ok: true });
     for (const json of [{ checks: [null] }, { checks: [{ name: check.name }] }, { checks: [], totalSize: 1 }])
       expect(await find(json)).toMatchObject({ ok: false, error: { kind: 'protocol' } });
   });
 
-  it('is not done where one of several is not found and something could not be compared', async () => {
+  it('is inconclusive if one of several is not found and a check could not be compared', async () => {
     expect(await find({ checks: [check, null] }, 'REF-2')).toMatchObject({ ok: false });
     expect(
       await find({ checks: [check, { ...check, clientReference: 'REF-2' }, null] }, 'REF-2'),
@@ -115,7 +115,7 @@ describe('looking a client reference up', () => {
     });
   });
 
-  it('says how many checks could not be read, those that did not come among them', async () => {
+  it('says how many checks could not be read, including those that were not returned', async () => {
     const messageOf = async (pages: object[]) => {
       const { found } = await look(pages);
       return found.ok ? null : found.error.message;
@@ -130,7 +130,7 @@ describe('looking a client reference up', () => {
     expect(await messageOf([{ checks: [other], totalSize: 2 }, { checks: [other] }])).toBeNull();
   });
 
-  it('names the first check that came without a reference', async () => {
+  it('names the first check that was returned without a reference', async () => {
     const nameless = ['a', 'b'].map((id) => ({
       name: `${organization}/teams/t/checks/${id}`,
       clientReference: '',
@@ -141,7 +141,7 @@ describe('looking a client reference up', () => {
     });
   });
 
-  it('fails where a page does, whatever came before', async () => {
+  it('fails if a page does, whatever came before', async () => {
     expect((await look([{ checks: [check] }], ['REF-1'], unreachable)).found).toEqual(err(unreachable));
   });
 });
@@ -158,7 +158,7 @@ describe('references in groups', () => {
     expect(sizes(references(81))).toEqual([40, 40, 1]);
   });
 
-  it('fit an address, but for one that is too long by itself', () => {
+  it('fit into a URL, except one that is too long by itself', () => {
     expect(sizes(references(1, 9000))).toEqual([1]);
     expect(sizes(references(4, 9000))).toEqual([1, 1, 1, 1]);
     const costOf = (reference: string) =>
@@ -173,7 +173,7 @@ describe('references in groups', () => {
     expect(sizes(references(27, 600))).toEqual([9, 9, 9]);
   });
 
-  it('hold every reference once, in filters that fit an address', () => {
+  it('contain every reference once, in filters that fit into a URL', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 400 }), { maxLength: 300 }), (references) => {
         const batches = lookupBatches(references);
@@ -206,7 +206,7 @@ describe('a group that the service refuses', () => {
     };
   };
 
-  it('is halved until only what it refuses is left', async () => {
+  it('is halved until only the refused references are left', async () => {
     const { asked, find: halved } = service(['b']);
     const looked = await findInHalves(halved, ['a', 'b', 'c']);
     expect(asked).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']]);
@@ -217,19 +217,19 @@ describe('a group that the service refuses', () => {
     });
   });
 
-  it('is nothing where no reference is asked for', async () => {
+  it('is empty if no reference is requested', async () => {
     const { asked, find: halved } = service([]);
     expect(await findInHalves(halved, [])).toEqual({ found: new Map(), covered: new Set(), error: null });
     expect(asked).toEqual([]);
   });
 
-  it('is not halved where another failure ends it', async () => {
+  it('is not halved if another failure ends it', async () => {
     const whole = service([], ['a']);
     expect((await findInHalves(whole.find, ['a', 'b'])).error).toEqual(unreachable);
     expect(whole.asked).toEqual([['a', 'b']]);
   });
 
-  it('is given up at another failure of its first half, and reports one of its second before a refusal', async () => {
+  it('stops at another failure of its first half, and reports one of its second half before a refusal', async () => {
     /** Refuses groups, and fails at one reference of its own. */
     const failsAt = (bad: string, odd: string) => {
       const asked: string[][] = [];
@@ -271,7 +271,7 @@ describe('a group that the service refuses', () => {
     );
   });
 
-  it('is one that it finds at fault', () => {
+  it('is one with an invalid reference', () => {
     expect([refused, unreachable].map(isRefusedFilter)).toEqual([true, false]);
   });
 });

@@ -70,7 +70,7 @@ const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takes
 const unsettled = () => ledger.unsettled(profileId).map(({ attempt }) => attempt);
 
 describe('an attempt', () => {
-  it('is being sent until it is answered for, and is unknown to the next process', () => {
+  it('counts as being sent until its outcome is saved, and as unknown in the next process', () => {
     begin('first', { known: [check] });
     const begun = {
       ...{ attempt: 'first', number: 1, profileId, team, clientReference: 'HL-1', known: [check] },
@@ -85,7 +85,7 @@ describe('an attempt', () => {
     expect([ledger.get(profileId, 'none'), ledger.get('none', 'first')]).toEqual([null, null]);
   });
 
-  it('keeps its reference and why it failed, without what the service sent', () => {
+  it('keeps its reference and the reason of its failure, without the response', () => {
     begin('first');
     const odd: AppError = { kind: 'protocol', reason: 'not-json', ...about };
     ledger.unknown(profileId, 'first', { ...odd, received: 'Ottilie' });
@@ -94,7 +94,7 @@ describe('an attempt', () => {
     expect(entry?.error).toEqual(odd);
   });
 
-  it('shows what the contract has of it', () => {
+  it('returns the fields of the contract', () => {
     begin('first');
     const entry = ledger.get(profileId, 'first');
     expect(entry === null ? null : attemptOf(entry)).toEqual({
@@ -103,7 +103,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('whose answer cannot be written down is unknown, and may have made a check', () => {
+  it('whose response cannot be saved is unknown, and may have created a check', () => {
     begin('first');
     disk(false);
     expect(() => ledger.created(profileId, 'first', check)).toThrow();
@@ -112,7 +112,7 @@ describe('an attempt', () => {
     expect(unclear()).toEqual(['first']);
   });
 
-  it('whose check a look-up did not find says when', () => {
+  it('whose check a look-up did not find shows when', () => {
     begin('first');
     ledger.unknown(profileId, 'first', cut);
     clock.advance(1000);
@@ -128,7 +128,7 @@ describe('an attempt that failed', () => {
     ['network', { kind: 'network', reason: 'cut', ...about }],
     ['cancelled', { kind: 'cancelled', ...about }],
     ['internal', { kind: 'internal', ...about }],
-  ])('with an error of the kind %s may have made a check', (_kind, error) => {
+  ])('with an error of the kind %s may have created a check', (_kind, error) => {
     begin('first');
     ledger.failed(profileId, 'first', error);
     expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'failed', mayHaveMade: true });
@@ -142,7 +142,7 @@ describe('an attempt that failed', () => {
     ['was not let in', { kind: 'auth', ...about }],
     ['did not leave', { kind: 'refused', reason: 'read-only', ...about }],
     ['had no token', { kind: 'network', reason: 'cut', operation: tokenOperation, ...about }],
-  ])('because it %s made no check', (_why, error) => {
+  ])('because it %s created no check', (_why, error) => {
     begin('first');
     ledger.failed(profileId, 'first', error);
     expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'failed', mayHaveMade: false });
@@ -150,8 +150,8 @@ describe('an attempt that failed', () => {
   });
 });
 
-describe('attempts that may have made a check', () => {
-  it('are those whose outcome is unknown, oldest first, and not those that are on their way or made one', () => {
+describe('attempts that may have created a check', () => {
+  it('are those with an unknown outcome, oldest first, but not those in flight or successful', () => {
     for (const id of ['sent-before', 'unknown', 'made', 'on-its-way']) begin(id);
     const [unknown, made] = ['unknown', 'made'];
     ledger.unknown(profileId, unknown, cut);
@@ -176,8 +176,8 @@ describe('attempts that may have made a check', () => {
   });
 });
 
-describe('the attempt that stands in the way of another', () => {
-  it('is the newest for the reference in the team that did not surely fail', () => {
+describe('the attempt that blocks another', () => {
+  it('is the newest for the reference in the team that did not certainly fail', () => {
     expect(standing()).toBeNull();
     begin('first');
     expect(standing()).toBe('first');
@@ -193,7 +193,7 @@ describe('the attempt that stands in the way of another', () => {
     expect(ledger.standing('other', team, 'HL-1')).toBeNull();
   });
 
-  it('leads to the check it made, unless another was made for the same reference in the team', () => {
+  it('names the check it created, unless another was created for the same reference in the team', () => {
     const madeFor = () => ledger.madeFor(profileId, team, 'HL-1');
     begin('first');
     expect(madeFor()).toBeNull();
@@ -206,7 +206,7 @@ describe('the attempt that stands in the way of another', () => {
     expect(madeFor()).toBeNull();
   });
 
-  it('is in its organization the newest of any team', () => {
+  it('is the newest of any team in its organization', () => {
     begin('first');
     begin('second', { team: otherTeam });
     begin('elsewhere', { team: teamElsewhere });
@@ -218,7 +218,7 @@ describe('the attempt that stands in the way of another', () => {
     expect(ledger.standingIn(profileId, organization, 'HL-1')).toMatchObject({ clientReference: 'HL-1' });
   });
 
-  it('still stands once its reference was wiped', () => {
+  it('still blocks after its reference was wiped', () => {
     begin('first');
     database.execute('UPDATE creation_attempt SET sealed = NULL');
     ledger = restarted();
@@ -227,7 +227,7 @@ describe('the attempt that stands in the way of another', () => {
   });
 });
 
-it('a check is known to have been made once an attempt of the profile did', () => {
+it('a check is known to be created once an attempt of the profile created it', () => {
   begin('first');
   expect(ledger.isMade(profileId, check)).toBe(false);
   ledger.created(profileId, 'first', check);
@@ -236,7 +236,7 @@ it('a check is known to have been made once an attempt of the profile did', () =
 });
 
 describe('unknown outcomes', () => {
-  it('of the form are listed newest first, without those on their way and those that a newer attempt replaced', () => {
+  it('of the form are listed newest first, without those in flight and those that a newer attempt replaced', () => {
     for (const [id, clientReference] of [
       ['first', 'HL-1'],
       ['second', 'HL-2'],
@@ -257,7 +257,7 @@ describe('unknown outcomes', () => {
     expect(ledger.unsettled('other')).toEqual([]);
   });
 
-  it('of a bulk run are listed by row, without those on their way and those that no longer count', () => {
+  it('of a bulk creation are listed by row, without those in flight and those that no longer count', () => {
     store.add({
       ...{ id: 'run', profileId, fileHash: '', template: 'checkTemplates/source-of-funds-check-v1-0-0' },
       content: {
@@ -319,7 +319,7 @@ describe('without the key of the keychain', () => {
     expect(ledger.isComparable(profileId)).toBe(true);
   });
 
-  it('nothing can be compared with an attempt of an earlier process that may have made a check', () => {
+  it('nothing can be compared with an attempt of an earlier process that may have created a check', () => {
     keys = testKeys;
     ledger = restarted();
     begin('refused');
@@ -344,7 +344,7 @@ describe('without the key of the keychain', () => {
     expect(restarted().isComparable(demoProfileId)).toBe(true);
   });
 
-  it('what was begun is compared with the key once it is there, by the next process too', () => {
+  it('an attempt is compared with the key once the key is available, by the next process too', () => {
     begin('first');
     begin('of-another-profile', { profileId: 'other' });
     keys = testKeys;
@@ -355,7 +355,7 @@ describe('without the key of the keychain', () => {
     expect(standing('HL-2')).toBeNull();
   });
 
-  it('an attempt is replaced by a newer one that was begun with the key', () => {
+  it('an attempt is replaced by a newer one that was started with the key', () => {
     begin('first');
     ledger.unknown(profileId, 'first', cut);
     keys = testKeys;
@@ -365,7 +365,7 @@ describe('without the key of the keychain', () => {
     expect(unsettled()).toEqual(['again']);
   });
 
-  it('no longer counts an attempt as its own once the key came and went', () => {
+  it('an attempt no longer counts as its own after the key came and went', () => {
     begin('first');
     keys = testKeys;
     ledger.settle();
@@ -374,11 +374,11 @@ describe('without the key of the keychain', () => {
   });
 });
 
-describe('what an older version wrote', () => {
+describe('data from an older version', () => {
   it.each([
     [limited, true],
     [noAccess, false],
-  ])('is sealed with the key, with whether it may have made a check: %j', (error, mayHaveMade) => {
+  ])('is sealed with the key, including whether it may have created a check: %j', (error, mayHaveMade) => {
     database.execute(`INSERT INTO creation_attempt (id, profile_id, team, reference, state, started_at, known, error)
       VALUES ('old', '${profileId}', '${team}', 'HL-1', 'failed', 1, '[]', '${JSON.stringify(error)}')`);
     keys = null;

@@ -50,8 +50,8 @@ async function look(
   return { asked, result };
 }
 
-describe('looking up the rows of a run whose outcome is unknown', () => {
-  it('asks once for the references of each organization, and not for those that were wiped', async () => {
+describe('looking up the rows of a run with unknown outcomes', () => {
+  it('requests the references of each organization once, but not those that were wiped', async () => {
     const { asked, result } = await look([
       ...[row('a', 'HL-1'), row('b', 'HL-2'), row('a', null), row('a', 'HL-3'), row('c', null)],
     ]);
@@ -62,7 +62,7 @@ describe('looking up the rows of a run whose outcome is unknown', () => {
     ]);
   });
 
-  it('goes on after a reference that the service does not take, and reports it at the end', async () => {
+  it('continues after a reference that the service does not accept, and reports it at the end', async () => {
     const other = { ...refused, message: 'other' };
     const { asked, result } = await look(
       [row('a', 'odd'), row('a', 'HL-1'), row('b', 'odder'), row('c', 'HL-2')],
@@ -83,7 +83,7 @@ describe('looking up the rows of a run whose outcome is unknown', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks for nothing where the rows cannot be read', async () => {
+  it('requests nothing if the rows cannot be read', async () => {
     const full = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
     const { asked, result } = await look(
       [],

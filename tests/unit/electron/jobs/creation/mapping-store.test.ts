@@ -63,7 +63,7 @@ it('one that was last used before headers were saved is found, and listed as unr
   expect(mappings.list('p1')).toEqual([null]);
 });
 
-it('one that does not fit what is read is guessed again, hides no other, and is listed as unreadable', async () => {
+it('one with an invalid format is guessed again, does not hide others, and is listed as unreadable', async () => {
   const { mappings, database, vault } = await start();
   mappings.save('p1', saved);
   spoil(database, vault, '{"fields":7}');
@@ -72,7 +72,7 @@ it('one that does not fit what is read is guessed again, hides no other, and is 
   expect(mappings.list('p1')).toEqual([null, { ...saved, headers: headerSet(['other']) }]);
 });
 
-it('without a key none is saved or found, and what is there is listed as unreadable', async () => {
+it('without a key none is saved or found, and saved ones are listed as unreadable', async () => {
   const { mappings, keychain } = await start();
   mappings.save('p1', saved);
   keychain.keys = null;

@@ -35,7 +35,7 @@ const plan = JSON.stringify({
 });
 const limited = JSON.stringify({ kind: 'rate-limit', message: 'Canary', advice: 'Wait.' });
 
-it('the ledger of an earlier version still blocks what was sent, and its words are sealed once there is a key', async () => {
+it('the ledger of an earlier version still blocks sent references, and its texts are sealed once there is a key', async () => {
   const earlier = await open(creationMigrations.slice(0, 1));
   earlier.execute(`
     INSERT INTO creation_attempt (id, profile_id, team, reference, state, started_at, known, check_name, error)
@@ -78,7 +78,7 @@ it('the ledger of an earlier version still blocks what was sent, and its words a
   database.close();
 });
 
-it('what is created while there is no key is known again in this session, and to the key that comes', async () => {
+it('checks created without a key are recognised in this session, and after the key arrives', async () => {
   const database = await open(creationMigrations);
   let keys: Keys | null = null;
   const vault = createVault(() => keys);

@@ -21,7 +21,7 @@ describe('a CSV file', () => {
     ['UTF-8', Buffer.from('\ufeffnaïve,b\n漢,"x, ""y"""')],
     ['UTF-16LE', utf16('naïve,b\r\n漢,"x, ""y"""\r\n', false)],
     ['UTF-16BE', utf16('naïve,b\r\n漢,"x, ""y"""\r\n', true)],
-  ])('is read as %s, with a mark or without, and any line ends', async (encoding, bytes) => {
+  ])('is read as %s, with or without a byte order mark, with any line endings', async (encoding, bytes) => {
     const file = expectOk(await read(bytes));
     expect(file).toMatchObject({
       encoding,
@@ -30,7 +30,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('counts rows as a spreadsheet does: blank ones too, and one for a cell of several lines', async () => {
+  it('counts rows like a spreadsheet: blank ones too, and one row for a cell of several lines', async () => {
     const file = expectOk(await read('a,b\r\n1,"x\r\ny"\r\n\r\n,\r\n2,z\r\n'));
     expect(file.rows.map(({ number }) => number)).toEqual([2, 5]);
   });
@@ -40,12 +40,12 @@ describe('a CSV file', () => {
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
   });
 
-  it('is separated by what is outside quotes, also where a head goes over lines', async () => {
+  it('is separated by delimiters outside quotes, even if a header spans lines', async () => {
     const file = expectOk(await read('"a;\nb;",c\n1,2\n'));
     expect(file).toMatchObject({ delimiter: ',', heads: ['a;\nb;', 'c'], rows: [{ cells: ['1', '2'] }] });
   });
 
-  it('is refused with the line where it stops being text or CSV, without quoting it', async () => {
+  it('is refused with the first line that is not text or CSV, without quoting it', async () => {
     const latin = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x63, 0xe9, 0x2c, 0x64])]);
     expect(await messageOf(latin)).toBe('Line 3 is not UTF-8.\nThe file was not loaded.');
     expect(await messageOf(utf16('a,b\n1,2', false).subarray(0, -1))).toBe(
@@ -60,7 +60,7 @@ describe('a CSV file', () => {
     expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/has a quote that is never closed/);
   });
 
-  it('is refused when it has nothing to send or too much', async () => {
+  it('is refused if it has no rows or too many', async () => {
     expect(await messageOf('')).toBe('The file is empty.\nThe file was not loaded.');
     expect(await messageOf('a,b\n\n')).toBe(
       'The file has a header row but no other row.\nThe file was not loaded.',
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
     expect(file.rows).toHaveLength(50_000);
   });
 
-  it('gives back every cell that was written, whatever is in it', async () => {
+  it('preserves every written cell, whatever it contains', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.string({
@@ -99,7 +99,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is known again by its bytes', async () => {
+  it('is recognised by its bytes', async () => {
     const [one, same, other] = await Promise.all([read('a\n1'), read('a\n1'), read('a\n2')]).then((all) =>
       all.map((result) => expectOk(result).hash),
     );

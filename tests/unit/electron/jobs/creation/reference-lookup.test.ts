@@ -87,7 +87,7 @@ const made = async (...references: readonly string[]) =>
   valueOf(await lookUp(...references)).settled.map(({ attempt, check }) => [attempt.attempt, check.name]);
 
 describe('a look-up of a reference', () => {
-  it('finds the check that an attempt of unknown outcome made, and notes it', async () => {
+  it('finds the check that an attempt with an unknown outcome created, and records it', async () => {
     lose('first');
     checks = [[`${team}/checks/c`, 'HL-1']];
     const looked = valueOf(await lookUp());
@@ -99,7 +99,7 @@ describe('a look-up of a reference', () => {
     expect(noted).toEqual(['HL-1']);
   });
 
-  it('notes when it found none, and only of an attempt whose outcome is unknown', async () => {
+  it('records when it found none, but only for an attempt with an unknown outcome', async () => {
     lose('first');
     begin('limited');
     ledger.failed(profileId, 'limited', limited);
@@ -120,14 +120,14 @@ describe('a look-up of a reference', () => {
     ['of another team', [`${longerTeam}/checks/c`, 'HL-1'], {}],
     ['of another reference', [`${team}/checks/c`, 'HL-2'], {}],
     ['that was there before', [`${team}/checks/c`, 'HL-1'], { known: [`${team}/checks/c`] }],
-  ])('does not take a check %s for what an attempt made', async (_which, check, changes) => {
+  ])('does not match a check %s to an attempt', async (_which, check, changes) => {
     lose('first', changes);
     checks = [check];
     expect(await made('HL-2')).toEqual([]);
     expect(stateOf('first')[0]).toBe('unknown');
   });
 
-  it('gives a check to one attempt, the newest first, and none that is known to be made by another', async () => {
+  it('matches a check to one attempt, newest first, and never one that another attempt created', async () => {
     for (const id of ['first', 'second', 'third']) lose(id);
     begin('known');
     ledger.created(profileId, 'known', `${team}/checks/a`);
@@ -140,7 +140,7 @@ describe('a look-up of a reference', () => {
     expect(noted).toEqual(['HL-1', 'HL-1']);
   });
 
-  it('is about each of its references', async () => {
+  it('covers each of its references', async () => {
     lose('first');
     lose('second', { clientReference: 'HL-2' });
     checks = [
@@ -167,7 +167,7 @@ describe('a look-up of a reference', () => {
     expect(stateOf('first')).toEqual(['unknown', null, null]);
   });
 
-  it('fails where the disk does, before the service is asked or after', async () => {
+  it('fails if the disk does, before or after the service is called', async () => {
     lose('first');
     reading = () => disk(false);
     expect(await lookUp()).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });

@@ -60,7 +60,7 @@ describe('the team of a row', () => {
 });
 
 describe('a plan', () => {
-  it('names a value for every row that is at fault, once', () => {
+  it('reports an invalid value for every row once', () => {
     const faults = faultsOfPlan(plan({ 'params.passportNfcPreference': { value: 'NEVER' } }), 5, find);
     expect(faults).toMatchObject([{ field: 'params.passportNfcPreference' }]);
   });
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect(faultsOfPlan(plan({ 'of another template': { column: 9 } }), 5, find)).toEqual([]);
   });
 
-  it('names the fields that have no source, before it looks at any value', () => {
+  it('names the fields without a source before it checks any value', () => {
     const { fields, ...mapping } = plan({ 'params.passportNfcPreference': { value: 'NEVER' } }).mapping;
     const { displayName, team, ...others } = fields;
     expect([displayName, team]).toEqual([{ column: 0 }, { column: 2 }]);
@@ -83,7 +83,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('takes a fixed team for one of the organization that each row names', () => {
+  it('combines a fixed team with the organization in each row', () => {
     const { organization, ...asked } = plan({ team: { value: 't1' }, organization: { column: 3 } });
     expect(organization).not.toBeNull();
     expect(faultsOfPlan({ ...asked, organization: null }, 5, find)).toEqual([]);
@@ -117,7 +117,7 @@ describe('phone numbers of a row', () => {
 });
 
 describe('a row', () => {
-  it('has the faults of its team before those of its check, and what it switches on', () => {
+  it('lists the faults of its team before those of its check, and the options it turns on', () => {
     const funds = plan({ 'params.requireSourceOfFundsQuestionnaire': { column: 3 } });
     const read = readRow(funds, ['', 'R', '-', 'yes'], find);
     expect(read.team).toBe('');
@@ -126,11 +126,11 @@ describe('a row', () => {
     expect(readRow(funds, ['A', 'R', 't1', 'no'], find).gated).toEqual([]);
   });
 
-  it('has nothing in a column that it does not reach', () => {
+  it('has no value in a column beyond its end', () => {
     expect(readRow(plan(), ['A'], find).faults).toContainEqual({ field: 'team', message: 'Required.' });
   });
 
-  it('goes to an organization whose display name the plan knows only where it is that of the plan', () => {
+  it('uses an organization by display name only if the plan knows that name', () => {
     expect(displayNameOf(plan(), 'organizations/o1')).toBe('Larkfield Estates');
     expect(displayNameOf(plan(), 'organizations/o2')).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('the texts by which rows name organizations', () => {
     ),
   ];
 
-  it('are those of their column, once each, or the one of all rows', () => {
+  it('are the values of their column, once each, or the fixed one', () => {
     expect(textsOf({ organization: { column: 3 } })).toEqual(['o2', 'Kestrel']);
     expect(textsOf({ organization: { value: ' Kestrel ' } })).toEqual(['Kestrel']);
     expect(textsOf({ organization: { value: '' } })).toEqual([]);

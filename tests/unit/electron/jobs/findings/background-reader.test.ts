@@ -18,7 +18,7 @@ function mostInAMinute(asked: readonly AskedCall[]): number {
 }
 
 describe('reading findings in the background', () => {
-  it('reads each check of interest once, its subject where it has findings, and says how long it takes', async () => {
+  it('reads each relevant check once, its subject if it has findings, and says how long it takes', async () => {
     const desk = await openDesk();
     desk.service.findings.set(checkOf('c1'), [findingOf(checkOf('c1'), 'a')]);
     desk.arrive(checkOf('c1'));
@@ -35,7 +35,7 @@ describe('reading findings in the background', () => {
     expect(desk.reported).toEqual([]);
   });
 
-  it('reads a match of monitoring too, and again only what a later message is about', async () => {
+  it('reads a monitoring match too, and rereads only what a later notification is about', async () => {
     const desk = await openDesk();
     desk.findings.activate('p1');
     desk.arrive(checkOf('c1'), 'CLEAR', { type: 'notification.client.ongoing_monitoring_hit.v1' });
@@ -49,7 +49,7 @@ describe('reading findings in the background', () => {
     expect(read(desk.asked)).toHaveLength(2);
   });
 
-  it('does not read what the operator opened meanwhile, and any message brings an unreviewed check up again', async () => {
+  it('skips a check that the operator opened meanwhile, and rereads an unreviewed check after any notification', async () => {
     const desk = await openDesk();
     desk.service.findings.set(checkOf('c1'), [findingOf(checkOf('c1'), 'a')]);
     desk.arrive(checkOf('c1'));
@@ -82,7 +82,7 @@ describe('reading findings in the background', () => {
     expect(read(desk.asked.filter(({ profileId }) => profileId === 'p1'))).toHaveLength(6);
   });
 
-  it('rests while it is paused, offline, asleep, locked out, or while the operator waits for a place', async () => {
+  it('pauses while it is paused, offline, asleep or locked, or while an operator’s call waits for a slot', async () => {
     const desk = await openDesk();
     desk.arrive(checkOf('c1'));
     const { findings, service } = desk;
@@ -108,7 +108,7 @@ describe('reading findings in the background', () => {
     expect(read(desk.asked)).toEqual([checkOf('c1')]);
   });
 
-  it('leaves a check that is refused until it is asked for again, and waits when the service fails', async () => {
+  it('skips a refused check until it is requested again, and waits when the service fails', async () => {
     const desk = await openDesk();
     desk.arrive(checkOf('c1'));
     desk.arrive(checkOf('c2'));
@@ -123,7 +123,7 @@ describe('reading findings in the background', () => {
     expect(desk.reading()).toMatchObject({ left: 0, read: 2, failed: 0 });
   });
 
-  it('tries what the service fails on behind the others, and no more than three times', async () => {
+  it('retries failed checks after the others, at most three times', async () => {
     const desk = await openDesk();
     desk.arrive(checkOf('c1'));
     desk.service.failures.push(broken, broken, broken);
@@ -134,7 +134,7 @@ describe('reading findings in the background', () => {
   });
 
   it.each([1, 2, 3, 4, 5])(
-    'keeps to its budget, asks for no profile that was left, and loses nothing (course %i)',
+    'keeps to its budget, calls nothing for a previous profile, and loses nothing (course %i)',
     async (seed) => {
       const random = randomOf(seed);
       const pick = (count: number) => Math.floor(random() * count);

@@ -19,7 +19,7 @@ async function openFound() {
 }
 
 describe('the findings of an organization', () => {
-  it('have a check without a name where nothing here names it', async () => {
+  it('have a check without a name if no saved data names it', async () => {
     const { checks } = await openFound();
     expect(checks()).toMatchObject([{ check, checkName: null, unreviewed: 1 }]);
   });
@@ -50,7 +50,7 @@ describe('the findings of an organization', () => {
     expect(checks()).toMatchObject([{ checkName: 'Watched case' }]);
   });
 
-  it('are read before others once it is looked at', async () => {
+  it('are read first once the organization is opened', async () => {
     const desk = await openDesk();
     desk.arrive(checkOf('c2', 'o2'));
     desk.arrive(checkOf('c3', 'o20'));

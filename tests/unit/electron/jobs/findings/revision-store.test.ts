@@ -44,14 +44,14 @@ describe('the revisions of a finding', () => {
     expect(note({ state: 'DISMISSED', updateTime: at(3) })).toHaveLength(3);
   });
 
-  it('do not grow when an answer that was long on its way shows an old one again', async () => {
+  it('do not grow when a late response shows an old one again', async () => {
     const { note } = await openStore();
     note({ state: 'UNREVIEWED', updateTime: at(1) });
     note({ state: 'CONFIRMED', updateTime: at(2) });
     expect(note({ state: 'UNREVIEWED', updateTime: at(1) })).toHaveLength(2);
   });
 
-  it('follow the state alone where the service gives no times', async () => {
+  it('follow the state alone if the service gives no times', async () => {
     const { note } = await openStore();
     note({ state: 'CONFIRMED' });
     note({ state: 'DISMISSED' });
@@ -65,7 +65,7 @@ describe('the revisions of a finding', () => {
     expect(note({ state: 'UNREVIEWED', updateTime: at(1) }, undefined, 'p2')).toEqual([['UNREVIEWED', null]]);
   });
 
-  it('hold no text of the finding', async () => {
+  it('contain no text of the finding', async () => {
     const { note, database } = await openStore();
     note({ state: 'UNREVIEWED', displayName: 'Possible match: canary', description: 'canary' });
     const { z } = await import('zod');
@@ -73,7 +73,7 @@ describe('the revisions of a finding', () => {
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 
-  it('are refused as data when the disk does not take them', async () => {
+  it('return a failure when the disk refuses them', async () => {
     const { store, database } = await openStore();
     database.execute('PRAGMA query_only = ON');
     expect(store.note('p1', [{ name, state: 'UNREVIEWED' }])).toMatchObject({

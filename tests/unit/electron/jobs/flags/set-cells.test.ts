@@ -70,7 +70,7 @@ it('each cell is reported as its last change set left it, of the profile alone',
   ]);
 });
 
-it('a cell that was sent since without being read back is left out', () => {
+it('a cell that was sent later without being read back is left out', () => {
   const flags = ['accepted', 'unknown', 'sending', 'stuck', 'refused'];
   apply('1', 'p', 1000, Object.fromEntries(flags.map((flag) => [flag, applied])));
   apply('2', 'p', 2000, {
@@ -84,7 +84,7 @@ it('a cell that was sent since without being read back is left out', () => {
   expect(cellsOf('p').map(({ flag }) => flag)).toEqual(['refused']);
 });
 
-it('a cell that was sent since, and whose outcome nobody found out, is left out', () => {
+it('a cell that was sent later with an unknown outcome is left out', () => {
   const flags = ['released', 'left-out', 'neither', 'met-another', 'refused', 'never-sent'];
   apply('1', 'p', 1000, Object.fromEntries(flags.map((flag) => [flag, applied])));
   const unknown: Settlement = { state: 'unknown', now: null, note: null, status: null };

@@ -70,7 +70,7 @@ describe('the text of a desktop notification', () => {
     expect(text).not.toMatch(/PAY|<|\\u0007|\u202e/i);
   });
 
-  it('sums a burst up by type and organization', () => {
+  it('summarises a burst by type and organization', () => {
     const burst = [
       ...rows(5),
       row(9, { type: 'notification.client.x.v1', organization: 'organizations/o2' }),
@@ -137,7 +137,7 @@ function notifier() {
 }
 
 describe('the desktop notifier', () => {
-  it('shows single entries at once, marks them shown, and then lets the cursor move', async () => {
+  it('shows single entries at once, marks them as shown, and then lets the cursor advance', async () => {
     const { announce, shown, marked, clicked } = notifier();
     await announce(rows(1));
     expect(shown).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the desktop notifier', () => {
     expect(clicked).toEqual(['organizations/o1/teams/t1/checks/c1']);
   });
 
-  it('gathers a catch-up into one digest', async () => {
+  it('combines a catch-up into one digest', async () => {
     const { announce, hold, release, shown, marked } = notifier();
     hold();
     const waits = [announce([row(1)]), announce([row(2)]), announce([row(3), row(4)])];
@@ -157,7 +157,7 @@ describe('the desktop notifier', () => {
     expect([...marked.values()].flat()).toEqual(['digest', 'digest', 'digest', 'digest']);
   });
 
-  it('keeps what comes within a burst for one digest at its end', async () => {
+  it('keeps notifications within a burst for one digest at its end', async () => {
     const { announce, shown, pass } = notifier();
     for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
     const later = [announce([row(11)]), announce([row(12)])];
@@ -167,7 +167,7 @@ describe('the desktop notifier', () => {
     expect(shown.at(-1)?.popup).toMatchObject({ kind: 'digest', keys: [11, 12] });
   });
 
-  it('lets nothing overtake what waits, though there is room again', async () => {
+  it('lets no notification overtake waiting ones, even when there is room again', async () => {
     const { announce, shown, clock } = notifier();
     for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
     const waits = announce([row(11)]);
@@ -176,7 +176,7 @@ describe('the desktop notifier', () => {
     expect(shown.slice(popupsPerWindow).map(({ popup }) => popup.keys)).toEqual([[11, 12]]);
   });
 
-  it('shows nothing during a catch-up, though what waited before it has room again', async () => {
+  it('shows nothing during a catch-up, even if there is room for waiting ones', async () => {
     const { announce, hold, release, shown, pass } = notifier();
     for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
     const waits = announce([row(11)]);
@@ -188,7 +188,7 @@ describe('the desktop notifier', () => {
     expect(shown.at(-1)?.popup.keys).toEqual([11]);
   });
 
-  it('continues when the desktop has no notifications', async () => {
+  it('continues if the desktop has no notifications', async () => {
     const reports: unknown[] = [];
     const broken = createDesktopNotifier({
       clock: createManualClock(),
@@ -204,7 +204,7 @@ describe('the desktop notifier', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('shows nothing any more after it was closed, and leaves the rest pending', async () => {
+  it('shows nothing after it is closed, and leaves the rest pending', async () => {
     const { announce, hold, release, close, shown, marked } = notifier();
     hold();
     void announce(rows(2));
@@ -216,7 +216,7 @@ describe('the desktop notifier', () => {
     expect(shown).toEqual([]);
   });
 
-  it('announces every entry exactly once and keeps to its window, whatever comes when', async () => {
+  it('announces every entry exactly once and keeps to its time window, in any order of events', async () => {
     const step = fc.oneof(
       fc.record({ news: fc.integer({ min: 1, max: 8 }) }),
       fc.record({ pass: fc.integer({ min: 1, max: 40_000 }) }),

@@ -38,7 +38,7 @@ async function filled(count: number) {
 }
 
 describe('the pages of the inbox', () => {
-  it('give every entry once, newest first, whatever the page size', async () => {
+  it('return every entry once, newest first, whatever the page size', async () => {
     const { all } = await filled(300);
     for (const limit of [1, 7, 200]) {
       const entries = await all({ view: 'all' }, limit);
@@ -48,7 +48,7 @@ describe('the pages of the inbox', () => {
     }
   });
 
-  it('find a rare match far down in strips, without losing or repeating one', async () => {
+  it('find rare matches deep in the list strip by strip, without losing or repeating one', async () => {
     const { all, store, p } = await filled(2500);
     const rare = makeNotification('needle', {
       organization: 'organizations/o9',
@@ -112,7 +112,7 @@ describe('acting on entries', () => {
     expect(await all({ view: 'all' })).toHaveLength(29);
   });
 
-  it('wakes what was snoozed when its time has come, and says when the next is due', async () => {
+  it('wakes snoozed entries when due, and says when the next is due', async () => {
     const { actions, queries, all, p } = await filled(2);
     const keys = (await all({ view: 'unread' })).map((entry) => entry.key);
     await actions.setStatus(p, { keys: keys.slice(0, 1) }, { status: 'snoozed', until: start + 1 });
@@ -132,7 +132,7 @@ describe('acting on entries', () => {
     expect(actions.mutes(p)).toEqual({ organizations: ['organizations/o1'], types: [hit] });
   });
 
-  it('takes each action back once', async () => {
+  it('undoes each action once', async () => {
     const { actions, all, queries, p } = await filled(150);
     const marked = await actions.setStatus(
       p,
@@ -149,7 +149,7 @@ describe('acting on entries', () => {
     expect(await all({ view: 'muted' })).toEqual([]);
   });
 
-  it('reads all that a filter finds without touching what is put off or done', async () => {
+  it('marks all matches of a filter as read without touching snoozed or done ones', async () => {
     const { actions, queries, all, p } = await filled(10);
     const keys = (await all({ view: 'unread' })).map((entry) => entry.key);
     await actions.setStatus(p, { keys: keys.slice(0, 3) }, { status: 'snoozed', until: start + 1 });
@@ -173,7 +173,7 @@ describe('acting on entries', () => {
     expect(queries.read(q, keys[0] ?? 0)).toBeNull();
   });
 
-  it('brings everything back to what it was, whatever was done and taken back in reverse order', async () => {
+  it('restores everything, whatever was done and undone in reverse order', async () => {
     const { actions, all, p } = await filled(4);
     const action = fc.record({
       status: fc.constantFrom('unread', 'read', 'snoozed', 'done'),

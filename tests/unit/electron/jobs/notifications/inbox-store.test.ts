@@ -21,7 +21,7 @@ describe('storing notifications', () => {
     expect(store.store(organization, rows, live)).toHaveLength(0);
   });
 
-  it('keeps the same id of another organization or another profile apart', async () => {
+  it('treats the same ID in another organization or profile as another notification', async () => {
     const { store } = await openInbox();
     const p = store.profileKey('p');
     const row = [makeNotification('a')];
@@ -54,7 +54,7 @@ describe('storing notifications', () => {
     expect(store.prune(p, start + 864e7, 100)).toBe(0);
   });
 
-  it('takes the baseline as read and announced', async () => {
+  it('treats the baseline as read and announced', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');
     store.store(store.organization(p, 'organizations/o1'), [makeNotification('a')], {
@@ -86,7 +86,7 @@ describe('storing notifications', () => {
     });
   });
 
-  it('reads a payload that an earlier version stored too deep as damaged, and every other one', async () => {
+  it('reads a too deep payload of an earlier version as damaged, and every other one normally', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');
     let nested: unknown = 1;
@@ -105,7 +105,7 @@ describe('storing notifications', () => {
     expect(queries.read(p, plain?.key ?? 0)?.payload).not.toBeNull();
   });
 
-  it('knows organizations by their display name, in entries, in a search and by name', async () => {
+  it('shows and finds organizations by their display name', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');
     store.store(store.organization(p, 'organizations/o1'), [makeNotification('a')], live);
@@ -126,7 +126,7 @@ describe('storing notifications', () => {
     expect(await found('Fennimore & Co')).toHaveLength(1);
   });
 
-  it('puts one from the future where it arrived', async () => {
+  it('places a notification from the future at its arrival time', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');
     const organization = store.organization(p, 'organizations/o1');
@@ -139,7 +139,7 @@ describe('storing notifications', () => {
     expect(entries.map((entry) => notificationId(entry.name))).toEqual(['later', 'future']);
   });
 
-  it('gives what was stored and not announced, until it is marked', async () => {
+  it('returns stored entries that were not announced, until they are marked', async () => {
     const { store } = await openInbox();
     const p = store.profileKey('p');
     const organization = store.organization(p, 'organizations/o1');
@@ -149,7 +149,7 @@ describe('storing notifications', () => {
     expect(store.pending(p, 10).map((row) => row.name)).toEqual(['organizations/o1/notifications/b']);
   });
 
-  it('gives a fixed size to ids of any length', () => {
+  it('stores IDs of any length in a fixed size', () => {
     expect(seenId(`organizations/o/notifications/${'x'.repeat(400)}`)).toHaveLength(16);
     expect(notificationId('organizations/o/notifications/n1')).toBe('n1');
   });
@@ -175,7 +175,7 @@ describe('what survives a restart', () => {
     expect(second.store.store(again, [makeNotification('a')], live)).toEqual([]);
   });
 
-  it('takes a cursor and an error on the disk that cannot be read for none', async () => {
+  it('ignores an unreadable cursor or error on the disk', async () => {
     const { store, database } = await openInbox();
     const p = store.profileKey('p');
     store.organization(p, 'organizations/o1');
@@ -186,7 +186,7 @@ describe('what survives a restart', () => {
     }
   });
 
-  it('starts with a new database and says so when the file is damaged', async () => {
+  it('starts with a new database if the file is damaged, and says so', async () => {
     const first = await openInbox();
     first.store.store(
       first.store.organization(first.store.profileKey('p'), 'organizations/o1'),
@@ -227,7 +227,7 @@ describe('personal data of the inbox', () => {
     expect(entries).toMatchObject([{ displayName: canary }]);
   });
 
-  it('is held in memory while there is no key, never on the disk, and sealed when there is one', async () => {
+  it('is kept in memory, never on the disk, while there is no key, and sealed once there is one', async () => {
     let keys: Keys | null = null;
     const vault = createVault(() => keys);
     const { store, queries, folder, database } = await openInbox(undefined, vault);
@@ -249,7 +249,7 @@ describe('personal data of the inbox', () => {
     expect(holds(folder, canary)).toBe(false);
   });
 
-  it('does not open under another profile, where a sealed value of the same check was moved to', async () => {
+  it('does not open after its sealed value was moved to another profile', async () => {
     const { store, queries, database } = await openInbox();
     const keys = ['p', 'q'].map((profile) => store.profileKey(profile));
     for (const [at, key] of keys.entries())
@@ -269,7 +269,7 @@ describe('personal data of the inbox', () => {
     expect(await names()).toEqual([null, null]);
   });
 
-  it('is gone after a wipe, and so is everything else of the profile', async () => {
+  it('is deleted by a wipe, with everything else of the profile', async () => {
     const { store, queries, database } = await openInbox();
     const p = store.profileKey('p');
     const q = store.profileKey('q');

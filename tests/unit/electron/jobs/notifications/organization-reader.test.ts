@@ -8,7 +8,7 @@ import { openInbox } from './inbox.ts';
 
 const minute = 60_000;
 
-it('knows what every sweep reads again without asking the disk, and keeps the ids of no more than that', async () => {
+it('recognises what every sweep rereads without asking the disk, and keeps no more IDs than that', async () => {
   const service = createFakeService(2);
   const clock = createManualClock();
   const { store } = await openInbox();

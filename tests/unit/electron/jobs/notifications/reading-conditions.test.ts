@@ -30,14 +30,14 @@ async function follow() {
   return { ...desk, told, network, look, stop };
 }
 
-it('the reading rests while the computer sleeps', async () => {
+it('polling pauses while the computer sleeps', async () => {
   const { told, power } = await follow();
   power.say('suspend');
   power.say('resume');
   expect(told).toEqual(['asleep', 'resume']);
 });
 
-it('the reading rests without a network, but not that of a service on this computer', async () => {
+it('polling pauses without a network, but not for a service on this computer', async () => {
   const { told, look, service, addProfile } = await follow();
   const here = await addProfile('Here', 'sandbox', 'http://127.0.0.1:4000/service');
   const far = await addProfile('Far');
@@ -52,7 +52,7 @@ it('the reading rests without a network, but not that of a service on this compu
   expect(told).toEqual(['offline', 'resume', 'offline', 'resume']);
 });
 
-it('the network is not looked at after the end', async () => {
+it('the network is not checked after the end', async () => {
   const { told, network, stop, clock } = await follow();
   stop.abort();
   const { looks } = network;

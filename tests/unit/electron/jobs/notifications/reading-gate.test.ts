@@ -7,8 +7,8 @@ function start() {
   return { told, gate };
 }
 
-describe('the reading of notifications', () => {
-  it('stops once and continues once, however often the network is reported gone', () => {
+describe('notification polling', () => {
+  it('stops once and continues once, however often the network is reported as lost', () => {
     const { told, gate } = start();
     gate('offline', true);
     gate('offline', true);

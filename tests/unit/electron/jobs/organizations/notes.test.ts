@@ -39,7 +39,7 @@ async function start(key: Uint8Array | null = newSealKey()) {
   return { notes, bytes, keychain, clock };
 }
 
-it('a note and its tags come back, and lie on the disk sealed', async () => {
+it('a note and its tags are read back, and are sealed on the disk', async () => {
   const { notes, bytes, clock } = await start();
   const written = { note: 'Call Canary in March', tags: ['Key account'] };
   const at = new Date(clock.now()).toISOString();
@@ -51,7 +51,7 @@ it('a note and its tags come back, and lie on the disk sealed', async () => {
   expect(bytes()).not.toMatch(/Canary|Key account/);
 });
 
-it('a note belongs to one profile, and goes with it', async () => {
+it('a note belongs to one profile, and is deleted with it', async () => {
   const { notes } = await start();
   notes.save('demo', acme, { note: 'Here', tags: [] });
   expect(notes.read('production', acme)).toEqual(ok({ note: '', tags: [], changedAt: null }));
@@ -67,7 +67,7 @@ it('an emptied note is removed', async () => {
   );
 });
 
-it('without a key nothing is saved, and what is there waits', async () => {
+it('without a key nothing is saved, and saved notes stay sealed', async () => {
   const { notes, keychain, bytes } = await start();
   notes.save('demo', acme, { note: 'First', tags: [] });
   const { key } = keychain;

@@ -91,7 +91,7 @@ function read(): OutputOf<'overview.read'> {
 const decisionOf = (kind: string) => read().decisions.find((decision) => decision.kind === kind);
 
 describe('what needs a decision', () => {
-  it('leaves out kinds of which nothing waits', () => {
+  it('leaves out kinds without open items', () => {
     expect(read().decisions.map(({ kind }) => kind)).toEqual(['renewals']);
     expect(decisionOf('renewals')).toMatchObject({
       count: 1,
@@ -101,7 +101,7 @@ describe('what needs a decision', () => {
     });
   });
 
-  it('counts unreviewed findings with the check that waits longest, by name, and one less after a decision', async () => {
+  it('counts unreviewed findings, names the check that waits longest, and counts one less after a decision', async () => {
     const [one, two] = [checkOf('c1'), checkOf('c2')];
     desk.arrive(one);
     desk.service.findings.set(one, [
@@ -152,7 +152,7 @@ describe('what needs a decision', () => {
     });
   });
 
-  it('counts stopped runs of both kinds, the oldest first, and not those that run or are done', () => {
+  it('counts stopped runs of both kinds, oldest first, but not running or finished ones', () => {
     sources.runs = [
       { run: 'r1', state: 'paused', fileName: 'Clients.csv', startedAt: '2026-11-19T08:00:00Z' },
       { run: 'r2', state: 'running', fileName: null, startedAt: '2026-11-01T08:00:00Z' },
@@ -177,7 +177,7 @@ describe('what needs a decision', () => {
     });
   });
 
-  it('counts known checks without a result for longer than the days that were set', () => {
+  it('counts known checks without a result for longer than the days in the setting', () => {
     const ago = (days: number) => desk.clock.now() - days * dayMs;
     desk.database.execute(`
       INSERT INTO watched_check (profile, name, state, create_time, tried_at)
@@ -206,7 +206,7 @@ describe('what needs a decision', () => {
     expect(decisionOf('stuck-checks')).toBeUndefined();
   });
 
-  it('counts no check as stuck that was called complete, though the notification is gone again', () => {
+  it('counts no check as stuck that was reported complete, even after its notification was deleted', () => {
     const old = desk.clock.now() - 12 * 86_400_000;
     desk.database.execute(`
       INSERT INTO finding_check (profile, name, noted_at, state, created_at) VALUES
@@ -222,7 +222,7 @@ describe('what needs a decision', () => {
     expect(others.all()).toEqual([{ state: 'ACTIVE' }]);
   });
 
-  it('counts from a visit that is assumed, where none is known', () => {
+  it('counts from an assumed visit if none is known', () => {
     const visits = createVisits(desk.database);
     visits.assume('p1', 1000);
     expect(visits.before('p1')).toBeNull();
@@ -243,7 +243,7 @@ describe('what needs a decision', () => {
     });
   });
 
-  it('is shown without what could not be opened', () => {
+  it('is shown without parts that could not be opened', () => {
     const opened = openOverview(ok({ database: desk.database }), {
       ...{ journal: { list: () => refused }, changeSets: refused, creation: refused, watchlists: refused },
       checkRuns: refused,
@@ -255,8 +255,8 @@ describe('what needs a decision', () => {
   });
 });
 
-describe('what came since the last visit', () => {
-  it('is shown from the second visit on; looking again soon is the same visit', async () => {
+describe('news since the last visit', () => {
+  it('is shown from the second visit on; opening again soon is the same visit', async () => {
     overview.visit(profileId);
     expect(read().changed).toBeNull();
     const first = desk.clock.now();
@@ -287,7 +287,7 @@ describe('what came since the last visit', () => {
     expect(read().changed).toMatchObject({ messages: [], found: 0, decided: 0, sent: 0 });
   });
 
-  it('counts none of the older messages that the first poll of an organization brings, but those that come late', () => {
+  it('counts late notifications, but none of the older ones from the first poll of an organization', () => {
     overview.visit(profileId);
     const before = desk.clock.now() - dayMs;
     desk.clock.advance(sameVisitMs);
@@ -319,7 +319,7 @@ describe('completed checks', () => {
       { receivedAt: desk.clock.now(), baseline: false },
     );
 
-  it('are counted once a day, under their latest message, and said from which day on', () => {
+  it('are counted once per day, by their latest notification, with the first counted day', () => {
     expect(read().finished.knownFrom).toBeNull();
     arrive('n1', at(1), 'CONSIDER', checkOf('again'));
     arrive('n2', at(0), 'CLEAR', checkOf('again'));

@@ -13,7 +13,7 @@ function temporaryFolder(): string {
 const place = (folder: string) => join(folder, 'reports-in-transit');
 
 describe('reports in transit', () => {
-  it('have a folder of their own, for this user only, that goes with the work', async () => {
+  it('have their own folder, for this user only, that is deleted with the work', async () => {
     const folder = temporaryFolder();
     const seen = await createInTransit(folder).use((path) => {
       writeFileSync(path, '%PDF-');
@@ -34,7 +34,7 @@ describe('reports in transit', () => {
     expect(readdirSync(place(folder))).toEqual([]);
   });
 
-  it('are swept away when the app before was killed', async () => {
+  it('are deleted if the previous app process was killed', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(place(folder), 'report-x'), { recursive: true });
     writeFileSync(join(place(folder), 'report-x', 'report.pdf'), '%PDF-');
@@ -42,7 +42,7 @@ describe('reports in transit', () => {
     expect(existsSync(place(folder))).toBe(false);
   });
 
-  it('are known by the SHA-256 of every byte', async () => {
+  it('are identified by the SHA-256 of every byte', async () => {
     const path = join(temporaryFolder(), 'a.pdf');
     const bytes = Buffer.alloc(300_000, '%PDF-');
     writeFileSync(path, bytes);

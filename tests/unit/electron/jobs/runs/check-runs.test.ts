@@ -157,7 +157,7 @@ const statesOf = ({ items }: { items: CheckItem[] }) => items.map(({ state }) =>
 /** Whether the disk takes what is written. */
 const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takesIt ? 'OFF' : 'ON'}`);
 
-describe('what is asked and sent', () => {
+describe('the question and the requests', () => {
   it.each([
     ['monitoring-on', off, { before: 'OFF', after: 'ON' }],
     ['monitoring-on', { ...off, ongoingMonitoringEnabled: null }, { before: null, after: 'ON' }],
@@ -173,7 +173,7 @@ describe('what is asked and sent', () => {
     ]);
   });
 
-  it('to cancel names the state that each was in', async () => {
+  it('to cancel names the earlier state of each check', async () => {
     await send('cancel', { ...on, state: 'INACTIVE' });
     expect(asked[0]?.items).toEqual(
       names.map((resource) => ({
@@ -185,7 +185,7 @@ describe('what is asked and sent', () => {
     );
   });
 
-  it('is one request for each check, with what was read before it and what it is to become', async () => {
+  it('is one request for each check, with the value read before it and the new value', async () => {
     const [name] = names;
     const common = {
       profileId,
@@ -218,7 +218,7 @@ describe('what is asked and sent', () => {
     ]);
   });
 
-  it('is nothing where the check needs no change', async () => {
+  it('is no request if the check needs no change', async () => {
     checks = new Map(names.map((name) => [name, cancelled]));
     expect(statesOf(await send('cancel'))).toEqual(['already', 'already', 'already']);
     expect(statesOf(await send('monitoring-off'))).toEqual(['already', 'already', 'already']);
@@ -228,7 +228,7 @@ describe('what is asked and sent', () => {
     expect(seen).toEqual([1, 2, 3].flatMap(() => names.map((name) => [profileId, name])));
   });
 
-  it('is nothing where it cannot be written down first', async () => {
+  it('is not sent if it cannot be saved first', async () => {
     onRead = () => {
       disk(false);
       return null;
@@ -241,7 +241,7 @@ describe('what is asked and sent', () => {
     expect(read(id).run.error).toMatchObject({ kind: 'refused' });
   });
 
-  it('is nothing more once the run is stopped, or all are closed', async () => {
+  it('is no further request once the run is stopped, or all are closed', async () => {
     onRead = () => {
       valueOf(runs.stop(profileId, valueOf(runs.list(profileId))[0]?.id ?? ''));
       return null;
@@ -257,11 +257,11 @@ describe('what is asked and sent', () => {
     expect(statesOf(read(run.id))).toEqual(['applied', 'waiting', 'waiting']);
   });
 
-  it('is nothing without a disk at all', () => {
+  it('is no request without a disk', () => {
     expect(openCheckRuns(err(noAccess), {} as never)).toEqual(err(noAccess));
   });
 
-  it('is unknown, and the run stops, where its outcome cannot be written down', async () => {
+  it('is an unknown outcome, and the run stops, if the outcome cannot be saved', async () => {
     // Only for a moment: the next check could be written down again.
     onRead = (name) => {
       if (name !== names[0]) disk(true);
@@ -293,14 +293,14 @@ describe('one check, changed on its page', () => {
     return valueOf(await change(session, { name: names[0], act, before: on }, signal));
   };
 
-  it('is asked for by the screen, and read back', async () => {
+  it('is requested by the screen, and read back', async () => {
     expect(await changed('cancel')).toMatchObject({ check: cancelled, readError: null, receivedAt });
     expect(sent).toMatchObject([{ askedBy: 'screen' }]);
     expect(sent[0]).not.toHaveProperty('grantId');
     expect(seen).toEqual([[profileId, names[0]]]);
   });
 
-  it('is changed though it cannot be read back', async () => {
+  it('is changed even if it cannot be read back', async () => {
     onRead = () => noAccess;
     expect(await changed('cancel')).toEqual({
       ...{ check: null, readError: noAccess, receivedAt: '2026-03-02T00:00:00.000Z' },
@@ -309,7 +309,7 @@ describe('one check, changed on its page', () => {
   });
 });
 
-describe('what became of a check', () => {
+describe('the outcome of a check', () => {
   it('is accepted while it cannot be read back, or has not changed', async () => {
     let reads = 0;
     onRead = () => ((reads += 1) === 2 ? noAccess : null);
@@ -348,7 +348,7 @@ describe('what became of a check', () => {
   });
 
   it.each([noAccess, { ...noAccess, kind: 'not-found', status: 404, target: 'c' } as const])(
-    'stays accepted or unknown where it cannot be read: $kind',
+    'stays accepted or unknown if it cannot be read: $kind',
     async (failure) => {
       takes = () => on;
       onChange = (name) => (name === names[1] ? unknownOutcome : null);
@@ -361,13 +361,13 @@ describe('what became of a check', () => {
     },
   );
 
-  it('is nothing of a run that is not there', async () => {
+  it('is empty for a run that does not exist', async () => {
     const gone = { ok: false, error: { message: 'This run no longer exists.' } };
     expect(await runs.lookUp(profileId, 'none', null, signal)).toMatchObject(gone);
     expect(await runs.exportOutcomes(profileId, 'none')).toMatchObject(gone);
   });
 
-  it('stays what it is at a look-up that fails, and is not settled again without a reason', async () => {
+  it('stays unchanged after a failed look-up, and is not settled again without a reason', async () => {
     onChange = () => unknownOutcome;
     const { run } = await send('cancel');
     onRead = () => ({
@@ -419,7 +419,7 @@ describe('what the operator decides', () => {
     return run.id;
   };
 
-  it('sends again what failed, over what was read last of it, and nothing else', async () => {
+  it('sends again only what failed, on the last read value', async () => {
     const id = await failing();
     checks.set(names[0], { ...on, state: 'INACTIVE' });
     expect(statesOf(valueOf(runs.decide(profileId, id, 'restage', [0])))).toEqual([
@@ -437,7 +437,7 @@ describe('what the operator decides', () => {
     expect(statesOf(read(id))).toEqual(['applied', 'failed', 'failed']);
   });
 
-  it('takes what a look-up read for what was there before', async () => {
+  it('uses the value of a look-up as the earlier value', async () => {
     onChange = () => unknownOutcome;
     const { run } = await send('cancel', { ...on, state: 'INACTIVE' }, [names[0]]);
     valueOf(await runs.lookUp(profileId, run.id, null, signal));
@@ -445,7 +445,7 @@ describe('what the operator decides', () => {
     expect(items).toMatchObject([{ state: 'waiting', before: on }]);
   });
 
-  it('is done once nothing waits, and is announced with its items to be refreshed', async () => {
+  it('is done once nothing waits, and announces its items for a refresh', async () => {
     const id = await failing();
     expect(read(id).run).toMatchObject({ state: 'done', endedAt: '2026-03-02T10:15:00.000Z' });
     valueOf(runs.decide(profileId, id, 'again', [0, 1]));
@@ -463,7 +463,7 @@ describe('what the operator decides', () => {
     expect(statesOf(decided)).toEqual(['applied', 'applied', 'applied']);
   });
 
-  it('keeps a run that is declined when it is sent again', async () => {
+  it('keeps a run that is declined at a retry', async () => {
     const id = await failing();
     valueOf(runs.decide(profileId, id, 'again', [0, 1, 2]));
     granted = err(notConfirmed('CancelCheck', names[0], 'kept'));
@@ -472,7 +472,7 @@ describe('what the operator decides', () => {
     expect(read(id).run.state).toBe('stopped');
   });
 
-  it('removes a run of which nothing was sent when it is declined', async () => {
+  it('removes a declined run of which nothing was sent', async () => {
     granted = err(notConfirmed('CancelCheck', names[0], 'kept'));
     const { id } = begin('cancel');
     await runs.idle();
@@ -489,8 +489,8 @@ describe('what the operator decides', () => {
   });
 });
 
-describe('what is announced of a run', () => {
-  it('is which checks changed since, and at its begin and end that it did', async () => {
+describe('the events of a run', () => {
+  it('name the checks that changed since, and report start and end', async () => {
     const { id } = begin('cancel');
     expect(told).toEqual([{ state: 'running', items: null }]);
     await runs.idle();
@@ -500,14 +500,14 @@ describe('what is announced of a run', () => {
     expect(read(id).run.counts).toMatchObject({ applied: 3, waiting: 0 });
   });
 
-  it('is which check is on its way', async () => {
+  it('name the check in flight', async () => {
     isSlow = true;
     begin('cancel');
     await runs.idle();
     expect(told.flatMap((each) => each.items ?? [])).toContainEqual([0, 'sending']);
   });
 
-  it('is one that was begun already where it is begun again', async () => {
+  it('stay the same if the run was already started', async () => {
     const { id } = begin('cancel');
     expect(valueOf(runs.apply(profileId, id))).toMatchObject({ id, state: 'running' });
     await runs.idle();

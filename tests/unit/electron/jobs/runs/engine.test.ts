@@ -159,7 +159,7 @@ const act = fc.oneof(
 );
 
 describe('the run engine', () => {
-  it('sends no item twice per decision, none before its wave was let begin, and loses none, whatever fails, is killed, stopped or sent again', async () => {
+  it('sends no item twice per decision, none before its wave may start, and loses none, whatever fails, is killed, stopped or sent again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -234,7 +234,7 @@ describe('the run engine', () => {
     expect(engine.stoppedBy('run')).toMatchObject({ kind: 'cancelled', message: 'Stopped after 2 errors.' });
   });
 
-  it('is not begun twice at once', async () => {
+  it('does not start twice at once', async () => {
     const world = open(4, []);
     const { engine, run } = start(world);
     void engine.begin(run);
@@ -242,7 +242,7 @@ describe('the run engine', () => {
     expect(world.sent).toEqual([1, 1, 1, 1]);
   });
 
-  it('calls a stop of the operator no failure, and begins again where it stopped', async () => {
+  it('does not report a stop by the operator as a failure, and resumes where it stopped', async () => {
     const world = open(4, []);
     const { engine, run } = start(world);
     void engine.begin(run);
@@ -254,7 +254,7 @@ describe('the run engine', () => {
     expect(world.states).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('reports a fault of the app, and looks the item up before anything else is sent', async () => {
+  it('reports a fault of the app, and looks up the item before anything else is sent', async () => {
     const world = open(2, ['fault']);
     const { engine, run, reports } = start(world);
     await engine.begin(run);
@@ -324,14 +324,14 @@ describe('a run in waves', () => {
     return { ...life, world, asked, run };
   };
 
-  it('is asked once before each wave, and sends all while it may', async () => {
+  it('asks once before each wave, and sends everything while allowed', async () => {
     const { engine, run, world, asked } = inWaves(() => null);
     expect(await engine.begin(run)).toBeNull();
     expect(asked).toEqual([0, 1, 3]);
     expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('sends nothing of a wave that may not begin, says why, and asks again when begun again', async () => {
+  it('sends nothing of a wave that may not start, says why, and asks again after a restart', async () => {
     let verdict: AppError | null = cause;
     const { engine, run, world, asked } = inWaves((wave) => (wave === 1 ? verdict : null));
     expect(await engine.begin(run)).toBe(cause);
@@ -347,13 +347,13 @@ const diskFull = Object.assign(new Error('disk full'), { code: 'ENOSPC' });
 const other: AppError = { ...cause, message: 'another' };
 
 describe('a run', () => {
-  it('that has nothing to send asks nothing', async () => {
+  it('asks nothing if it has nothing to send', async () => {
     const { engine, run, grants } = byHand({ question: () => null });
     expect(await engine.begin(run)).toBeNull();
     expect(grants).toEqual([]);
   });
 
-  it('is covered by its grant until its last item is answered for, and no longer', async () => {
+  it('is covered by its grant until its last item has an outcome, and no longer', async () => {
     const { engine, run, grants, answer } = byHand();
     const ended = engine.begin(run);
     for (const item of [1, 2, 3]) {
@@ -382,7 +382,7 @@ describe('a run', () => {
       },
       { kind: 'internal' },
     ],
-  ])('loses its grant and sends nothing where %s', async (_, failing, reason) => {
+  ])('loses its grant and sends nothing if %s', async (_, failing, reason) => {
     let sent = 0;
     const send = () => {
       sent += 1;
@@ -405,7 +405,7 @@ describe('a run', () => {
     expect(engine.stoppedBy('run')).toBeNull();
   });
 
-  it('sends nothing more after a fault of the app, whatever else is under way', async () => {
+  it('sends nothing more after a fault of the app, whatever else is in flight', async () => {
     const sent: number[] = [];
     const { engine, run, reported, answer } = byHand({ inFlight: () => Promise.resolve(2) });
     const fault = new Error('fault');
@@ -423,7 +423,7 @@ describe('a run', () => {
     expect(sent).toEqual([1, 2]);
   });
 
-  it('has no reason of its own after the operator stopped it, whatever its last item met', async () => {
+  it('has no reason of its own after the operator stopped it, whatever its last item returned', async () => {
     const { engine, run, sending, answer } = byHand();
     const ended = engine.begin(run);
     await sending();
@@ -459,7 +459,7 @@ describe('a run', () => {
     },
   );
 
-  it('is live until it has ended, and was begun ever after', async () => {
+  it('is live until it ends, and counts as started from then on', async () => {
     const { engine, run, sending, answer } = byHand();
     expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([false, false]);
     const ended = engine.begin(run);
@@ -471,7 +471,7 @@ describe('a run', () => {
     expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([false, true]);
   });
 
-  it('forgets why it stopped when it is begun again', async () => {
+  it('clears its stop reason when it resumes', async () => {
     const { engine, run, answer } = byHand();
     const first = engine.begin(run);
     await answer({ stop: cause });
@@ -482,7 +482,7 @@ describe('a run', () => {
     await second;
   });
 
-  it('ends with what its last look-up failed of, unless it was stopped', async () => {
+  it('ends with the failure of its last look-up, unless it was stopped', async () => {
     const finish = () => Promise.resolve(err(other));
     const { engine, run, answer } = byHand({ finish, waiting: () => [1].values() });
     const ended = engine.begin(run);
@@ -493,7 +493,7 @@ describe('a run', () => {
     expect(await stopped).toBe(cause);
   });
 
-  it('reports its begin and its end, and many changes between them once', async () => {
+  it('reports its start and its end, and many changes between them once', async () => {
     const { engine, run, told, clock, answer } = byHand();
     const ended = engine.begin(run);
     expect(told()).toBe(1);
@@ -540,7 +540,7 @@ describe('a run', () => {
     expect(reported.length).toBeGreaterThan(0);
   });
 
-  it('whose end cannot be kept says so', async () => {
+  it('says so if its end cannot be saved', async () => {
     const { engine, run, answer } = byHand({
       end: () => {
         throw diskFull;

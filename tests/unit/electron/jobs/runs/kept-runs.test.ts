@@ -74,11 +74,11 @@ async function leftOf(answer: NotGiven) {
   }
 }
 
-it('a run that was declined before anything was sent leaves nothing, not even its reason', async () => {
+it('a run that was declined before anything was sent leaves nothing behind, not even its reason', async () => {
   expect(await leftOf('kept')).toEqual({ removed: ['a0a0a0a0'], isKept: false, reason: null });
 });
 
-it('a run whose question was void waits as a draft, and says why', async () => {
+it('a run whose question became void stays a draft, and says why', async () => {
   expect(await leftOf('void')).toMatchObject({
     removed: [],
     isKept: true,

@@ -19,7 +19,7 @@ it('spreads sends evenly over a minute, the first at once', async () => {
   await expect.poll(() => left).toEqual([0, 2000, 4000]);
 });
 
-it('makes up for no pause with a burst', async () => {
+it('does not catch up after a pause with a burst', async () => {
   const clock = createManualClock();
   const inTurn = createPace(clock, 30);
   await inTurn(never);
@@ -29,7 +29,7 @@ it('makes up for no pause with a burst', async () => {
   expect(clock.waiting).toBe(1);
 });
 
-it('lets nothing leave after a stop, and nothing that waited for its turn', async () => {
+it('sends nothing after a stop, nor anything that waited for its turn', async () => {
   const clock = createManualClock();
   const inTurn = createPace(clock, 30);
   const stop = new AbortController();
@@ -41,7 +41,7 @@ it('lets nothing leave after a stop, and nothing that waited for its turn', asyn
   expect(await inTurn(stop.signal)).toBe(false);
 });
 
-it('waits for nothing without a pace', async () => {
+it('does not wait without a pace', async () => {
   const clock = createManualClock();
   const inTurn = createPace(clock, Infinity);
   for (let send = 0; send < 3; send += 1) expect(await inTurn(never)).toBe(true);

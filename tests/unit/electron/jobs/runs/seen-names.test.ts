@@ -4,7 +4,7 @@ import { createSeenNames } from '#electron/jobs/runs/seen-names';
 const check = (id: string) => `organizations/o/teams/t/checks/${id}`;
 
 describe('names of checks that were read', () => {
-  it('are those that came last, of the profile they came for', () => {
+  it('are the latest ones, for the profile they were read in', () => {
     const names = createSeenNames();
     names.note('p1', { name: check('a'), displayName: 'Sale' });
     names.note('p1', { name: check('a'), displayName: 'Sale, 3 Marrow Street' });
@@ -14,7 +14,7 @@ describe('names of checks that were read', () => {
     expect(names.nameOf('p1', check('a'))).toBeNull();
   });
 
-  it('are so many at most, and the oldest goes first', () => {
+  it('are limited in number, and the oldest is dropped first', () => {
     const names = createSeenNames();
     for (let id = 0; id <= 500; id += 1)
       names.note('p1', { name: check(`c${id}`), displayName: `Check ${id}` });

@@ -3,7 +3,7 @@ import { createTurns } from '#electron/jobs/runs/turns';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('work under one key begins when the work before it has ended, however that ended and whenever it came', async () => {
+it('work under one key starts when the previous work has ended, however and whenever', async () => {
   const inTurn = createTurns();
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();

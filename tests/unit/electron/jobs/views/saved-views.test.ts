@@ -102,7 +102,7 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
 }
 
 describe('saved views', () => {
-  it('are kept for each profile by itself, replaced by id and removed', async () => {
+  it('are saved for each profile, replaced by ID and removed', async () => {
     const { views, listed } = await start();
     views.save('demo', view('a'));
     views.save('demo', view('b'));
@@ -114,7 +114,7 @@ describe('saved views', () => {
     expect(listed()).toEqual(['b']);
   });
 
-  it('that are sealed open in any language', async () => {
+  it('that are sealed open in any locale', async () => {
     const { views, listed } = await start();
     views.save('demo', ofPerson('a'));
     setLocale('en-XA');
@@ -122,7 +122,7 @@ describe('saved views', () => {
     expect(listed()).toEqual(['a']);
   });
 
-  it('of a removed profile go with the next change', async () => {
+  it('of a removed profile are deleted with the next change', async () => {
     const { views, settings, profiles, listed } = await start();
     views.save('p1', view('c'));
     views.save('p1', ofPerson('d'));
@@ -133,7 +133,7 @@ describe('saved views', () => {
     expect(listed(views, 'p1')).toEqual([]);
   });
 
-  it('are at most fifty, and a disk that is full changes none', async () => {
+  it('are at most fifty, and a full disk changes none', async () => {
     const { views, listed, disk } = await start();
     for (let place = 0; place < maxSavedViews; place += 1) views.save('demo', view(String(place)));
     const one = views.save('demo', ofPerson('more'));
@@ -153,7 +153,7 @@ describe('saved views', () => {
 });
 
 describe('a saved view that may name a person', () => {
-  it('lies sealed, is there after a start, and goes with its profile alone', async () => {
+  it('is sealed, is available after a restart, and is deleted only with its profile', async () => {
     const { views, open, listed, bytes } = await start();
     views.save('demo', view('a'));
     views.save('demo', ofPerson('b'));
@@ -164,7 +164,7 @@ describe('a saved view that may name a person', () => {
     expect(listed(open())).toEqual(['a']);
   });
 
-  it('moves between settings and seal with its filter, and is never in both', async () => {
+  it('moves between plain and sealed settings with its filter, and is never in both', async () => {
     const { views, listed, bytes } = await start();
     views.save('demo', view('a'));
     views.save('demo', ofPerson('a'));
@@ -174,7 +174,7 @@ describe('a saved view that may name a person', () => {
     expect(listed()).toEqual(['a']);
   });
 
-  it('of an older version is sealed, and leaves the settings, as soon as there is a key', async () => {
+  it('of an older version is sealed, and removed from the settings, as soon as there is a key', async () => {
     const settings = { ...defaultSettings, savedViews: { demo: [view('a'), ofPerson('b')] } };
     const { listed, bytes, keychain } = await start({ settings, key: null });
     expect(listed()).toEqual(['a', 'b']);
@@ -183,7 +183,7 @@ describe('a saved view that may name a person', () => {
     expect(bytes()).not.toContain('Canary');
   });
 
-  it('is for the session only without a keychain, and sealed when the keychain opens', async () => {
+  it('exists only for the session without a keychain, and is sealed when the keychain opens', async () => {
     const { views, open, listed, bytes, keychain } = await start({ key: null });
     views.save('demo', ofPerson('b'));
     expect(listed()).toEqual(['b for the session']);
@@ -194,7 +194,7 @@ describe('a saved view that may name a person', () => {
     expect(bytes()).not.toContain('Canary');
   });
 
-  it('goes with a wipe, from memory too', async () => {
+  it('is deleted by a wipe, from memory too', async () => {
     const { views, listed, keychain } = await start({ key: null });
     views.save('demo', view('a'));
     views.save('demo', ofPerson('b'));
@@ -210,7 +210,7 @@ describe('a saved view of the inbox', () => {
       ? answer.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id))
       : [];
 
-  it('is a setting, and sealed when a text is searched for', async () => {
+  it('is a setting, and sealed if it has a search text', async () => {
     const { inboxViews, settings, bytes } = await start();
     inboxViews.save('demo', ofInbox('a'));
     inboxViews.save('demo', ofInbox('b', { text: 'Canary' }));
@@ -219,13 +219,13 @@ describe('a saved view of the inbox', () => {
     expect(bytes()).not.toContain('Canary');
   });
 
-  it('is for the session only without a keychain, when a text is searched for', async () => {
+  it('exists only for the session without a keychain, if it has a search text', async () => {
     const { inboxViews } = await start({ key: null });
     inboxViews.save('demo', ofInbox('b', { text: 'Canary' }));
     expect(idsOf(inboxViews.list('demo'))).toEqual(['b for the session']);
   });
 
-  it('is no view of the checks, and goes with its own list alone', async () => {
+  it('is not a view of checks, and is deleted only with its own list', async () => {
     const { views, inboxViews, listed } = await start();
     views.save('demo', ofPerson('a'));
     inboxViews.save('demo', ofInbox('b', { text: 'Canary' }));

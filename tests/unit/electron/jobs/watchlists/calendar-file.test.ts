@@ -18,7 +18,7 @@ const stamp = new Date('2026-11-20T09:41:00Z');
 const linesOf = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n');
 
 describe('the calendar file', () => {
-  it('holds a whole day for each renewal, distinguished by status, category and title', () => {
+  it('contains a whole day for each renewal, distinguished by status, category and title', () => {
     const estimated = renewal({
       due: '2027-02-28',
       basis: 'start',
@@ -42,10 +42,10 @@ describe('the calendar file', () => {
       'SUMMARY:Estimated monitoring renewal: Larkfield\\, Estates\\; East\\, check c-2',
     );
   });
-  it('holds no text of a check, which may name a person', () => {
+  it('contains no text of a check, which may name a person', () => {
     expect(calendarFile([renewal()], stamp)).not.toMatch(/Ottilie|Fenn|Fallow/);
   });
-  it('gives one check the same event in one year, whether estimated or confirmed', () => {
+  it('gives a check the same event within a year, whether estimated or confirmed', () => {
     const uids = (rows: RenewalRow[]) =>
       linesOf(calendarFile(rows, stamp)).filter((line) => line.startsWith('UID:'));
     const [first] = uids([renewal()]);

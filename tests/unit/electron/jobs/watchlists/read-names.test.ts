@@ -44,7 +44,7 @@ describe('reading checks by name', () => {
     expect(stopped).toBeNull();
   });
 
-  it('finds the refused names and reads all the others, one outcome a name', async () => {
+  it('finds the refused names and reads all others, with one outcome per name', async () => {
     const some = fc.uniqueArray(fc.nat(99), { maxLength: 2 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), some, async (size, places) => {
@@ -63,7 +63,7 @@ describe('reading checks by name', () => {
     );
   });
 
-  it('finds two names wherever they are among 100, at the worst places too', async () => {
+  it('finds two refused names anywhere among 100, even at the worst positions', async () => {
     const names = [...Array(100).keys()].map((at) => nameOf('a', at));
     const refused = new Set([names[0], names[50]].flatMap((name) => name ?? []));
     const { outcomes, calls } = await read(service(refused).api, names);
@@ -73,7 +73,7 @@ describe('reading checks by name', () => {
     expect(calls).toBe(27);
   });
 
-  it('gives up splitting in time, and says of every name left that it was asked for with others', async () => {
+  it('stops splitting in time, and says for every remaining name that it was requested with others', async () => {
     const names = [...Array(100).keys()].map((at) => nameOf('a', at));
     const { outcomes, calls } = await read(service(new Set(names)).api, names);
     expect(calls).toBeLessThanOrEqual(27);
@@ -87,7 +87,7 @@ describe('reading checks by name', () => {
     expect(last.error).not.toHaveProperty('status');
   });
 
-  it('keeps the other organizations out of it', async () => {
+  it('does not affect the other organizations', async () => {
     const names = [nameOf('a', 1), nameOf('a', 2), nameOf('b', 1)];
     const { outcomes } = await read(service(new Set([nameOf('a', 1)])).api, names);
     expect(
@@ -98,7 +98,7 @@ describe('reading checks by name', () => {
     ).toEqual([nameOf('a', 2), nameOf('b', 1)]);
   });
 
-  it('stops at what would meet every batch, splits nothing, and keeps what came', async () => {
+  it('stops at an error that every batch would get, splits nothing, and keeps what was read', async () => {
     const network: AppError = { kind: 'network', reason: 'unreachable', message: 'm', advice: 'a' };
     const names = [...Array(10).keys()].map((at) => nameOf(`o${at}`, at));
     const { api, asked } = service(new Set(), (call) => (call > 4 ? network : null));
@@ -108,7 +108,7 @@ describe('reading checks by name', () => {
     expect(asked.length).toBeLessThan(names.length);
   });
 
-  it('names a check that the answer leaves out', async () => {
+  it('names a check that the response leaves out', async () => {
     const call = () =>
       Promise.resolve({
         ok: true,

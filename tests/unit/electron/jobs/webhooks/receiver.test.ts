@@ -37,7 +37,7 @@ async function listening() {
 }
 
 describe('the receiver of deliveries', () => {
-  it('accepts what is signed with its secret, lists it and tells it', async () => {
+  it('accepts a delivery signed with its secret, lists and announces it', async () => {
     const { receiver, events, post } = await listening();
     expect(await post(made('n1'))).toMatchObject({ ok: true, value: { status: 204 } });
     expect(receiver.deliveries()).toMatchObject([
@@ -66,7 +66,7 @@ describe('the receiver of deliveries', () => {
     expect(receiver.deliveries()[0]?.mismatches).toHaveLength(1);
   });
 
-  it('turns away a body that is too large, other methods, and requests that a web page sent', async () => {
+  it('refuses a body that is too large, other methods, and requests from a web page', async () => {
     const { receiver, url, post } = await listening();
     const large = { ...made('n1'), body: Buffer.alloc(maxWebhookBodyBytes + 1) };
     const answer = await post(large);
@@ -80,7 +80,7 @@ describe('the receiver of deliveries', () => {
     expect(receiver.status().refused).toBe(3);
   });
 
-  it('counts a sender that goes away in the middle of its body, and continues', async () => {
+  it('counts a sender that disconnects within its body, and continues', async () => {
     const { receiver, url, post } = await listening();
     const { port, host } = new URL(url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -111,7 +111,7 @@ describe('the receiver of deliveries', () => {
     });
   });
 
-  it('keeps no endless name or type of a body', async () => {
+  it('does not keep an endless name or type from a body', async () => {
     const { receiver, post } = await listening();
     const body = Buffer.from(
       JSON.stringify({ name: 'n'.repeat(300_000), type: 't'.repeat(300_000), payload: {} }),
@@ -132,7 +132,7 @@ describe('the receiver of deliveries', () => {
     expect(receiver.deliveries()).toEqual([]);
   });
 
-  it('ends and forgets all when the profile is switched', async () => {
+  it('ends and forgets everything when the profile is switched', async () => {
     const { receiver, url } = await listening();
     await fetch(url, { method: 'POST', body: '{}' });
     receiver.reset();
@@ -140,7 +140,7 @@ describe('the receiver of deliveries', () => {
     expect(receiver.status()).toEqual({ url: null, received: 0, refused: 0 });
   });
 
-  it('says that a port is taken, and stops when asked', async () => {
+  it('reports that a port is in use, and stops on request', async () => {
     const { receiver, url } = await listening();
     const other = createWebhookReceiver({
       clock: systemClock,
@@ -158,7 +158,7 @@ describe('the receiver of deliveries', () => {
 });
 
 describe('sending a delivery', () => {
-  it('goes byte for byte with its headers', async () => {
+  it('is sent byte for byte with its headers', async () => {
     const { receiver, url, post } = await listening();
     await post(made('n1'));
     const kept = receiver.find(1);
@@ -167,7 +167,7 @@ describe('sending a delivery', () => {
     expect(receiver.deliveries()[0]).toMatchObject({ replayOf: 1, signature: { accepted: true } });
   });
 
-  it('goes to the very address, query and last slash included', async () => {
+  it('is sent to the exact address, including query and last slash', async () => {
     const { receiver, url } = await listening();
     const { origin } = new URL(url);
     for (const path of ['', '/', '/hook/', '/hook?tenant=1', '?tenant=1']) {

@@ -125,7 +125,7 @@ describe('the signature of a delivery', () => {
     },
   );
 
-  it('names both reasons when two things are wrong', async () => {
+  it('names both reasons if there are two faults', async () => {
     expect((await verify(`${original}\n`, raw.toString('hex'), `${secret} `)).reasons).toEqual([
       'hex-for-base64',
       'secret-whitespace',
@@ -133,20 +133,20 @@ describe('the signature of a delivery', () => {
     ]);
   });
 
-  it('fails without a match for anything else, and for no signature at all', async () => {
+  it('fails as not matching for anything else, and for a missing signature', async () => {
     expect((await verify(original, sign(bytes('x'), secret))).reasons).toEqual(['no-match']);
     expect((await verify(original, null)).reasons).toEqual(['missing']);
     expect((await verify(original, 'not a signature!')).reasons).toEqual(['not-base64']);
     expect((await verify(original, 'AAAA')).reasons).toEqual(['wrong-length']);
   });
 
-  it('is judged for a body that is nested too deep to be written again', async () => {
+  it('is verified for a body that is nested too deep to be re-encoded', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(await verify(deep, sign(bytes(deep), secret))).toMatchObject({ accepted: true });
     expect((await verify(deep, good)).reasons).toEqual(['no-match']);
   });
 
-  it('lets everything else have its turn while a large body or many secrets are tried', async () => {
+  it('does not block other work while a large body or many secrets are tried', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -174,7 +174,7 @@ describe('the signature of a delivery', () => {
     expect((await verify(original, twin)).accepted).toBe(false);
   });
 
-  it('says at which byte the given body and the signed one part', async () => {
+  it('names the byte at which the given body and the signed one differ', async () => {
     const verdict = await verify(JSON.stringify(value, null, 2), good);
     expect(verdict.firstDifference).toMatchObject({
       offset: 1,
@@ -182,7 +182,7 @@ describe('the signature of a delivery', () => {
     });
   });
 
-  it('lists what was tried, in order', async () => {
+  it('lists the attempts, in order', async () => {
     const { tried } = await verify(JSON.stringify(value, null, 2), good);
     expect(tried[0]).toEqual({ step: 'The bytes as received', matched: false });
     expect(tried.at(-1)).toEqual({ step: 'Re-serialised, without spaces', matched: true });

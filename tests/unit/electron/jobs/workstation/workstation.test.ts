@@ -156,7 +156,7 @@ const exported = async (withNotes = false) => {
   return text.value;
 };
 
-it('every preference moves to another workstation, or is known to stay', () => {
+it('every preference moves to another workstation, or is listed as staying', () => {
   const staying = ['lastRoute', 'screenShare', 'personalDays', 'stuckDays', 'welcomed'];
   const moved = Object.keys(workstationFileSchema.shape.preferences.shape);
   expect([...moved, ...staying].toSorted()).toEqual(Object.keys(preferencesSchema.shape).toSorted());
@@ -184,7 +184,7 @@ const tables: Record<string, readonly string[]> = {
   ],
   'The Demo': ['demo_state', 'demo_change'],
 };
-it('every table moves to another workstation, or is known to stay', async () => {
+it('every table moves to another workstation, or is listed as staying', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'workstation-'));
   try {
     const opened = await openDatabase({ folder, migrations: allMigrations, clock: createManualClock() });
@@ -203,7 +203,7 @@ it('every table moves to another workstation, or is known to stay', async () => 
 });
 
 describe('the file for another workstation', () => {
-  it('holds profiles, views, watchlists and shortcuts, no secret and nobody’s name, and says what it leaves out', async () => {
+  it('contains profiles, views, watchlists and shortcuts, no secret and no person’s name, and says what it leaves out', async () => {
     const text = await exported();
     expect(text).not.toContain(canary);
     expect(JSON.parse(text)).toMatchObject({
@@ -223,7 +223,7 @@ describe('the file for another workstation', () => {
       expect(text).toContain(left);
   });
 
-  it('sets up the other one: profiles without a secret, each with its own views and watchlists', async () => {
+  it('sets up the other computer: profiles without a secret, each with its own views and watchlists', async () => {
     const text = await exported();
     const imported = await workstation().importText(text, never);
     expect(imported).toEqual(
@@ -238,7 +238,7 @@ describe('the file for another workstation', () => {
     expect(settings.read().preferences).toMatchObject({ keys: { next: 'N' }, welcomed: true });
   });
 
-  it('holds notes, tags and mappings when that is chosen, and says what of them cannot be read', async () => {
+  it('contains notes, tags and mappings if chosen, and says which cannot be read', async () => {
     const text = await exported(true);
     expect(JSON.parse(text)).toMatchObject({
       profiles: [
@@ -283,7 +283,7 @@ describe('the file for another workstation', () => {
     });
   });
 
-  it('leaves a profile that is there already as it is, and says why', async () => {
+  it('leaves an existing profile unchanged, and says why', async () => {
     const text = await exported();
     taken = ['Harbourline'];
     expect(await workstation().importText(text, never)).toMatchObject({
@@ -296,7 +296,7 @@ describe('the file for another workstation', () => {
     expect(saved).toEqual([]);
   });
 
-  it.each(['', '{}', 'null', '{"format":"other"}'])('is refused whole when it is %j', async (text) => {
+  it.each(['', '{}', 'null', '{"format":"other"}'])('is refused entirely when it is %j', async (text) => {
     expect(await workstation().importText(text, never)).toMatchObject({
       ok: false,
       error: { kind: 'validation' },
@@ -313,7 +313,7 @@ describe('the file for another workstation', () => {
     });
   });
 
-  it('is refused whole when someone put a secret into it', async () => {
+  it('is refused entirely if someone added a secret to it', async () => {
     const file = JSON.parse(await exported()) as { profiles: { settings: object }[] };
     Object.assign(file.profiles[0]?.settings ?? {}, { clientSecret: 'x' });
     expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({ ok: false });

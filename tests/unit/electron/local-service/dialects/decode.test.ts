@@ -11,7 +11,7 @@ import { anyDialect } from '#tests/support/random-dialect';
 const spoken = (changes: Partial<Dialect>): Dialect => ({ ...dialects.a, ...changes });
 
 describe('a body in a dialect', () => {
-  it('that writes a flag as the dialect shows it means that flag', () => {
+  it('that encodes a flag like the dialect means that flag', () => {
     const bareBodies = anyDialect.map((dialect) => ({ ...dialect, flagExtras: 'none' as const }));
     fc.assert(
       fc.property(bareBodies, randomAnswers.CreateFeatureFlag, (dialect, flag) => {
@@ -27,13 +27,13 @@ describe('a body in a dialect', () => {
     );
   });
 
-  it('that writes one field of a flag writes that field alone', () => {
+  it('that encodes one field of a flag changes only that field', () => {
     const dialect = spoken({ flagText: 'label, summary' });
     expect(decodeBody(dialect, 'UpdateFeatureFlag', {}, { label: 'New' })).toEqual({ displayName: 'New' });
     expect(() => decodeBody(dialect, 'UpdateFeatureFlag', {}, { displayName: 'New' })).toThrow('displayName');
   });
 
-  it('that sets an override takes the values of the dialect and no others', () => {
+  it('that sets an override accepts only the values of the dialect', () => {
     fc.assert(
       fc.property(anyDialect, fc.boolean(), (dialect, value) => {
         const body = { [dialect.valueMember]: encodeValue(dialect, value) };
@@ -44,7 +44,7 @@ describe('a body in a dialect', () => {
     expect(() => decodeBody(words, 'SetFeatureFlagOverride', {}, { value: true })).toThrow('"ON" or "OFF"');
   });
 
-  it('of CreateCheck is taken bare, wrapped or in either form', () => {
+  it('of CreateCheck is accepted bare, wrapped or in either form', () => {
     const check = { displayName: 'A' };
     const read = (createBody: Dialect['createBody'], body: unknown) =>
       decodeBody(spoken({ createBody }), 'CreateCheck', { parent: 'organizations/o/teams/t' }, body);

@@ -10,8 +10,8 @@ import {
 const spoken = (silence: Silence): ReadonlySet<string> =>
   new Set(dialectNames.map((name) => dialects[name][silence]));
 
-describe('the dialect of a number', () => {
-  it('is the same each time, and makes every choice for some number', () => {
+describe('a numbered dialect', () => {
+  it('is the same each time, and some number has each choice', () => {
     expect(drawDialect(7)).toEqual(drawDialect(7));
     const drawn = Array.from({ length: 200 }, (_, seed) => drawDialect(seed));
     for (const silence of Object.keys(silences) as Silence[])
@@ -25,7 +25,7 @@ describe('the named dialects', () => {
     expect(Object.keys(dialectDescriptions)).toEqual(dialectNames);
   });
 
-  it.each(Object.keys(silences) as Silence[])('together make every choice of %s', (silence) => {
+  it.each(Object.keys(silences) as Silence[])('together cover every choice of %s', (silence) => {
     const unspoken = silences[silence].filter((choice) => !spoken(silence).has(choice));
     expect(unspoken).toEqual([]);
   });

@@ -47,7 +47,7 @@ const missing = ({ body, facts }: Exchange): Fact[] => {
   return facts.filter((fact) => !isStated(fact, texts));
 };
 
-describe('an answer in a dialect', () => {
+describe('a response in a dialect', () => {
   it.each(routeIds)('of %s states every fact, in any dialect', (operation) => {
     fc.assert(
       fc.property(randomExchanges(operation), (given) => {
@@ -93,7 +93,7 @@ describe('an answer in a dialect', () => {
     );
   });
 
-  it('leaves no member undefined and none at its default where defaults are left out', () => {
+  it('leaves no member undefined, and none at its default if defaults are left out', () => {
     const quiet = randomDialect.map((dialect) => ({
       ...dialect,
       defaults: 'left out' as const,
@@ -106,7 +106,7 @@ describe('an answer in a dialect', () => {
     );
   });
 
-  it('holds rows that cannot be read exactly where the dialect has them, never in an empty list', () => {
+  it('contains unreadable rows exactly if the dialect has them, never in an empty list', () => {
     fc.assert(
       fc.property(
         randomExchanges(

@@ -12,7 +12,7 @@ import {
 import { anyDialect } from '#tests/support/random-dialect';
 
 describe('a refusal in a dialect', () => {
-  it('is a 401 with code and message in every dialect when the token is at fault', () => {
+  it('is a 401 with code and message in every dialect if the token is invalid', () => {
     fc.assert(
       fc.property(anyDialect, (dialect) => {
         expect(encodeRefusal(dialect, unauthenticated('No token.'), 'ListChecks')).toEqual({
@@ -23,7 +23,7 @@ describe('a refusal in a dialect', () => {
     );
   });
 
-  it('names the field at fault in every dialect', () => {
+  it('names the invalid field in every dialect', () => {
     fc.assert(
       fc.property(anyDialect, (dialect) => {
         const { body } = encodeRefusal(dialect, invalidField('displayName', 'Required.'), 'CreateCheck');
@@ -32,7 +32,7 @@ describe('a refusal in a dialect', () => {
     );
   });
 
-  it('keeps its status where no operation was found', () => {
+  it('keeps its status if no operation was found', () => {
     fc.assert(
       fc.property(anyDialect, (dialect) => {
         expect(encodeRefusal(dialect, notFound('No such path.'), null).status).toBe(404);

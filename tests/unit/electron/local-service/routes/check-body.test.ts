@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { filterRecord } from '#electron/local-service/routes/check-body';
 import { ServiceState } from '#electron/local-service/state/service-state';
 
-it('works out the id of a check only for a filter that asks for it', () => {
+it('computes the ID of a check only for a filter that uses it', () => {
   const state = new ServiceState({
     seed: 1,
     organizations: 5,

@@ -27,7 +27,7 @@ describe('the life of a seeded check', () => {
     });
   });
 
-  it('keeps to the past, in order, and to what its state allows', () => {
+  it('has only past events, in order, that fit its state', () => {
     fc.assert(
       fc.property(facts, fc.integer({ min: 0, max: 25 }), (given, meanHits) => {
         const life = seededLife({ seed: 1, checks: 1, epoch, meanHits }, given);

@@ -5,7 +5,7 @@ import { seededTeams } from '#electron/local-service/seed/people';
 const rows = seedOrganizations(1, 1000);
 
 describe('seeded organizations', () => {
-  it('hold the odd ones once in every 200', () => {
+  it('include the odd ones once in every 200', () => {
     for (let from = 0; from < rows.length; from += 200) {
       const batch = rows.slice(from, from + 200);
       const count = (picks: (row: (typeof rows)[number]) => boolean) => batch.filter(picks).length;
@@ -18,13 +18,13 @@ describe('seeded organizations', () => {
     }
   });
 
-  it('give a reason where they are not ACTIVE', () => {
+  it('have a reason if they are not ACTIVE', () => {
     const inactive = rows.filter((row) => row.state !== 'ACTIVE');
     expect(inactive.length).toBeGreaterThan(30);
     expect(inactive.every((row) => row.stateReason !== undefined)).toBe(true);
   });
 
-  it('have ids, names and links of their own, and links over https', () => {
+  it('have unique IDs, names and links, and links over https', () => {
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
     expect(new Set(rows.map((row) => row.displayName)).size).toBe(rows.length);
     for (const row of rows) {
@@ -33,7 +33,7 @@ describe('seeded organizations', () => {
     }
   });
 
-  it('of a twin have the same names, and other ids and settings', () => {
+  it('of a twin have the same names, but other IDs and settings', () => {
     const twins = seedOrganizations(2, 300, 1);
     expect(twins.map((row) => row.displayName)).toEqual(rows.slice(0, 300).map((row) => row.displayName));
     const ids = new Set(rows.map((row) => row.id));
@@ -41,7 +41,7 @@ describe('seeded organizations', () => {
     expect(twins.filter((row, at) => row.package !== rows[at]?.package).length).toBeGreaterThan(50);
   });
 
-  it('have as many teams as they say, each once', () => {
+  it('have as many teams as they state, each once', () => {
     for (const row of rows) {
       const teams = seededTeams(1, row);
       expect(new Set(teams).size).toBe(row.teamCount);

@@ -5,7 +5,7 @@ import { hex, indexOfUuid, Random, scatter, uuid } from '#electron/local-service
 const number = fc.integer({ min: 0, max: 0xffff_ffff });
 
 describe('the seeded numbers', () => {
-  it('are the same for the same keys and stay in their range', () => {
+  it('are the same for the same keys and within their range', () => {
     fc.assert(
       fc.property(fc.array(number, { minLength: 1 }), fc.integer({ min: 1, max: 1000 }), (keys, below) => {
         const [one, two] = [new Random(...keys), new Random(...keys)];
@@ -19,7 +19,7 @@ describe('the seeded numbers', () => {
     );
   });
 
-  it('spread evenly', () => {
+  it('are spread evenly', () => {
     const random = new Random(5);
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let draw = 0; draw < 20_000; draw += 1) {
@@ -29,7 +29,7 @@ describe('the seeded numbers', () => {
     for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(200);
   });
 
-  it('scatter never maps two indexes to one id', () => {
+  it('scatter never maps two indexes to one ID', () => {
     fc.assert(
       fc.property(number, fc.uniqueArray(number), (seed, indexes) => {
         expect(new Set(indexes.map((index) => scatter(index, seed))).size).toBe(indexes.length);
@@ -37,7 +37,7 @@ describe('the seeded numbers', () => {
     );
   });
 
-  it('a uuid tells its index, and one of another seed or stream tells none', () => {
+  it('a UUID gives its index, but not with another seed or stream', () => {
     fc.assert(
       fc.property(number, number, (seed, index) => {
         const id = uuid(seed, 3, index);
@@ -49,7 +49,7 @@ describe('the seeded numbers', () => {
     expect(indexOfUuid(1, 3, '')).toBeUndefined();
   });
 
-  it('hex and uuid have their form', () => {
+  it('hex and UUID have their format', () => {
     fc.assert(
       fc.property(number, number, number, (seed, stream, index) => {
         expect(Number.parseInt(hex(index), 16)).toBe(index);

@@ -16,7 +16,7 @@ function countNotifications(state: ServiceState): number {
 }
 
 describe('the seeded state', () => {
-  it('has the checks asked for, in the order of creation, and about the notifications', () => {
+  it('has the requested checks, in order of creation, and about the requested notifications', () => {
     const state = make();
     const times = state.checks.rows.map((row) => row.createTime);
     expect(times).toHaveLength(2000);
@@ -26,7 +26,7 @@ describe('the seeded state', () => {
     expect(countNotifications(state)).toBeLessThan(7200);
   });
 
-  it('gives other ids to what is created each time it begins again, and the same to what is seeded', () => {
+  it('gives created records new IDs after each restart, and seeded records the same', () => {
     const [first, again] = [make({ checks: 10 }), make({ checks: 10, generation: 1 })];
     const ids = (state: ServiceState) => state.checks.rows.map(({ id }) => id);
     expect(ids(again)).toEqual(ids(first));
@@ -38,7 +38,7 @@ describe('the seeded state', () => {
     expect(new Set([...created, ...ids(first)]).size).toBe(12);
   });
 
-  it('has the same checks and notifications whenever they are asked for, whatever was changed before', () => {
+  it('has the same checks and notifications whenever they are read, whatever changed before', () => {
     const [asked, late] = [make(), make()];
     asked.begin();
     for (const state of [asked, late]) {
@@ -57,7 +57,7 @@ describe('the seeded state', () => {
     expect(found(late)).toEqual(found(asked));
   });
 
-  it('has a believable share of each state, and ids of their own', () => {
+  it('has a plausible share of each state, and unique IDs', () => {
     const { rows } = make().checks;
     const share = (state: string) => rows.filter((row) => row.state === state).length / rows.length;
     expect(share('INACTIVE')).toBeGreaterThan(0.7);
@@ -66,7 +66,7 @@ describe('the seeded state', () => {
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
   });
 
-  it('agrees with itself: a complete check has raised its check_complete, a running one nothing', () => {
+  it('is consistent: a complete check has its check_complete, a running check has none', () => {
     const state = make({ checks: 600 });
     const complete = new Set<string>();
     const any = new Set<string>();
@@ -84,7 +84,7 @@ describe('the seeded state', () => {
     }
   });
 
-  it('moves every running check on as time passes', () => {
+  it('advances every running check as time passes', () => {
     const state = make({ checks: 400 });
     const running = state.checks.rows.filter((row) => row.state === 'ACTIVE' && !row.complete);
     expect(running.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Timeline } from '#electron/local-service/state/timeline';
 
-it('the timeline gives what is due in the order of time, and of addition within the same time', () => {
+it('the timeline returns due events in order of time, then of addition', () => {
   const steps = fc.array(fc.record({ time: fc.nat(50), due: fc.option(fc.nat(60)) }));
   fc.assert(
     fc.property(steps, (list) => {

@@ -77,7 +77,7 @@ async function until(condition: () => boolean) {
 }
 
 describe('The keychain client', () => {
-  it('asks nothing of the keychain until a call needs it', () => {
+  it('does not call the keychain until needed', () => {
     const { keychain, started } = clientOver(items().answer);
     expect(started).toHaveLength(0);
     expect(keychain.known()).toMatchObject({ state: 'unknown', backend: 'Secret Service' });
@@ -89,14 +89,14 @@ describe('The keychain client', () => {
     expect(maxInFlight()).toBe(1);
   });
 
-  it('believes "absent" when the sentinel is found, and writes the sentinel only once', async () => {
+  it('trusts "absent" if the sentinel is found, and writes the sentinel only once', async () => {
     const { keychain, seen } = clientOver(items().answer);
     expect(await keychain.read('a')).toEqual(ok(null));
     expect(await keychain.read('a')).toEqual(ok(null));
     expect(seen.filter((request) => request.call === 'write')).toHaveLength(1);
   });
 
-  it('reads again when writing the sentinel unlocked the keychain', async () => {
+  it('rereads if writing the sentinel unlocked the keychain', async () => {
     const { answer, state, stored } = items();
     stored.set('a', 'secret');
     state.locked = true;
@@ -119,7 +119,7 @@ describe('The keychain client', () => {
     expect(stored.has('a')).toBe(false);
   });
 
-  it('sends nothing for a call whose time was used up in the queue', async () => {
+  it('sends nothing for a call whose time ran out in the queue', async () => {
     const { keychain, seen, clock, started } = clientOver(() => silence);
     const calls = [keychain.read('a'), keychain.read('b')];
     await until(() => seen.length === 1);
@@ -131,7 +131,7 @@ describe('The keychain client', () => {
     expect(keychain.known().state).toBe('not-answering');
   });
 
-  it('does not hear a process it has given up', async () => {
+  it('ignores a process it has abandoned', async () => {
     let isSilent = true;
     const { keychain, seen, clock, started } = clientOver((request) =>
       isSilent ? silence : { outcome: 'found', secret: `of ${request.account}` },
@@ -159,7 +159,7 @@ describe('The keychain client', () => {
     expect(started.map((process) => process.killed)).toEqual([true]);
   });
 
-  it('kills a process that speaks unasked', async () => {
+  it('kills a process that sends an unrequested message', async () => {
     const { keychain, started } = clientOver(items().answer);
     await keychain.write('a', 'secret');
     started[0]?.say({ outcome: 'found', secret: 'nobody asked' });
@@ -167,7 +167,7 @@ describe('The keychain client', () => {
     expect(await keychain.read('a')).toEqual(ok('secret'));
   });
 
-  it('ends its process when nothing was asked for half a minute, and starts one for the next call', async () => {
+  it('ends its process after half a minute without a call, and starts one for the next call', async () => {
     const { answer, stored } = items();
     const { keychain, clock, started } = clientOver(answer);
     await keychain.write('a', 'secret');
@@ -182,7 +182,7 @@ describe('The keychain client', () => {
     expect(stored.get('a')).toBe('secret');
   });
 
-  it('survives a process that cannot be started', async () => {
+  it('survives if a process cannot be started', async () => {
     const clock = createManualClock();
     const spawn = () => {
       throw new Error('no such program');
@@ -213,7 +213,7 @@ describe('The keychain client', () => {
     expect(started.map((process) => process.killed)).toEqual([true]);
   });
 
-  it('calls a request the process did not understand an internal fault, not a broken keychain', async () => {
+  it('reports a request that the process did not understand as an internal fault, not as a broken keychain', async () => {
     const { keychain } = clientOver(() => ({ outcome: 'failed', failure: 'invalid' }));
     expect(await keychain.read('a')).toMatchObject({ ok: false, error: { kind: 'internal' } });
   });

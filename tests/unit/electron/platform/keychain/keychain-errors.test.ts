@@ -11,9 +11,9 @@ import { keychainStatusSchema } from '#shared/profile';
 const failures: CallFailure[] = ['missing', 'locked', 'failed', 'invalid', 'not-answering', 'crashed'];
 const calls = ['read', 'write', 'remove'] as const;
 
-describe('What is said of a keychain that fails', () => {
+describe('The message about a keychain failure', () => {
   it.each(calls.flatMap((call) => failures.map((failure) => [call, failure] as const)))(
-    'names what was not done and what to do next: %s, %s',
+    'says what was not done and what to do next: %s, %s',
     (call, failure) => {
       const error = appErrorSchema.parse(keychainRefusal(call, failure));
       expect(error.message).toMatch(/^The secret was not (read|saved|removed)\.\n[A-Z].*\.$/);

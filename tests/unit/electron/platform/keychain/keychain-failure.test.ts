@@ -18,7 +18,7 @@ describe('The meaning of a keychain error', () => {
     expect(classifyKeychainError(new Error(words))).toBe(failure);
   });
 
-  it('of something that is no error is unknown', () => {
+  it('of a value that is not an error is unknown', () => {
     expect(classifyKeychainError('locked')).toBe('failed');
   });
 });

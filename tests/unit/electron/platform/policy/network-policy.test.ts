@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyNetworkPolicy } from '#electron/platform/policy/network-policy';
 import { proxyFor } from '#electron/service/api/proxy';
 
-it('the proxy of the policy takes the place of every proxy variable', () => {
+it('the proxy of the policy replaces every proxy variable', () => {
   const environment = { https_proxy: 'http://elsewhere:1', NO_PROXY: '*' };
   applyNetworkPolicy({ proxy: { url: 'http://proxy.example.com:3128', except: ['.internal'] } }, environment);
   expect(proxyFor('https://api.example.com', environment)).toBe('http://proxy.example.com:3128');

@@ -24,19 +24,19 @@ const put = (path: string, mode: number) => {
 };
 
 describe('the policy of an administrator', () => {
-  it('is none where its folder or its file is not there', () => {
+  it('is absent if its folder or its file does not exist', () => {
     expect(readPolicyFile(file)).toBeNull();
     mkdirSync(folder, { mode: 0o755 });
     expect(readAdministratorFile(file)).toBeNull();
   });
 
-  it('is refused as a link to a file that is not there', () => {
+  it('is refused if it is a link to a missing file', () => {
     mkdirSync(folder, { mode: 0o755 });
     symlinkSync(join(folder, 'gone.json'), file);
     expect(() => readAdministratorFile(file)).toThrow('ENOENT');
   });
 
-  it('is refused where it cannot be seen whether there is one', () => {
+  it('is refused if its presence cannot be determined', () => {
     put(folder, 0o644);
     expect(() => readAdministratorFile(file)).toThrow('ENOTDIR');
   });
@@ -60,7 +60,7 @@ describe('the policy of an administrator', () => {
     expect(() => readAdministratorFile(file)).toThrow('other users can write to the file');
   });
 
-  it.runIf(isRoot)('is read where both belong to root alone', () => {
+  it.runIf(isRoot)('is read if both belong to root alone', () => {
     mkdirSync(folder, { mode: 0o755 });
     put(file, 0o644);
     expect(readPolicyFile(file)).toBe('{}');
@@ -85,7 +85,7 @@ describe('the policy in the registry of Windows', () => {
   };
   const key = 'HKLM\\SOFTWARE\\Policies\\Diligence Desk';
 
-  it('is none where the keys are listed and it is not among them', () => {
+  it('is absent if the listed keys do not include it', () => {
     const list = registry({
       'HKLM\\SOFTWARE\\Policies': listed(keys[0] ?? '', `${policies}\\Diligence Desk 2`),
     });
@@ -100,7 +100,7 @@ describe('the policy in the registry of Windows', () => {
     expect(readRegistry(list)).toBe('{"demo": "off"}');
   });
 
-  it('is refused where its key has no such value, or cannot be read', () => {
+  it('is refused if its key has no such value, or cannot be read', () => {
     const isThere = { 'HKLM\\SOFTWARE\\Policies': listed(...keys) };
     expect(() =>
       readRegistry(registry({ ...isThere, [key]: listed('    Policy    REG_DWORD    0x1') })),
@@ -108,11 +108,11 @@ describe('the policy in the registry of Windows', () => {
     expect(() => readRegistry(registry(isThere))).toThrow(key);
   });
 
-  it('is refused where the registry cannot be read at all', () => {
+  it('is refused if the registry cannot be read', () => {
     expect(() => readRegistry(registry({}))).toThrow('Command failed');
   });
 
-  it.skipIf(process.platform === 'win32')('is read with no program that the environment names', () => {
+  it.skipIf(process.platform === 'win32')('is read without any program named by the environment', () => {
     const program = join(folder, 'System32', 'reg.exe');
     mkdirSync(join(folder, 'System32'), { recursive: true });
     writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 });

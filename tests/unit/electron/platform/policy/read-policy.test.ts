@@ -15,7 +15,7 @@ const readText = (text: string | null) => readPolicy({ place, read: () => text }
 const readValue = (value: unknown) => readText(JSON.stringify(value));
 
 describe('the policy of a computer', () => {
-  it('is empty where there is none', () => {
+  it('is empty if there is none', () => {
     expect(readText(null)).toEqual({ ok: true, policy: {} });
   });
 
@@ -47,7 +47,7 @@ describe('the policy of a computer', () => {
       JSON.stringify({ profiles: [profile, { ...profile, name: 'Other' }] }),
       'same id',
     ],
-  ])('stops the start with its place and the fault when it has %s', (_name, text, fault) => {
+  ])('stops the start with its path and the fault if it has %s', (_name, text, fault) => {
     const read = readText(text);
     if (read.ok) throw new Error('It was read.');
     expect(read.explanation).toContain(place);
@@ -65,7 +65,7 @@ describe('the policy of a computer', () => {
     });
   });
 
-  it('stops the start when the file of authorities that it names holds none', () => {
+  it('stops the start if its file of certificate authorities contains none', () => {
     const source = { place, read: () => '{"caFile": "/etc/company.pem"}' };
     expect(readPolicy(source, () => null)).toMatchObject({ ok: false });
     expect(readPolicy(source, () => 'no certificate')).toMatchObject({ ok: false });

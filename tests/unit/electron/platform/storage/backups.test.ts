@@ -72,7 +72,7 @@ describe('backups of the database', () => {
     expect(names().filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('are made once a day when nobody is there, and after two days in any case', async () => {
+  it('are made once a day while nobody uses the app, and after two days in any case', async () => {
     let idle = 0;
     const closing = new AbortController();
     const failures: unknown[] = [];
@@ -110,7 +110,7 @@ describe('backups of the database', () => {
     expect(textsOf(opened)).toEqual(['one']);
   });
 
-  it('are made before the tables change, and only then', async () => {
+  it('are made before a migration changes tables, and only then', async () => {
     add('before');
     opened.database.close();
     opened = await open(notes);
@@ -133,7 +133,7 @@ describe('backups of the database', () => {
         writeFileSync(file(), '');
       },
     ],
-  ])('restore a database that is %s, and tell', async (_title, harm) => {
+  ])('restore a database that is %s, and report it', async (_title, harm) => {
     add('one');
     makeBackup(opened.database, 'nightly', clock);
     add('two');
@@ -150,7 +150,7 @@ describe('backups of the database', () => {
     ]);
   });
 
-  it('give back the rows that a damaged database lost, and none that it still has', async () => {
+  it('restore the rows that a damaged database lost, and none that it still has', async () => {
     const long = (text: string) => text + '.'.repeat(900);
     for (let number = 0; number < 40; number += 1) add(long(`note ${number} `));
     makeBackup(opened.database, 'nightly', clock);

@@ -28,7 +28,7 @@ describe('the database wrapper', () => {
     expect(database.query('SELECT * FROM notes WHERE id = :id', row).first({ id: 9 })).toBeNull();
   });
 
-  it('sets a row aside that cannot be read, counts it once, and hides no other', () => {
+  it('sets aside an unreadable row, counts it once, and does not hide others', () => {
     for (const text of ['"one"', 'not JSON', '"three"']) add(text);
     const json = z.object({ text: z.string().transform((text): unknown => JSON.parse(text)) });
     const query = database.query('SELECT text FROM notes ORDER BY id', json);
@@ -42,7 +42,7 @@ describe('the database wrapper', () => {
     expect(later).toEqual([1]);
   });
 
-  it('refuses a single row that cannot be read, and never takes it for none', () => {
+  it('refuses a single unreadable row, and never treats it as missing', () => {
     add('text');
     const wrong = database.query('SELECT id, 7 AS text FROM notes', row);
     expect(onDisk('notes', () => wrong.first())).toMatchObject({
@@ -63,7 +63,7 @@ describe('the database wrapper', () => {
     expect(database.transaction(() => add('next'))).toBe(1);
   });
 
-  it('waits for the disk with every commit but those of what can be reread', () => {
+  it('waits for the disk with every commit except those of data that can be reread', () => {
     const level = database.query(
       'SELECT synchronous AS level FROM pragma_synchronous',
       z.object({ level: z.number() }),
@@ -91,7 +91,7 @@ describe('the database wrapper', () => {
     expect(all()).toHaveLength(7);
   });
 
-  it('waits for the disk together with who asks in the same moment, again and again, and after its end', async () => {
+  it('waits for the disk together with simultaneous callers, repeatedly, and after its end', async () => {
     database.recoverable(() => add('one'));
     const first = [database.flushed(), database.flushed()];
     expect(first[0]).toBe(first[1]);
@@ -106,7 +106,7 @@ describe('the database wrapper', () => {
     expect(all()).toHaveLength(2);
   });
 
-  it('turns a full disk into a refusal, and the rows before it stay', () => {
+  it('turns a full disk into a refusal, and keeps the earlier rows', () => {
     database.execute('PRAGMA max_page_count = 4');
     const small = add('small');
     const result = onDisk('journal', () => database.transaction(() => add('x'.repeat(100_000))));
@@ -118,7 +118,7 @@ describe('the database wrapper', () => {
     expect(all()).toEqual([{ id: 1, text: 'small' }]);
   });
 
-  it('throws what is no failure of the disk', () => {
+  it('throws errors that are not disk failures', () => {
     add('one');
     const twice = () => database.command("INSERT INTO notes (id, text) VALUES (1, 'again')")();
     expect(() => onDisk('journal', twice)).toThrow('UNIQUE');
@@ -129,7 +129,7 @@ describe('the database wrapper', () => {
     ['EROFS', "can't be opened or written to"],
     ['ENOSPC', 'full'],
     ['EIO', 'failed'],
-  ])('knows %s of the file system', (code, words) => {
+  ])('recognises %s of the file system', (code, words) => {
     const refusal = diskRefusal(Object.assign(new Error('x'), { code }), 'journal');
     expect(refusal?.message).toContain(words);
   });
@@ -139,7 +139,7 @@ describe('the database wrapper', () => {
     [4874, 'full'],
     [778, 'failed'],
     [267, 'damaged'],
-  ])('knows %i of SQLite', (errcode, words) => {
+  ])('recognises %i of SQLite', (errcode, words) => {
     const refusal = diskRefusal(Object.assign(new Error('x'), { errcode }), 'journal');
     expect(refusal?.message).toContain(words);
   });

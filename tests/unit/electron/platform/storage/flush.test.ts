@@ -89,7 +89,7 @@ describe('waiting for the disk', () => {
     expect(database.transaction(add)).toBe(1);
   });
 
-  it('refuses those too who asked while it went on', async () => {
+  it('also refuses callers that asked meanwhile', async () => {
     disk.next.file = 'EIO';
     const first = flushed();
     await vi.waitFor(() => expect(disk.flushed.file).toBe(1));

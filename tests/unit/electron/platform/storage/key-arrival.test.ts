@@ -57,7 +57,7 @@ beforeEach(() => {
   events = [];
 });
 
-describe('the coming of the keys', () => {
+describe('the arrival of the keys', () => {
   it('is not waited for without a database', async () => {
     const arrival = arrivalOf(null);
     await arrival.asked;
@@ -67,7 +67,7 @@ describe('the coming of the keys', () => {
     expect(events).toEqual([]);
   });
 
-  it('asks nothing before it begins, and tells the page nothing at a usual start', async () => {
+  it('asks nothing before it starts, and tells the page nothing at a normal start', async () => {
     const arrival = arrivalOf(keysOfTests());
     expect(loads).toBe(0);
     arrival.begin(never);
@@ -76,7 +76,7 @@ describe('the coming of the keys', () => {
     expect(notices.all()).toEqual([]);
   });
 
-  it('asks a keychain that does not answer again, and tells the page when the keys came late', async () => {
+  it('asks a keychain that does not respond again, and tells the page if the keys arrive late', async () => {
     answers = ['waiting', 'open'];
     const arrival = arrivalOf(keysOfTests());
     arrival.begin(never);
@@ -118,7 +118,7 @@ describe('the coming of the keys', () => {
     expect(await arrival.replaceStorageKey()).toMatchObject({ error: { reason: 'not-supported' } });
   });
 
-  it('reports what failed with the first use of the keys', async () => {
+  it('reports a failure of the first use of the keys', async () => {
     const arrival = arrivalOf(keysOfTests(), () => Promise.reject(new Error('disk full')));
     arrival.begin(never);
     await arrival.opened;

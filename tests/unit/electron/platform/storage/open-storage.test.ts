@@ -29,7 +29,7 @@ const open = () =>
   });
 
 describe('storage', () => {
-  it('has a vault that opens when its keys come, and not before', async () => {
+  it('has a vault that opens when its keys arrive, and not before', async () => {
     const { database, storageKeys, vault } = await open();
     if (!database.ok) throw new Error(database.error.message);
     expect(vault.keys()).toBeNull();
@@ -38,7 +38,7 @@ describe('storage', () => {
     database.value.database.close();
   });
 
-  it('keeps what was survived before it, and reports what comes later', async () => {
+  it('keeps earlier problems, and reports later ones', async () => {
     const { database, notices } = await open();
     expect(notices.all()).toEqual([survived]);
     notices.add('later', survived);
@@ -46,7 +46,7 @@ describe('storage', () => {
     if (database.ok) database.value.database.close();
   });
 
-  it('tells once why there is no database, and has no keys then', async () => {
+  it('reports once why there is no database, and then has no keys', async () => {
     mkdirSync(join(folder, 'desk.sqlite'));
     const { database, notices, storageKeys, vault } = await open();
     expect(database.ok).toBe(false);

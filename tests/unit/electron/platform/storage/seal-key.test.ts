@@ -85,7 +85,7 @@ async function open(folder: string, keychain: SecretStore) {
 }
 
 describe('the keys of a data folder', () => {
-  it('are made once and found again', async () => {
+  it('are created once and found again', async () => {
     const { keychain } = computer();
     const folder = newFolder();
     const first = await open(folder, keychain);
@@ -97,7 +97,7 @@ describe('the keys of a data folder', () => {
     expect(second.read()).toEqual(['Kept']);
   });
 
-  it('are its own: a wipe in one folder leaves another readable', async () => {
+  it('belong to it alone: a wipe in one folder leaves another readable', async () => {
     const { keychain } = computer();
     const folders = [newFolder(), newFolder()] as const;
     const [a, b] = [await open(folders[0], keychain), await open(folders[1], keychain)];
@@ -113,7 +113,7 @@ describe('the keys of a data folder', () => {
     expect(again.read()).toEqual(['Kept']);
   });
 
-  it('of two folders that shared one before are copied from it, and part with the first wipe', async () => {
+  it('of two folders that shared one are copied from it, and become separate with the first wipe', async () => {
     const { keychain, items } = computer();
     const shared = newSealKey();
     await items.write('storage-key', Buffer.from(shared).toString('base64'));
@@ -130,7 +130,7 @@ describe('the keys of a data folder', () => {
     expect(await items.read('storage-key')).toEqual(ok(Buffer.from(shared).toString('base64')));
   });
 
-  it('are not taken from the shared item by a folder that never used it', async () => {
+  it('are not copied from the shared item by a folder that never used it', async () => {
     const { keychain, items } = computer();
     const shared = newSealKey();
     await items.write('storage-key', Buffer.from(shared).toString('base64'));
@@ -139,7 +139,7 @@ describe('the keys of a data folder', () => {
     expect(fresh.keys.current()?.seal).not.toEqual(new Uint8Array(shared));
   });
 
-  it('go with a folder that is moved, and are copied for a folder that is copied', async () => {
+  it('move with a moved folder, and are copied for a copied folder', async () => {
     const { keychain } = computer();
     const folder = newFolder();
     const original = await open(folder, keychain);
@@ -164,7 +164,7 @@ describe('the keys of a data folder', () => {
   });
 });
 
-describe('a storage key that is lost', () => {
+describe('a lost storage key', () => {
   const losses = {
     missing: (items: SecretStore, account: string) => items.remove(account),
     damaged: (items: SecretStore, account: string) => items.write(account, 'AAAA'),
@@ -173,7 +173,7 @@ describe('a storage key that is lost', () => {
   } as const;
 
   it.each(['missing', 'damaged', 'other'] as const)(
-    'because it is %s is reported and never replaced unasked',
+    'because it is %s is reported and never replaced without a request',
     async (loss) => {
       const { keychain, items } = computer();
       const folder = newFolder();
@@ -210,7 +210,7 @@ describe('a storage key that is lost', () => {
     },
   );
 
-  it('is made again without a word where nothing is stored that needs it', async () => {
+  it('is recreated silently if no stored data needs it', async () => {
     const { keychain, items } = computer();
     const folder = newFolder();
     const first = await open(folder, keychain);
@@ -222,8 +222,8 @@ describe('a storage key that is lost', () => {
   });
 });
 
-describe('a keychain that comes late', () => {
-  it('is asked again, ever more rarely, until it answers; then the keys are there', async () => {
+describe('a late keychain', () => {
+  it('is asked again, less and less often, until it responds; then the keys are available', async () => {
     const { keychain, state } = computer();
     state.locked = true;
     let reads = 0;
@@ -261,8 +261,8 @@ describe('a keychain that comes late', () => {
   });
 });
 
-describe('values that an older version sealed', () => {
-  it('are sealed again with their profile, and those that do not open stay', async () => {
+describe('values sealed by an older version', () => {
+  it('are resealed with their profile, and those that do not open stay', async () => {
     const { keychain, items } = computer();
     const shared = newSealKey();
     await items.write('storage-key', Buffer.from(shared).toString('base64'));

@@ -103,8 +103,8 @@ function isGuarded(id: string): id is GuardedOperationId {
   return id in guardedRequests;
 }
 
-describe('the one door', () => {
-  it('is asked about every operation that is no GET, of the table and of a profile', () => {
+describe('the only door', () => {
+  it('checks every operation that is not a GET, of the table and of a profile', () => {
     expect(everyOperation.every(isGuarded)).toBe(true);
     expect(Object.keys(guardedRequests).sort()).toEqual([...everyOperation].sort());
     expect(everyOperation).toHaveLength(
@@ -177,7 +177,7 @@ describe('the one door', () => {
   ];
 
   describe.each(refusals)('when a mutation is %s', (_title, scene) => {
-    it.each(mutations)('sends not one byte for %s, whoever asks', async (id) => {
+    it.each(mutations)('sends no byte for %s, whoever asks', async (id) => {
       if (!isGuarded(id)) throw new Error('not guarded');
       for (const askedBy of askers) {
         profile = { ...profile, id: 'p1', kind: 'production' };
@@ -192,7 +192,7 @@ describe('the one door', () => {
   });
 
   it.each(mutations.filter((id) => callFacts(id).dangerous))(
-    'sends not one byte for %s when the name is mistyped, in every environment',
+    'sends no byte for %s when the name is mistyped, in every environment',
     async (id) => {
       if (!isGuarded(id)) throw new Error('not guarded');
       for (const kind of ['production', 'sandbox', 'demo'] as const) {
@@ -235,7 +235,7 @@ describe('the one door', () => {
     ]);
   });
 
-  it('lets the company search through while read-only, and keeps no entry of it', async () => {
+  it('allows the company search while read-only, and writes no entry for it', async () => {
     expect(await perform('SearchCompanies')).toMatchObject({ ok: true });
     expect(entries()).toEqual([]);
   });

@@ -15,7 +15,7 @@ describe('a grant', () => {
     expect(grants.covers(id, other)).toBe(true);
   });
 
-  it('covers nothing once it is closed, and what is under way then does no harm', () => {
+  it('covers nothing once it is closed, and an item in flight then does no harm', () => {
     const grants = createGrants();
     const id = grants.open([item]);
     grants.close(id);

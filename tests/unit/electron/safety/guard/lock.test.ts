@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the mode of a profile', () => {
-  it('waits for the end of an unlocked time, and of no other mode', () => {
+  it('waits for the end only of an unlocked mode', () => {
     profile = sandbox;
     const lock = lockOf(clock);
     for (const mode of [
@@ -42,7 +42,7 @@ describe('the mode of a profile', () => {
     expect(clock.waiting).toBe(1);
   });
 
-  it('ends what was allowed in an unlocked time at its end, and not before', async () => {
+  it('ends grants of an unlocked time at its end, and not before', async () => {
     const lock = lockOf(clock);
     lock.set({ kind: 'unlocked', until: clock.monotonic() + 5 * minute });
     const signal = lock.signal();
@@ -55,7 +55,7 @@ describe('the mode of a profile', () => {
     expect(lock.current()).toEqual({ profile, mode: { kind: 'read-only' } });
   });
 
-  it('ends with its time though the timer is late', () => {
+  it('ends on time even if the timer is late', () => {
     const lock = lockOf({ ...clock, sleep: () => new Promise(() => undefined) });
     lock.set({ kind: 'unlocked', until: clock.monotonic() + 5 * minute });
     const signal = lock.signal();
@@ -73,7 +73,7 @@ describe('the mode of a profile', () => {
     expect(lock.current()).toEqual({ profile, mode: { kind: 'read-only' } });
   });
 
-  it('is read-only while a profile is stopped, and begins again as for its kind', () => {
+  it('is read-only while a profile is stopped, and then resets to the mode for its kind', () => {
     profile = sandbox;
     const lock = lockOf(clock);
     profile = { ...sandbox, stopped: true };
@@ -82,7 +82,7 @@ describe('the mode of a profile', () => {
     expect(lock.current().mode).toEqual({ kind: 'unlocked', until: null });
   });
 
-  it('stays when only what was allowed under it ends, and whoever listens is informed', () => {
+  it('stays when only its grants end, and listeners are informed', () => {
     const lock = lockOf(clock);
     lock.set({ kind: 'unlocked', until: clock.monotonic() + minute });
     const signal = lock.signal();

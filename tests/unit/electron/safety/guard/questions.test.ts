@@ -69,7 +69,7 @@ describe('questions', () => {
     expect(shown).toEqual(['a']);
   });
 
-  it('continue after one whose window failed', async () => {
+  it('continue after one with a failed window', async () => {
     let calls = 0;
     const failing = oneAtATime(() => {
       calls += 1;

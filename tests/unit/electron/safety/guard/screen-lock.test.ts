@@ -58,7 +58,7 @@ describe('a locked screen', () => {
     expect(told.secured).toBe(1);
   });
 
-  it('is looked for where the system does not tell, only while production is unlocked', async () => {
+  it('is polled if the system does not report it, only while production is unlocked', async () => {
     const { told, become, pass, clock } = opened('linux');
     become({ environment: 'sandbox', mode: 'unlocked' });
     expect(clock.waiting).toBe(0);
@@ -76,7 +76,7 @@ describe('a locked screen', () => {
     expect(clock.waiting).toBe(1);
   });
 
-  it.each(['win32', 'darwin'] as const)('is not looked for where the system tells: %s', (platform) => {
+  it.each(['win32', 'darwin'] as const)('is not polled if the system reports it: %s', (platform) => {
     const { become, clock } = opened(platform);
     become({ mode: 'unlocked' });
     expect(clock.waiting).toBe(0);

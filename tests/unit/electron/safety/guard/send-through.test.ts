@@ -24,7 +24,7 @@ function twoProfiles() {
   return { sessions, called, end: () => answering.resolve(answer), send: sendThrough(sessions) };
 }
 
-it('the answer is known though the profile was switched while it was on its way', async () => {
+it('the outcome is known even if the profile was switched while the request was in flight', async () => {
   const { sessions, called, end, send } = twoProfiles();
   const sending = send('p1', 'CancelCheck', request, how);
   await new Promise((resolve) => setImmediate(resolve));
@@ -34,7 +34,7 @@ it('the answer is known though the profile was switched while it was on its way'
   expect(called).toEqual([['CancelCheck', request, how]]);
 });
 
-it('without a session nothing is called, and it is said why', async () => {
+it('without a session nothing is called, and the reason is given', async () => {
   const { sessions, called, send } = twoProfiles();
   sessions.activate('p2');
   expect(await send('p1', 'CancelCheck', request, how)).toMatchObject({ ok: false });

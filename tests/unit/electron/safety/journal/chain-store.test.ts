@@ -7,28 +7,25 @@ import { connect, type Database } from '#electron/platform/storage/database';
 import { migrate } from '#electron/platform/storage/migrations';
 import { createManualClock } from '#tests/support/manual-clock';
 
-it.each([0, 1, 2])(
-  'a head that is gone is noted as soon as there is a row: with %s of them',
-  async (rows) => {
-    const clock = createManualClock();
-    const database = await connect(':memory:');
-    migrate(database, journalMigrations, clock);
-    const key = macKeyOf(randomBytes(macKeyBytes));
-    const gaps: Gap[] = [];
-    const open = () => createChainStore(database, clock, (gap) => gaps.push(gap));
-    const first = open();
-    first.begin({ head: null, key, isKeyNew: true });
-    for (let row = 0; row < rows; row += 1)
-      first.extend(() => first.append({ kind: 'restarted', why: 'added', lost: { number: 0, hash: '' } }));
-    open().begin({ head: null, key, isKeyNew: false });
-    expect(gaps.map(({ why, expectedLast }) => [why, expectedLast])).toEqual(
-      rows === 0 ? [] : [['no-head', rows]],
-    );
-    database.close();
-  },
-);
+it.each([0, 1, 2])('a lost head is recorded as soon as there is a row: with %s of them', async (rows) => {
+  const clock = createManualClock();
+  const database = await connect(':memory:');
+  migrate(database, journalMigrations, clock);
+  const key = macKeyOf(randomBytes(macKeyBytes));
+  const gaps: Gap[] = [];
+  const open = () => createChainStore(database, clock, (gap) => gaps.push(gap));
+  const first = open();
+  first.begin({ head: null, key, isKeyNew: true });
+  for (let row = 0; row < rows; row += 1)
+    first.extend(() => first.append({ kind: 'restarted', why: 'added', lost: { number: 0, hash: '' } }));
+  open().begin({ head: null, key, isKeyNew: false });
+  expect(gaps.map(({ why, expectedLast }) => [why, expectedLast])).toEqual(
+    rows === 0 ? [] : [['no-head', rows]],
+  );
+  database.close();
+});
 
-describe('the rows that this process finds at the end of the chain', () => {
+describe('rows that this process finds at the end of the chain', () => {
   const key = macKeyOf(randomBytes(macKeyBytes));
   const record = { kind: 'settled', as: 'happened' } as const;
   let database: Database;
@@ -52,7 +49,7 @@ describe('the rows that this process finds at the end of the chain', () => {
   });
   afterEach(() => database.close());
 
-  it('are of this app where they have the MACs of its key', () => {
+  it('are from this app if they have the MACs of its key', () => {
     const [one, other] = [begun(), begun()];
     append(one, 2);
     append(other, 2);
@@ -60,7 +57,7 @@ describe('the rows that this process finds at the end of the chain', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('are noted as added, and no row as lost, where they have not', () => {
+  it('are recorded as added, and no row as lost, if they do not', () => {
     const [one, stranger] = [begun(), begun(macKeyOf(randomBytes(macKeyBytes)))];
     append(one);
     append(stranger);
@@ -68,7 +65,7 @@ describe('the rows that this process finds at the end of the chain', () => {
     expect(gaps.at(-1)).toEqual({ why: 'added', row: 4, expectedLast: 1 });
   });
 
-  it('are noted as lost where the last one that was written is gone', () => {
+  it('are recorded as lost if the last written one is missing', () => {
     const one = begun();
     append(one, 3);
     database.execute('DROP TRIGGER journal_keeps; DELETE FROM journal WHERE number > 1');
@@ -76,7 +73,7 @@ describe('the rows that this process finds at the end of the chain', () => {
     expect(gaps).toEqual([{ why: 'lost', row: 2, expectedLast: 3 }]);
   });
 
-  it('are not suspected where this process wrote them before the keychain answered', () => {
+  it('are not suspected if this process wrote them before the keychain responded', () => {
     append(begun(), 2);
     const store = open();
     const head = store.head();
@@ -86,7 +83,7 @@ describe('the rows that this process finds at the end of the chain', () => {
     expect(store.head().number).toBe(4);
   });
 
-  it('are all given, also where they are more than are read at once', () => {
+  it('are all returned, even if they are more than one read', () => {
     const store = begun();
     append(store, 2001);
     expect([...store.links()].map(({ number }) => number)).toEqual(

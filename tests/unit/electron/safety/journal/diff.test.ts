@@ -26,7 +26,7 @@ describe('the diff of the journal', () => {
     expect(measured(null, undefined)).toEqual([]);
   });
 
-  it('withholds everything about a person in one row, and still says that it changed', () => {
+  it('withholds everything about a person in one row, but says that it changed', () => {
     const before = { subject: { givenName: 'Odile', dateOfBirth: { year: 1980, month: 2, day: 3 } } };
     const after = { subject: { givenName: 'OTTILIE', yearOfBirth: 1980 } };
     expect(measured(before, after)).toEqual([{ field: 'subject', before: withheld, after: withheld }]);
@@ -36,7 +36,7 @@ describe('the diff of the journal', () => {
     ]);
   });
 
-  it('gives the length of free text, in capitals too, and shows it in a dialog only', () => {
+  it('records only the length of free text, in capitals too, and shows it only in a dialog', () => {
     const after = { displayName: 'VERMEER', description: 'not the same person', count: 5_550_100 };
     expect(measured({}, after)).toEqual([
       { field: 'displayName', before: null, after: '7 characters' },
@@ -51,7 +51,7 @@ describe('the diff of the journal', () => {
     ]);
   });
 
-  it('gives each item of a list its place, and treats it as its list is treated', () => {
+  it('gives each item of a list its index, and treats it like its list', () => {
     expect(measured({}, { states: ['ACTIVE', 'INACTIVE'], notes: ['VERMEER'] })).toEqual([
       { field: 'states[0]', before: null, after: 'ACTIVE' },
       { field: 'states[1]', before: null, after: 'INACTIVE' },
@@ -59,11 +59,11 @@ describe('the diff of the journal', () => {
     ]);
   });
 
-  it('names a value that is no field of anything', () => {
+  it('names a value outside any field', () => {
     expect(measured(true, false)).toEqual([{ field: 'value', before: 'true', after: 'false' }]);
   });
 
-  it('counts one character, and gives the largest number that is no telephone number', () => {
+  it('records the length 1 in the singular, and keeps the largest number that is not a telephone number', () => {
     expect(measured({}, { displayName: 'V', count: 999_999, debt: -1_000_000 })).toEqual([
       { field: 'displayName', before: null, after: '1 character' },
       { field: 'count', before: null, after: '999999' },
@@ -71,7 +71,7 @@ describe('the diff of the journal', () => {
     ]);
   });
 
-  it('cuts a long text in a dialog', () => {
+  it('truncates a long text in a dialog', () => {
     expect(diff(null, { description: 'x'.repeat(501) }, 'shown')[0]?.after).toBe('x'.repeat(500));
   });
 
@@ -80,7 +80,7 @@ describe('the diff of the journal', () => {
     expect(measured(body(true), body(false))).toMatchObject([{ field: '(field)' }]);
   });
 
-  it('shows no field name that may itself be personal', () => {
+  it('hides a field name that may itself be personal', () => {
     expect(measured({}, { 'a@b.example': true, '+15550100': false })).toEqual([
       { field: '(field)', before: null, after: 'false' },
     ]);

@@ -54,7 +54,7 @@ const halfEntry = (number: number) => JSON.stringify({ kind: 'opened', number, e
 const page = (before: number | null, limit: number) => reader.page({}, { before, limit }, nothingUnderWay);
 
 describe('a page of entries', () => {
-  it('has as many as were asked for, and names the next one until the last', () => {
+  it('has as many entries as requested, and names the next page until the last', () => {
     write(6);
     const numbersOf = (before: number | null) => {
       const { entries, next, matching, total } = page(before, 3);
@@ -65,7 +65,7 @@ describe('a page of entries', () => {
     expect(numbersOf(3)).toEqual({ numbers: [2, 1], next: null, matching: 6, total: 6 });
   });
 
-  it('is empty, and the last one, where there are none', () => {
+  it('is empty, and the last, if there are none', () => {
     expect(page(null, 3)).toEqual({
       entries: [],
       damaged: [],
@@ -85,7 +85,7 @@ describe('a page of entries', () => {
     expect(damaged[0]).toEqual({ number: 104, hash: 'h', isDamaged: true });
   });
 
-  it('finds a damaged row behind more rows than are read at once', () => {
+  it('finds a damaged row after more rows than one read', () => {
     write(2500);
     damage(2501, 2501, notJson);
     expect(page(null, 1).damaged.map(({ number }) => number)).toEqual([2501]);
@@ -104,27 +104,27 @@ describe('a page of entries', () => {
 });
 
 describe('an entry', () => {
-  it('has an unknown outcome where its completion cannot be read', () => {
+  it('has an unknown outcome if its completion cannot be read', () => {
     write(1);
     damage(2, 2, (number) => JSON.stringify({ kind: 'closed', number, entry: 1, outcome: 'sent' }));
     expect(page(null, 10).entries).toMatchObject([{ number: 1, outcome: 'unknown', completedAt: null }]);
     expect(reader.find(1, nothingUnderWay)).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is not settled where its settlement cannot be read', () => {
+  it('is not settled if its settlement cannot be read', () => {
     write(1);
     damage(2, 2, (number) => JSON.stringify({ kind: 'settled', number, entry: 1, as: 'perhaps' }));
     expect(reader.find(1, nothingUnderWay)).toMatchObject({ outcome: 'unknown', settled: null });
   });
 
-  it('is not found where it is damaged or was never written', () => {
+  it('is not found if it is damaged or was never written', () => {
     damage(1, 1, halfEntry);
     expect(reader.find(1, nothingUnderWay)).toBeNull();
     expect(reader.find(2, nothingUnderWay)).toBeNull();
   });
 });
 
-it('gives all entries for an export, also where they are more than are read at once', () => {
+it('returns all entries for an export, even more than one read', () => {
   write(1001);
   const numbers = Array.from(reader.all({}, nothingUnderWay), ({ number }) => number);
   expect(numbers).toEqual(Array.from({ length: 1001 }, (_entry, at) => 1001 - at));

@@ -45,7 +45,7 @@ function cellsOf(exported: JournalEntry): Record<string, string> {
   );
 }
 
-it('has every field of an entry in a CSV file, empty where there is none', () => {
+it('has every field of an entry in a CSV file, empty if absent', () => {
   expect(cellsOf(entry)).toEqual({
     number: '1',
     time: '2026-03-01T10:15:00.000Z',

@@ -68,7 +68,7 @@ describe('the head that the keychain remembers', () => {
     expect(written).toEqual([newest]);
   });
 
-  it('is the empty one of a new journal before there is a key, so that who is killed between them lost none', async () => {
+  it('is the empty one of a new journal before there is a key, so that a kill in between loses none', async () => {
     const steps: string[] = [];
     const keeper = createHeadKeeper({
       store: {
@@ -85,7 +85,7 @@ describe('the head that the keychain remembers', () => {
     expect(steps).toEqual(['head 0', 'key', 'begin 0', 'head 0']);
   });
 
-  it('of a journal with rows that the keychain does not know is no empty one', async () => {
+  it('of a journal with rows that the keychain does not know is not an empty one', async () => {
     key = null;
     const keeper = createHeadKeeper({
       store: {
@@ -103,7 +103,7 @@ describe('the head that the keychain remembers', () => {
     expect(written).toEqual([newest]);
   });
 
-  it('has a first answer to wait for until the keychain gave or refused it', async () => {
+  it('is awaited until the keychain returned or refused it', async () => {
     const keeper = start();
     refused.add('read');
     const first = keeper.firstAnswer;
@@ -113,7 +113,7 @@ describe('the head that the keychain remembers', () => {
     expect(keeper.firstAnswer).toBeNull();
   });
 
-  it('keeps none waiting for the first answer where the database throws, and is compared at the next row', async () => {
+  it('blocks nobody if the database throws, and is compared at the next row', async () => {
     begin.mockImplementationOnce(() => {
       throw new Error('a trigger of another program');
     });
@@ -127,7 +127,7 @@ describe('the head that the keychain remembers', () => {
     expect([keeper.isCompared, written]).toEqual([true, [newest]]);
   });
 
-  it('is not replaced while the disk refuses what is to be noted of it', async () => {
+  it('is not replaced while the disk refuses the record about it', async () => {
     begin.mockReturnValueOnce(false).mockReturnValueOnce(true);
     const keeper = start();
     keeper.grown();
@@ -138,7 +138,7 @@ describe('the head that the keychain remembers', () => {
     expect([keeper.isCompared, written]).toEqual([true, [newest]]);
   });
 
-  it('is written again for what was appended while it was written', async () => {
+  it('is rewritten for rows that were appended during the write', async () => {
     const heads = [emptyHead, emptyHead, remembered, newest]; // the first at the start
     const next = () => heads.shift() ?? newest;
     const keeper = createHeadKeeper({

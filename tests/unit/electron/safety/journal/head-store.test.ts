@@ -17,7 +17,7 @@ function keychain(everything: string | null) {
 }
 
 describe('the head of the chain in the keychain', () => {
-  it('comes back as it was kept, and is null before', async () => {
+  it('is read back as saved, and is null before', async () => {
     const head = { number: 7, hash: 'a'.repeat(64) };
     const store = keychainHead(keychain(null), folder);
     expect(await store.read()).toEqual(ok(null));
@@ -25,7 +25,7 @@ describe('the head of the chain in the keychain', () => {
     expect(await store.read()).toEqual(ok(head));
   });
 
-  it('has the key of the MACs next to it, which comes back as it was kept', async () => {
+  it('has the key of the MACs next to it, which is read back as saved', async () => {
     const store = keychainHead(keychain(null), folder);
     expect(await store.readKey()).toEqual(ok(null));
     const key = newMacKey();
@@ -34,13 +34,13 @@ describe('the head of the chain in the keychain', () => {
     expect(await keychainHead(keychain('too short'), folder).readKey()).toEqual(ok(null));
   });
 
-  it('is that of its own folder of user data', async () => {
+  it('belongs to its own user data folder', async () => {
     const shared = keychain(null);
     await keychainHead(shared, folder).write({ number: 7, hash: 'a'.repeat(64) });
     expect(await keychainHead(shared, '/home/operator/other').read()).toEqual(ok(null));
   });
 
-  it('counts as one that no chain has when it cannot be read, and not as none', async () => {
+  it('counts as not matching any chain if it is invalid, not as missing', async () => {
     for (const text of ['', '{}', '{"number":-1,"hash":""}', 'x'])
       expect(await keychainHead(keychain(text), folder).read()).toMatchObject({
         ok: true,
@@ -48,7 +48,7 @@ describe('the head of the chain in the keychain', () => {
       });
   });
 
-  it('is unknown where the keychain does not answer: neither none nor one that no chain has', async () => {
+  it('is unknown if the keychain does not respond: neither missing nor not matching', async () => {
     const locked = err({ kind: 'refused', reason: 'keychain-locked', message: '', advice: '' } as const);
     const silent = { read: () => Promise.resolve(locked), write: () => Promise.resolve(locked) };
     const store = keychainHead(silent, folder);

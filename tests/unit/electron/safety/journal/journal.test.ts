@@ -102,7 +102,7 @@ function newest(journal: Journal): JournalEntry {
 }
 
 describe('the journal', () => {
-  it('begins with samples of the Demo alone, and only while nothing else is in it', async () => {
+  it('starts with samples only for the Demo, and only while it is otherwise empty', async () => {
     const { journal } = await start();
     const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
     const day = 86_400_000;
@@ -120,7 +120,7 @@ describe('the journal', () => {
     expect(value(journal.beginWithSamples(samples))).toEqual(none);
   });
 
-  it('begins with no samples at all where one of them is not of the Demo', async () => {
+  it('starts with no samples if one of them is not from the Demo', async () => {
     const { journal } = await start();
     const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
     const at = clock.now();
@@ -132,7 +132,7 @@ describe('the journal', () => {
     expect(listed(journal).total).toBe(0);
   });
 
-  it('completes a sample as long after it as it took', async () => {
+  it('completes a sample after its duration', async () => {
     const { journal } = await start();
     const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
     const at = Date.parse('2026-03-01T10:15:00.000Z');
@@ -148,7 +148,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('notes of how many resources personal values were shown', async () => {
+  it('records the number of resources whose personal values were shown', async () => {
     const { journal } = await start();
     const { profile } = draft;
     const about = {
@@ -164,7 +164,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('notes which personal values were shown, without them, in the same chain', async () => {
+  it('records which personal values were shown, without the values, in the same chain', async () => {
     const { journal } = await start();
     const { profile } = draft;
     const resource = 'organizations/o2/teams/t1/checks/c1';
@@ -191,7 +191,7 @@ describe('the journal', () => {
     expect(value(await journal.verify()).fault).toBeNull();
   });
 
-  it('holds an entry before its mutation is sent, and its outcome after', async () => {
+  it('has an entry before its mutation is sent, and its outcome afterwards', async () => {
     const { journal } = await start();
     const number = value(await journal.begin(draft));
     expect(newest(journal)).toMatchObject({
@@ -236,7 +236,7 @@ describe('the journal', () => {
     expect(newest(journal)).toMatchObject({ outcome: 'refused', reason: 'read-only', status: null });
   });
 
-  it('shows an entry that a crash left open as unknown, with what looks it up, and settles it once', async () => {
+  it('shows an entry that a crash left open as unknown, with its look-up, and settles it once', async () => {
     const first = await start();
     const number = value(await first.journal.begin(create));
     expect((await first.journal.settle(number, 'happened')).ok).toBe(false);
@@ -286,7 +286,7 @@ describe('the journal', () => {
     });
   });
 
-  it('gives pages by key, each entry once, newest first', async () => {
+  it('returns pages by key, each entry once, newest first', async () => {
     const { journal } = await start();
     for (let count = 0; count < 7; count += 1) value(await journal.begin(draft));
     const numbers: number[] = [];
@@ -299,7 +299,7 @@ describe('the journal', () => {
     expect(numbers).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('exports what was filtered, as CSV and as JSON, and says what it covers', async () => {
+  it('exports the filtered entries, as CSV and as JSON, and says what the file covers', async () => {
     const { journal } = await start();
     value(await journal.begin({ ...draft, organizationDisplayName: '=HYPERLINK("x")' }));
     value(await journal.begin(create));
@@ -315,7 +315,7 @@ describe('the journal', () => {
     });
   });
 
-  it('refuses an entry when the disk is full, and stays readable and whole', async () => {
+  it('refuses an entry when the disk is full, and stays readable and intact', async () => {
     const { journal, database } = await start();
     const number = value(await journal.begin(draft));
     database.execute('PRAGMA max_page_count = 1');
@@ -329,7 +329,7 @@ describe('the journal', () => {
     expect(value(await journal.verify())).toMatchObject({ rows: 2, fault: null });
   });
 
-  it('refuses an entry that the disk did not take, and every later one, without one under way', async () => {
+  it('refuses an entry that the disk refused, and every later one, with none in progress', async () => {
     const { journal, database } = await start();
     const failures = [new FailedFlush(null), new Error('a fault of ours')];
     vi.spyOn(database, 'flushed').mockImplementation(() => Promise.reject(failures.shift() ?? new Error()));
@@ -377,7 +377,7 @@ describe('verifying the journal', () => {
     return started;
   }
 
-  it('finds nothing wrong with what the app wrote', async () => {
+  it('finds nothing wrong with rows of the app', async () => {
     const { journal } = await withEntries();
     expect(value(await journal.verify())).toMatchObject({
       rows: 6,
@@ -397,7 +397,7 @@ describe('verifying the journal', () => {
     expect(file).toHaveProperty('rows.length', 6);
   });
 
-  it('is refused, and finds nothing wrong, where the disk does not give the schema', async () => {
+  it('is refused, and finds nothing wrong, if the disk cannot return the schema', async () => {
     const { journal, database } = await withEntries();
     vi.spyOn(database, 'query').mockImplementation(() => {
       throw Object.assign(new Error('the disk failed'), { errcode: 10 });
@@ -425,7 +425,7 @@ describe('verifying the journal', () => {
     expect(value(await journal.verify()).fault).toEqual(fault);
   });
 
-  it('still reports rows cut off before the last start, and continues under a new head', async () => {
+  it('still reports rows cut off before the last start, and continues with a new head', async () => {
     const before = await withEntries();
     tamper(before.database, 'DELETE FROM journal WHERE number > 4');
     const { journal } = await start();
@@ -440,7 +440,7 @@ describe('verifying the journal', () => {
     expect(remembered).toEqual({ number: 6, hash: verification.head });
   });
 
-  it('names the newest gap, so that an old one hides none, and counts those before it', async () => {
+  it('names the newest gap, so that an old one does not hide it, and counts the earlier ones', async () => {
     const before = await withEntries();
     tamper(before.database, 'DELETE FROM journal WHERE number > 4');
     const between = await start();
@@ -465,7 +465,7 @@ describe('verifying the journal', () => {
     expect(verification.message).toContain("can't be found");
   });
 
-  it('remembers the head once the keychain can be reached again', async () => {
+  it('saves the head once the keychain is available again', async () => {
     keychain = 'missing';
     const { journal } = await withEntries();
     expect(remembered).toBeNull();
@@ -475,7 +475,7 @@ describe('verifying the journal', () => {
     expect(value(await journal.verify())).toMatchObject({ truncation: 'checked', fault: null });
   });
 
-  it('verifies the chain of an earlier version as what it is, and gives MACs afterwards', async () => {
+  it('verifies the chain of an earlier version in its own format, and adds MACs afterwards', async () => {
     const [first] = journalMigrations;
     if (first === undefined) throw new Error('no migration');
     const old = value(await openDatabase({ folder, migrations: [first], clock })).database;
@@ -513,7 +513,7 @@ describe('verifying the journal', () => {
     });
   });
 
-  it('notes nothing of a keychain that is locked at one start and open at the next', async () => {
+  it('records nothing about a keychain that is locked at one start and open at the next', async () => {
     await withEntries();
     keychain = 'missing';
     const locked = await start();
@@ -523,7 +523,7 @@ describe('verifying the journal', () => {
     expect(value(await journal.verify())).toMatchObject({ rows: 6, fault: null, truncation: 'checked' });
   });
 
-  it('takes back what it remembered of rows that the disk did not take', async () => {
+  it('forgets rows that the disk refused', async () => {
     const { journal, database } = await withEntries();
     database.execute('PRAGMA query_only = ON');
     expect((await journal.begin(draft)).ok).toBe(false);
@@ -536,7 +536,7 @@ describe('verifying the journal', () => {
     ['is not JSON', "'{'"],
     ['lacks what an entry has', `'{"kind":"opened","number":3,"entry":3}'`],
     ['has a number that none can have', `'{"kind":"opened","number":0,"entry":0}'`],
-  ])('shows a row that %s as damaged, and every other row as it is', async (_title, content) => {
+  ])('shows a row that %s as damaged, and every other row unchanged', async (_title, content) => {
     const { journal, database } = await withEntries();
     tamper(database, `UPDATE journal SET content = ${content} WHERE number = 3`);
     const page = value((await start()).journal.list({ text: 'alpha' }, { before: null, limit: 10 }));

@@ -75,7 +75,7 @@ const runArbitrary = fc.record({
   isLastDone: fc.boolean(),
 });
 
-it('an app that is killed between a row and its head never takes its own rows for those of another program', async () => {
+it('an app that is killed between a row and its head never attributes its own rows to another program', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(runArbitrary, { minLength: 1, maxLength: 4 }), async (runs) => {
       const database = await connect(':memory:');

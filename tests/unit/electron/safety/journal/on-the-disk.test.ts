@@ -88,7 +88,7 @@ const outcomesOf = (journal: Journal) =>
 const refusedByDisk = { ok: false, error: { kind: 'refused', reason: 'disk' } };
 
 describe('an intent', () => {
-  it('is answered once it is on the disk, and not before; nor does the keychain remember it before', async () => {
+  it('is confirmed only once it is on the disk; nor does the keychain save it before', async () => {
     const journal = await start();
     const answered = vi.fn();
     const intent = journal.begin(draft).then(answered);
@@ -102,7 +102,7 @@ describe('an intent', () => {
     expect(remembered?.number).toBe(1);
   });
 
-  it('is under way from its first moment until it is completed', async () => {
+  it('is in progress from its start until it is completed', async () => {
     const journal = await start();
     const intent = journal.begin(draft);
     expect(outcomesOf(journal)).toEqual([[1, 'open']]);
@@ -130,7 +130,7 @@ describe('an intent', () => {
     expect(value(await intent)).toBe(1);
   });
 
-  it('has its answer with the others that were on the disk with it', async () => {
+  it('is confirmed with the others of the same disk write', async () => {
     const journal = await start();
     const intents = Promise.all([journal.begin(draft), journal.begin(draft), journal.begin(draft)]);
     await idle();
@@ -144,7 +144,7 @@ describe('an intent', () => {
     ]);
   });
 
-  it('is refused at once where it could not be written, and waits for no disk', async () => {
+  it('is refused at once if it could not be written, without waiting for the disk', async () => {
     const journal = await start();
     database.execute('PRAGMA query_only = ON');
     expect(await journal.begin(draft)).toMatchObject(refusedByDisk);
@@ -152,7 +152,7 @@ describe('an intent', () => {
     expect(outcomesOf(journal)).toEqual([]);
   });
 
-  it('is unknown and not under way where the disk took neither it nor its refusal', async () => {
+  it('is unknown and not in progress if the disk refused both it and its refusal', async () => {
     const journal = await start();
     const intent = journal.begin(draft);
     database.execute('PRAGMA query_only = ON');
@@ -164,7 +164,7 @@ describe('an intent', () => {
 });
 
 describe('a completion', () => {
-  it('is answered at once, and goes to the disk on its own', async () => {
+  it('is confirmed at once, and is written to the disk by itself', async () => {
     const journal = await start();
     const entry = await begun(journal);
     await idle();
@@ -178,8 +178,8 @@ describe('a completion', () => {
   });
 });
 
-describe('what the keychain remembers', () => {
-  it('never goes back, however late an earlier row is on the disk', async () => {
+describe('the head in the keychain', () => {
+  it('never goes back, however late an earlier row is written', async () => {
     const journal = await start();
     const intent = journal.begin(draft);
     await begun(journal);
@@ -190,7 +190,7 @@ describe('what the keychain remembers', () => {
     expect(remembered?.number).toBe(2);
   });
 
-  it('is no row that only waits for the disk, also after an entry that was refused', async () => {
+  it('is never a row that only waits for the disk, even after a refused entry', async () => {
     const journal = await start();
     const intent = journal.begin(draft);
     database.execute('PRAGMA query_only = ON');
@@ -202,7 +202,7 @@ describe('what the keychain remembers', () => {
     expect(remembered?.number).toBe(1);
   });
 
-  it('is the gap that was noted at the start, before any entry', async () => {
+  it('includes the gap that was recorded at the start, before any entry', async () => {
     remembered = { number: 4, hash: 'a'.repeat(64) };
     await start();
     expect(remembered.number).toBe(1);
@@ -211,7 +211,7 @@ describe('what the keychain remembers', () => {
 });
 
 describe('the end of the app', () => {
-  it('does not wait for a disk that has everything', async () => {
+  it('does not wait if everything is on the disk', async () => {
     const journal = await start();
     await begun(journal);
     value(await journal.refuse(draft, 'read-only'));

@@ -50,8 +50,8 @@ async function open() {
 const isOnDisk = () =>
   readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(reference));
 
-describe('what an outcome is looked up by', () => {
-  it('is not on the disk in plain, and comes back as it was given', async () => {
+describe('the look-up key of an outcome', () => {
+  it('is not on the disk in plain text, and is read back unchanged', async () => {
     const { journal, database } = await open();
     valueOf(await journal.begin(draft));
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
@@ -62,7 +62,7 @@ describe('what an outcome is looked up by', () => {
     expect(isOnDisk()).toBe(false);
   });
 
-  it('is found by its whole text in any case, and not by a part of it', async () => {
+  it('is found by its full text in any case, and not by a part of it', async () => {
     const { journal } = await open();
     valueOf(await journal.begin(draft));
     const found = (text: string) => valueOf(journal.list({ text }, all)).entries.length;
@@ -72,7 +72,7 @@ describe('what an outcome is looked up by', () => {
     expect(found('t1')).toBe(1);
   });
 
-  it('is gone when the key that sealed it was replaced, while the chain stays whole', async () => {
+  it('is lost when its key was replaced, while the chain stays intact', async () => {
     const { journal } = await open();
     valueOf(await journal.begin(draft));
     keys = { seal: newSealKey(), compare: keys?.compare ?? newSealKey() };
@@ -82,7 +82,7 @@ describe('what an outcome is looked up by', () => {
     expect(valueOf(await journal.verify())).toMatchObject({ fault: null });
   });
 
-  it('is not written without a key, and is known until the app ends', async () => {
+  it('is not written without a key, and is kept until the app ends', async () => {
     keys = null;
     const { journal, database } = await open();
     const entry = valueOf(await journal.begin(draft));
@@ -109,7 +109,7 @@ describe('what an outcome is looked up by', () => {
 describe('a lookup in a row', () => {
   const lookup = { clientReference: reference };
 
-  it('is empty where there is nothing to look up', () => {
+  it('is empty if there is nothing to look up', () => {
     expect(createSealedLookups(fixedVault()).seal('trial', {})).toEqual({});
   });
 
@@ -126,21 +126,21 @@ describe('a lookup in a row', () => {
     expect(lookups.open('trial', moved)).toEqual({});
   });
 
-  it('is given as it is where an earlier version wrote it in plain', () => {
+  it('is returned unchanged if an earlier version wrote it in plain text', () => {
     expect(createSealedLookups(fixedVault()).open('trial', lookup)).toEqual(lookup);
   });
 
   it.each([
     ['no key to hash with', { ...fixedVault(), keys: () => null }],
     ['no key to seal with', { ...fixedVault(), seal: () => null }],
-  ])('has nothing of the text in it where there is %s', (_title, vault) => {
+  ])('contains nothing of the text if there is %s', (_title, vault) => {
     const lookups = createSealedLookups(vault);
     const stored = lookups.seal('trial', lookup);
     expect(stored).toEqual({ sealed: '', row: stored['row'], hashes: '' });
     expect(lookups.open('trial', stored)).toEqual(lookup);
   });
 
-  it('is found by the same hash as ever: rows on the disk have it', () => {
+  it('is found by a stable hash: rows on the disk have it', () => {
     const found = '1ddb2f6e7d73e03c98a78420e64f42f7345f8f2825cf97f01fa4f41e43584cec';
     expect(createSealedLookups(fixedVault()).hash(reference)).toBe(found);
     expect(createSealedLookups(fixedVault()).hash(reference.toLowerCase())).toBe(found);

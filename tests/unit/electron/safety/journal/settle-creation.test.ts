@@ -56,8 +56,8 @@ function start(...pages: JournalEntry[][]) {
   return { list, settle, report, settleCreation };
 }
 
-describe('a creation that turned out to have happened', () => {
-  it('is looked for among the unknown creations of its profile since it began', () => {
+describe('a creation that turned out to have succeeded', () => {
+  it('is searched among the unknown creations of its profile since it started', () => {
     const { list, settle, report, settleCreation } = start([entryOf(4)]);
     settleCreation(attempt);
     expect(list.mock.calls).toEqual([
@@ -84,7 +84,7 @@ describe('a creation that turned out to have happened', () => {
     expect(together.settle.mock.calls).toEqual([[6, 'happened']]);
   });
 
-  it('settles the first entry after it began, also on an older page', () => {
+  it('settles the first entry after it started, even on an older page', () => {
     const { list, settle, settleCreation } = start(
       [entryOf(9), entryOf(8)],
       [entryOf(7), entryOf(6)],
@@ -95,7 +95,7 @@ describe('a creation that turned out to have happened', () => {
     expect(settle.mock.calls).toEqual([[6, 'happened']]);
   });
 
-  it('is not looked for without a client reference', () => {
+  it('is not searched without a client reference', () => {
     const { list, settle, settleCreation } = start([entryOf(4, { lookup: {} })]);
     settleCreation({ ...attempt, clientReference: null });
     expect(list).not.toHaveBeenCalled();

@@ -46,18 +46,18 @@ function verified(
   return verify({ links, changedPart }, { head: { number, hash }, key, isCompared }, checkedAt);
 }
 
-describe('what a verification finds', () => {
+describe('the result of a verification', () => {
   const links = chainOf([opened, opened, opened]);
   const changed = (row: number, change: Partial<Link>) =>
     links.map((link) => (link.number === row ? { ...link, ...change } : link));
 
-  it('is a changed table, where the rows are right', () => {
+  it('is a changed table if the rows are correct', () => {
     const { fault, message } = verified(links, { changedPart: 'index journal_opened' });
     expect(fault).toEqual({ kind: 'schema', part: 'index journal_opened' });
     expect(message).toContain('(index journal_opened)');
   });
 
-  it('is what is wrong with a row before a changed table, and a changed table before a gap of long ago', () => {
+  it('names a bad row before a changed table, and a changed table before an old gap', () => {
     const part = { changedPart: 'table journal' };
     expect(verified(changed(2, { hash: '' }), part).fault).toEqual({ kind: 'altered', row: 2 });
     const withGap = chainOf([opened, gap('lost', 4)]);
@@ -65,14 +65,14 @@ describe('what a verification finds', () => {
     expect(verified(withGap).fault).toMatchObject({ kind: 'began-anew', row: 2 });
   });
 
-  it('counts the rows without a MAC in its words', () => {
+  it('counts the rows without a MAC', () => {
     expect(verified(links).message).toBe('3 entries, no gaps or altered entries.');
     expect(verified(chainOf([opened, opened], false)).message).toContain(
       '2 entries, no gaps or altered entries. 2 rows have a hash but no MAC',
     );
   });
 
-  it('says what the keychain could not prove before it counts rows without a MAC', () => {
+  it('names what the keychain could not prove before it counts rows without a MAC', () => {
     const { truncation, message } = verified(chainOf([opened], false), { isCompared: false });
     expect(truncation).toBe('not-checked');
     expect(message).toContain('The keychain did not respond');
@@ -107,7 +107,7 @@ describe('what a verification finds', () => {
       verified(links, { changedPart: 'trigger quiet' }),
       "The structure of the journal's table was changed (trigger quiet). The saved rows are intact, but lists may hide or alter entries.",
     ],
-  ])('says in words what is %s', (kind, { fault, message }, words) => {
+  ])('explains what is %s', (kind, { fault, message }, words) => {
     expect(fault?.kind).toBe(kind);
     expect(message).toBe(words);
   });
@@ -130,7 +130,7 @@ describe('what a verification finds', () => {
       "Gap at row 2: the keychain lost the MAC key, so the app made a new one. Earlier MACs can't be checked.",
     ],
   ];
-  it.each(gapWords)('says in words which gap was noted: %s', (why, words) => {
+  it.each(gapWords)('explains which gap was recorded: %s', (why, words) => {
     expect(verified(chainOf([opened, gap(why, 4)])).message).toBe(words);
     expect(gapNotice({ why, row: 2, expectedLast: 4 })).toEqual({
       title:
@@ -147,8 +147,8 @@ describe('what a verification finds', () => {
   });
 });
 
-describe('what is shown when a gap is found', () => {
-  it('is that the database was emptied where the rows that were remembered are gone from the first', () => {
+describe('the notice about a gap', () => {
+  it('says that the database was emptied if all remembered rows are gone', () => {
     expect(gapNotice({ why: 'lost', row: 1, expectedLast: 4 })).toEqual({
       title: 'The database is missing or was emptied.',
       message:
@@ -156,7 +156,7 @@ describe('what is shown when a gap is found', () => {
     });
   });
 
-  it('is that entries cannot be verified where another gap is in the first row', () => {
+  it('says that entries cannot be verified if another gap is in the first row', () => {
     expect(gapNotice({ why: 'added', row: 1, expectedLast: 0 }).title).toBe(
       "Some journal entries can't be verified.",
     );

@@ -9,7 +9,7 @@ const nameOf = (organization: string, check: number) =>
   formatName('check', { organization, team: 't', check: `c${check}` });
 
 describe('batchesOf', () => {
-  it('reads each name once, one organization a batch, in the fewest batches', () => {
+  it('reads each name once, one organization per batch, in the fewest batches', () => {
     const names = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(400)), { maxLength: 900 });
     fc.assert(
       fc.property(names, (pairs) => {
@@ -36,7 +36,7 @@ describe('batchesOf', () => {
 });
 
 describe('batchGetChecks', () => {
-  it('halves a batch that makes too long a URL, and lets one failure take no other along', async () => {
+  it('halves a batch whose URL is too long, and keeps one failure from affecting others', async () => {
     const sizes: number[] = [];
     const call = (
       _id: string,

@@ -58,18 +58,18 @@ function send(answers: readonly (Answered | Unanswered)[], request: Partial<Wire
   );
 }
 
-describe('a request under a token', () => {
-  it('says that the token was accepted when the service took it', async () => {
+describe('a request with a token', () => {
+  it('reports the token as accepted if the service accepted it', async () => {
     expect(await send([answered(200)])).toEqual(answered(200));
     expect(accepted).toEqual([first]);
   });
 
-  it('does not say so when nothing was answered, whatever status came with the fault', async () => {
+  it('does not report it as accepted without a response, whatever status the fault has', async () => {
     expect(await send([cut])).toEqual(cut);
     expect([accepted, sent]).toEqual([[], ['Bearer first']]);
   });
 
-  it('is sent once more under a new token after a 401, which is then accepted', async () => {
+  it('is sent once more with a new token after a 401, which is then accepted', async () => {
     expect(await send([answered(401), answered(200)])).toEqual(answered(200));
     expect([accepted, sent]).toEqual([[second], ['Bearer first', 'Bearer second']]);
   });
@@ -77,18 +77,18 @@ describe('a request under a token', () => {
   it.each([
     ['refused as well', answered(401)],
     ['not answered', cut],
-  ])('leaves the new token unaccepted when it is %s', async (_, answer) => {
+  ])('leaves the new token unaccepted if it is %s', async (_, answer) => {
     expect(await send([answered(401), answer])).toEqual(answer);
     expect(accepted).toEqual([]);
   });
 
-  it('that is stopped while it waits for a token is not sent', async () => {
+  it('that is cancelled while it waits for a token is not sent', async () => {
     tokens.current = () => never;
     expect(await send([], { signal: AbortSignal.abort() })).toEqual(stopped);
     expect(sent).toEqual([]);
   });
 
-  it('that is stopped while it waits for another token is not sent again', async () => {
+  it('that is cancelled while it waits for another token is not sent again', async () => {
     const stop = new AbortController();
     tokens.replace = () => {
       stop.abort();
@@ -98,7 +98,7 @@ describe('a request under a token', () => {
     expect(sent).toEqual(['Bearer first']);
   });
 
-  it('reports what was sent and came without the token', async () => {
+  it('reports what was sent and received without the token', async () => {
     await send([answered(200)], { body: '{"a":1}' });
     expect(attempts).toMatchObject([
       {
@@ -112,7 +112,7 @@ describe('a request under a token', () => {
     expect(JSON.stringify(attempts)).not.toContain('Bearer');
   });
 
-  it('reports no body that went into a file, and nothing received where nothing was', async () => {
+  it('reports no body that was written to a file, and nothing received if nothing was', async () => {
     await send([answered(200)], { sink: () => Promise.resolve() });
     await send([cut, cut]);
     expect(attempts).toMatchObject([{ received: { body: null } }, { received: null }]);

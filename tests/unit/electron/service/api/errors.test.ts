@@ -24,7 +24,7 @@ describe('errorOfFault', () => {
     'sink',
     'invalid',
   ];
-  it.each(faults)('%s gives a complete error', (fault) => {
+  it.each(faults)('%s returns a complete error', (fault) => {
     const error = errorOfFault(facts, fault, null);
     expect(appErrorSchema.safeParse(error).success).toBe(true);
     expect(error).toMatchObject({ operation: 'GetCheck', target: facts.target });

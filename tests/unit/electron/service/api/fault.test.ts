@@ -29,12 +29,12 @@ describe('faultOf', () => {
     expect(faultOf(withCode(code))).toBe(fault);
   });
 
-  it('looks into the attempts an error sums up, and into its cause', () => {
+  it('looks into the attempts of an aggregate error, and into its cause', () => {
     expect(faultOf(new AggregateError([new Error('first'), withCode('ECONNREFUSED')]))).toBe('unreachable');
     expect(faultOf(new Error('outer', { cause: withCode('ENOTFOUND') }))).toBe('name-not-found');
   });
 
-  it('takes what says nothing for a cut connection', () => {
+  it('treats an error without details as a cut connection', () => {
     expect(faultOf(new Error('odd'))).toBe('cut');
     expect(faultOf('text')).toBe('cut');
   });

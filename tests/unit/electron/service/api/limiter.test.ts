@@ -4,7 +4,7 @@ import { createLimiter } from '#electron/service/api/limiter';
 const never = new AbortController().signal;
 
 describe('createLimiter', () => {
-  it('lets so many in and the others after them, first come, first served', async () => {
+  it('admits a limited number and the others after them, first come, first served', async () => {
     const limiter = createLimiter(2);
     const order: number[] = [];
     const leaves = await Promise.all([limiter.enter(never), limiter.enter(never)]);
@@ -23,7 +23,7 @@ describe('createLimiter', () => {
     expect([limiter.inside, limiter.waiting]).toEqual([2, 0]);
   });
 
-  it('forgets a waiter who gives up, and gives the place to the next', async () => {
+  it('drops a waiter who cancels, and gives the place to the next', async () => {
     const limiter = createLimiter(1);
     const leave = await limiter.enter(never);
     const stop = new AbortController();
@@ -43,7 +43,7 @@ describe('createLimiter', () => {
     expect(limiter.inside).toBe(0);
   });
 
-  it('does not let in who has already given up', async () => {
+  it('does not admit a cancelled caller', async () => {
     const limiter = createLimiter(1);
     expect(await limiter.enter(AbortSignal.abort())).toBeNull();
     expect(limiter.inside).toBe(0);

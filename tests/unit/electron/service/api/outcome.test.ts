@@ -4,7 +4,7 @@ import { lookupOf } from '#electron/service/api/outcome';
 const team = 'organizations/o/teams/t';
 
 describe('lookupOf', () => {
-  it('finds a check again by its client reference and team, in both forms of the body', () => {
+  it('finds a check by its client reference and team, in both forms of the body', () => {
     const check = { clientReference: 'ref', displayName: 'Jane Doe' };
     expect(lookupOf('CreateCheck', { parent: team }, check)).toEqual({ team, clientReference: 'ref' });
     expect(lookupOf('CreateCheck', { parent: team }, { check, parent: team })).toEqual({

@@ -34,7 +34,7 @@ function attempted(call: number, changes: Partial<Attempted> = {}): Activity {
 }
 
 describe('the call log', () => {
-  it('numbers the requests of a call, and gives the wait in the queue to the first', () => {
+  it('numbers the requests of a call, and counts the wait in the queue for the first', () => {
     const clock = createManualClock(0);
     const log = createCallLog(clock);
     const record = log.recorder('p1');
@@ -71,7 +71,7 @@ describe('the call log', () => {
     expect(log.after('p1', 0)).toEqual([]);
   });
 
-  it('lets no round of notification polling push out what the operator did', () => {
+  it('never drops operator requests for a cycle of notification polling', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
     record(attempted(1, { operation: 'CreateCheck', method: 'POST' }));
@@ -93,7 +93,7 @@ describe('the call log', () => {
     expect(log.find('p1', 1)).not.toBeNull();
   });
 
-  it('keeps the body of a failure while routine polls and other reads come and go', () => {
+  it('keeps the body of a failure while routine polls and other reads are dropped', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
     record(attempted(1, { status: 404, received: { headers: {}, body: '{"code":5}' } }));
@@ -103,7 +103,7 @@ describe('the call log', () => {
     expect(log.find('p1', 1)?.received?.body).toEqual({ is: 'kept', text: '{"code":5}' });
   });
 
-  it('lets go of the oldest of the class that goes first, and of no class below its share', () => {
+  it('drops the oldest of the first class to drop, and nothing of a class below its share', () => {
     const limits = { calls: 20, callsOfClass: 3, bytes: 200, bytesOfClass: 30 };
     const of: Record<CallClass, Partial<Attempted>> = {
       poll: { operation: 'ListNotifications' },
@@ -159,7 +159,7 @@ describe('the call log', () => {
     );
   });
 
-  it('says that a body was too large, went to a file, or holds a secret', () => {
+  it('says that a body was too large, was written to a file, or contains a secret', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
     record(attempted(1, { received: { headers: {}, body: 'a'.repeat(300_000) } }));

@@ -7,7 +7,7 @@ const path = (query: Record<string, string>) => `${place}${encodeQuery(query) ??
 const filterOf = (masked: string) => new URL(masked, 'http://s').searchParams.get('filter');
 
 describe('a logged address', () => {
-  it('stays as it is when its filter reports nobody', () => {
+  it('stays unchanged if its filter names no person', () => {
     const plain = path({ filter: 'state = ACTIVE AND client_reference = "HL-1"', pageToken: 'abc' });
     expect(maskPath('ListChecks', plain)).toBe(plain);
     expect(maskPath('GetCheck', '/v1/organizations/o/teams/t/checks/c')).toBe(
@@ -15,7 +15,7 @@ describe('a logged address', () => {
     );
   });
 
-  it('replaces personal values wherever they stand in a filter, and drops the token of its page', () => {
+  it('replaces personal values anywhere in a filter, and drops the page token', () => {
     const given = path({
       pageSize: '100',
       filter:
@@ -36,7 +36,7 @@ describe('a logged address', () => {
     expect(filterOf(maskPath('ListChecks', path({ filter: '(Tom Hale' })))).toBe('masked');
   });
 
-  it('shows the display name of an organization that is looked for', () => {
+  it('shows the display name of an organization in a search', () => {
     const given = path({ filter: 'display_name : "Larkfield"' });
     expect(maskPath('ListOrganizations', given)).toBe(given);
   });

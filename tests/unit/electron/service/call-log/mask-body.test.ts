@@ -5,7 +5,7 @@ const context = { operation: 'CreateCheck', isError: false, hidden: [] } as cons
 const check = 'organizations/o1/teams/t1/checks/c1';
 
 describe('a logged body', () => {
-  it('keeps its form, names, flags, times and constants, and hides a person and a place', () => {
+  it('keeps its structure, names, flags, times and constants, and hides a person and a place', () => {
     const body = {
       name: check,
       displayName: 'Purchase for Tom Hale',
@@ -30,7 +30,7 @@ describe('a logged body', () => {
     });
   });
 
-  it('hides what is in a field nobody named, and long numbers', () => {
+  it('hides unknown fields and long numbers', () => {
     expect(
       maskBody({ login: 'tom.hale', contact_mail: 'TOM', document: 123_456_789, level: 2 }, context),
     ).toEqual({
@@ -45,13 +45,13 @@ describe('a logged body', () => {
     });
   });
 
-  it('shows the display names of organizations and flags, and of nothing else', () => {
+  it('shows the display names only of organizations and flags', () => {
     const body = { displayName: 'Larkfield Estates' };
     expect(maskBody(body, { ...context, operation: 'ListOrganizations' })).toEqual(body);
     expect(maskBody(body, { ...context, operation: 'ListFindings' })).toEqual({ displayName: dots });
   });
 
-  it('quotes what an error says, without the personal values of its request', () => {
+  it('quotes the text of an error, without the personal values of its request', () => {
     const request = { params: { subject: { givenName: 'Tomasina' } } };
     const hidden = maskedTexts(request, maskBody(request, context));
     expect(hidden).toEqual(['Tomasina']);

@@ -48,7 +48,7 @@ function page(ids: string[], changes: Partial<CopiedPage> = {}): CopiedPage {
 }
 
 describe('the copy of the directory', () => {
-  it('gives the last list back, in its order, with view and age, and lies sealed on the disk', async () => {
+  it('returns the last list, in its order, with view and age, and is sealed on the disk', async () => {
     const { copy, names, bytes } = await start();
     copy.put('p1', page(['b', 'a'], { isLast: false }));
     copy.put('p1', page(['c'], { isFirst: false }));
@@ -62,7 +62,7 @@ describe('the copy of the directory', () => {
     expect(bytes()).not.toContain('Canary');
   });
 
-  it('drops what a whole later list no longer has, and keeps the rest after a part of one', async () => {
+  it('drops rows missing from a later complete list, and keeps them after a partial one', async () => {
     const { copy, names } = await start();
     copy.put('p1', page(['a', 'b', 'c']));
     const later = '2026-03-03T10:00:00.000Z';
@@ -83,7 +83,7 @@ describe('the copy of the directory', () => {
     expect(copy.read('p1')[0]).toMatchObject({ view: 'FULL', organization: { userCount: 7 } });
   });
 
-  it('keeps and shows nothing without its key, and goes with its profile', async () => {
+  it('keeps and shows nothing without its key, and is deleted with its profile', async () => {
     const { copy, names, setKey } = await start();
     copy.put('p1', page(['a']));
     setKey(newSealKey());

@@ -3,7 +3,7 @@ import { openMainProcess } from '#tests/support/main-process';
 
 const larkfield = { name: 'organizations/larkfield', displayName: 'Larkfield Estates' };
 
-it('an organization is named from the copy of an earlier start until the service named it', async () => {
+it('an organization is named from the saved copy until the service names it', async () => {
   const { directory, storage } = await openMainProcess();
   await storage.storageKeys?.load();
   const { directoryCopy, organizationNames } = directory;
@@ -21,7 +21,7 @@ it('an organization is named from the copy of an earlier start until the service
   expect(organizationNames.of('p1', larkfield.name)).toBe('Larkfield Estates');
 });
 
-it('without a database what the service named is known anyway', async () => {
+it('without a database the names from the service are still known', async () => {
   const { directory, storage } = await openMainProcess({ database: false });
   const { directoryCopy, organizationNames } = directory;
   expect(directoryCopy).toBe(storage.database);

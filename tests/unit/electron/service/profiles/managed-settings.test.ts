@@ -65,7 +65,7 @@ function value<T>(result: Result<T>): T {
 }
 
 describe('a provided profile', () => {
-  it('is there, takes a secret, and cannot be changed, removed or sent elsewhere', async () => {
+  it('exists, accepts a secret, and cannot be changed, removed or pointed elsewhere', async () => {
     const { profiles } = open({ profiles: [provided] });
     const state = { name: 'Production', secret: 'missing', unlockMinutes: 10 };
     expect(profiles.find('production')).toMatchObject(state);
@@ -95,7 +95,7 @@ describe('a provided profile', () => {
   });
 });
 
-it('hosts that are not allowed are refused when a profile is made, and when one from before is used', async () => {
+it('hosts that are not allowed are refused when a profile is created, and when an older one is used', async () => {
   value(await open({}).profiles.create({ settings: own, secret: 'typed' }));
   const { profiles } = open({ allowedHosts: ['api.example.com', 'login.example.com'] });
   const refused = { ok: false, error: { reason: 'address-not-allowed' } };
@@ -105,7 +105,7 @@ it('hosts that are not allowed are refused when a profile is made, and when one 
   ).toMatchObject(refused);
 });
 
-it('the Demo profile can be turned off: it is neither listed next to others nor used', async () => {
+it('the Demo profile can be turned off: it is neither listed nor used', async () => {
   const { profiles } = open({ demo: 'off', profiles: [provided] });
   expect(profiles.list().map(({ id }) => id)).toEqual(['production']);
   expect(profiles.activeId()).toBe('production');
@@ -120,7 +120,7 @@ it('the Demo profile can be turned off: it is neither listed next to others nor 
   expect(await profiles.credentials('demo')).toMatchObject(refused);
 });
 
-it('limits hold whatever is chosen, and what was chosen is there again without the policy', () => {
+it('limits apply to any choice, and the earlier choice returns without the policy', () => {
   const { settings } = open({
     unlockMinutes: 5,
     retention: { personalDays: 30 },

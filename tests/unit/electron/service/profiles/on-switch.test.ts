@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onSwitch } from '#electron/service/profiles/on-switch';
 import { openMainProcess } from '#tests/support/main-process';
 
-it('calls back for a profile that is chosen, and for no other change', async () => {
+it('calls back only when a profile is chosen', async () => {
   const { service, addProfile } = await openMainProcess();
   const { profiles } = service;
   const switched: string[] = [];

@@ -15,7 +15,7 @@ describe('The migration of settings', () => {
     2: ({ old, ...data }: Record<string, unknown>) => ({ ...data, renamed: old }),
   };
 
-  it('takes each step from the version it finds to the one wanted', () => {
+  it('runs each step from the found version to the current one', () => {
     expect(migrate({ version: 1, old: 'value' }, steps, 3)).toEqual({
       version: 3,
       added: true,
@@ -24,18 +24,18 @@ describe('The migration of settings', () => {
     expect(migrate({ version: 2, old: 'value' }, steps, 3)).toEqual({ version: 3, renamed: 'value' });
   });
 
-  it('leaves data of the wanted version as it is', () => {
+  it('leaves data of the current version unchanged', () => {
     expect(migrate({ version: 3, any: 1 }, steps, 3)).toEqual({ version: 3, any: 1 });
   });
 
   it.each([{ version: 4 }, { version: 0 }, { version: '1' }, {}, [], null, 'text'])(
-    'finds no way from %j, which a newer app or something else wrote',
+    'has no path from %j, which a newer app or another program wrote',
     (data) => {
       expect(migrate(data, steps, 3)).toBeNull();
     },
   );
 
-  it('has a step from every version there was', () => {
+  it('has a step from every earlier version', () => {
     const from = Array.from({ length: settingsVersion - 1 }, (_, index) => String(index + 1));
     expect(Object.keys(migrationSteps)).toEqual(from);
   });
@@ -46,12 +46,12 @@ describe('The settings schema', () => {
     expect(settingsSchema.parse(defaultSettings)).toEqual(defaultSettings);
   });
 
-  it('starts a preference that is younger than the file at its default', () => {
+  it('starts a preference that is newer than the file at its default', () => {
     const file = { ...defaultSettings, preferences: { theme: 'dark' } };
     expect(settingsSchema.parse(file).preferences).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 
-  it('starts a profile setting that is younger than the file at its default', () => {
+  it('starts a profile setting that is newer than the file at its default', () => {
     const times = { createdAt: '2026-03-02T10:15:00Z', checkedAt: null, secretSavedAt: null };
     const addresses = { baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' };
     const profile = { id: 'a', name: 'A', kind: 'sandbox', ...addresses, clientId: 'c', ...times };

@@ -9,7 +9,7 @@ const file = join(folder, 'settings.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('The profile of a start', () => {
-  it('is a built-in one where there are no settings', () => {
+  it('is a built-in one if there are no settings', () => {
     expect(startsBuiltIn(`${file}.none`)).toBe(true);
   });
 

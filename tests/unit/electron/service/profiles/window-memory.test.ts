@@ -15,8 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const memory = { bounds: { x: -10, y: 20, width: 1200, height: 700 }, maximized: true };
 const file = () => join(folder, 'settings.json');
 
-describe('where the window was', () => {
-  it('is what the settings were last told, byte order mark or not', () => {
+describe('the window position', () => {
+  it('is the last one in the settings, with or without a byte order mark', () => {
     const { settings } = openSettings(folder, systemClock);
     settings.change({ window: memory });
     expect(readWindowMemory(file())).toEqual(memory);
@@ -30,7 +30,7 @@ describe('where the window was', () => {
     ['one that says nothing of it', '{}'],
     ['a window never opened', '{"window":null}'],
     ['bounds that are none', '{"window":{"bounds":{"x":0,"y":0,"width":-1,"height":1},"maximized":false}}'],
-  ])('is not known from %s', (_name, text) => {
+  ])('is unknown from %s', (_name, text) => {
     if (text !== null) writeFileSync(file(), text);
     expect(readWindowMemory(file())).toBeNull();
   });

@@ -24,8 +24,8 @@ function begin() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the first answer of the service', () => {
-  it('is shown a moment after it came, and not before', async () => {
+describe('the first response of the service', () => {
+  it('is shown a moment after it arrived, and not before', async () => {
     const { note, isShownAfter } = begin();
     note({ ...call, type: 'started' });
     expect(await isShownAfter(1000)).toBe(false);
@@ -34,7 +34,7 @@ describe('the first answer of the service', () => {
     expect(await isShownAfter(1)).toBe(true);
   });
 
-  it('is no token, which nothing is shown of', async () => {
+  it('is not the token response, which is not shown', async () => {
     const { note, isShownAfter } = begin();
     note({ ...answered, operation: 'RequestToken' });
     expect(await isShownAfter(1000)).toBe(false);
@@ -52,7 +52,7 @@ describe('the first answer of the service', () => {
     expect(await isShownAfter(300)).toBe(true);
   });
 
-  it('is waited for no longer than six seconds', async () => {
+  it('is awaited for at most six seconds', async () => {
     const { isShownAfter } = begin();
     expect(await isShownAfter(5999)).toBe(false);
     expect(await isShownAfter(1)).toBe(true);

@@ -20,7 +20,7 @@ const unreachable: AppError = {
 };
 
 describe('the status of a session', () => {
-  it('is idle until something is asked, connecting until it is answered, then connected', () => {
+  it('is idle until the first call, connecting until the response, then connected', () => {
     expect(idle.connection).toBe('idle');
     expect(after({ ...call, type: 'started' }).connection).toBe('connecting');
     expect(after({ ...call, type: 'started' }, answered)).toMatchObject({
@@ -49,12 +49,12 @@ describe('the status of a session', () => {
     });
   });
 
-  it('keeps the time the connection was lost through later failures, and forgets it once answered', () => {
+  it('keeps the time of the lost connection through later failures, and clears it after a response', () => {
     expect(after(failed(unreachable), failed(unreachable)).offlineSince).toBe('2026-01-01T00:00:00Z');
     expect(after(failed(unreachable), answered)).toMatchObject({ offlineSince: null, lastError: null });
   });
 
-  it('is refused without a token, and connected when the service answers with an error of its own', () => {
+  it('is refused without a token, and connected when the service returns its own error', () => {
     expect(after(failed({ kind: 'auth', message: 'No.', advice: 'Check.' })).connection).toBe('refused');
     expect(after(failed({ kind: 'permission', message: 'No.', advice: 'Check.' })).connection).toBe(
       'connected',
@@ -83,7 +83,7 @@ describe('the status of a session', () => {
   };
   const tokenIssued: Activity = { ...call, operation: 'RequestToken', type: 'issued', tokenExpiresAt: null };
 
-  it('is never connected while the issuer gives no token, until it gives one', () => {
+  it('is never connected while the issuer returns no token, until it returns one', () => {
     const unreached: AppError = { ...unreachable, operation: 'RequestToken' };
     const page: AppError = { ...issuerFailed, kind: 'protocol', reason: 'not-json' };
     expect(after(answered, failed(issuerFailed), answered)).toMatchObject({
@@ -99,7 +99,7 @@ describe('the status of a session', () => {
     });
   });
 
-  it('is connected after a create that the service answered with a failure', () => {
+  it('is connected after a create that the service refused', () => {
     const unknown = { kind: 'outcome-unknown', message: 'm', advice: 'a', lookup: {} } as const;
     expect(after(failed({ ...unknown, status: 500 })).connection).toBe('connected');
     expect(after(failed(unknown)).connection).toBe('offline');
@@ -117,7 +117,7 @@ describe('the status of a session', () => {
     received: { headers: { date }, body: null },
   });
 
-  it('measures the clock against the Date of each answer of the service, and of no other host', () => {
+  it('compares the clock with the Date of each response of the service, and of no other host', () => {
     const behind = attempt('Thu, 01 Jan 2026 14:00:00 GMT');
     expect(after(behind).clockDifferenceMs).toBe(-7_200_000);
     expect(after(behind, attempt('Thu, 01 Jan 2026 12:00:00 GMT')).clockDifferenceMs).toBe(0);
@@ -125,12 +125,12 @@ describe('the status of a session', () => {
     expect(after(attempt('Thu, 01 Jan 2026 14:00:00 GMT', 'RequestToken')).clockDifferenceMs).toBeNull();
   });
 
-  it('forgets a wait that the operator ended', () => {
+  it('drops a wait that the operator ended', () => {
     const paused: Activity = { ...call, type: 'paused', reason: 'rate-limit', delayMs: 60_000 };
     expect(after(paused, { ...call, type: 'resumed' }).limitedUntil).toBeNull();
   });
 
-  it('says when the token ends, from the last one that was issued', () => {
+  it('says when the token ends, from the last issued one', () => {
     const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
     expect(after(issued('2026-01-01T01:00:00.000Z'), answered).tokenExpiresAt).toBe(
       '2026-01-01T01:00:00.000Z',

@@ -34,8 +34,8 @@ function keeper() {
   };
 }
 
-describe('the status that is kept of a session', () => {
-  it('tells at once of a connection that is made or lost', () => {
+describe('the saved status of a session', () => {
+  it('reports a made or lost connection at once', () => {
     const { status, told } = keeper();
     status.note('a', started);
     status.note('a', answered(84));
@@ -56,14 +56,14 @@ describe('the status that is kept of a session', () => {
     expect(told).toHaveLength(before + 1);
   });
 
-  it('passes over what another profile did', () => {
+  it('ignores the activity of another profile', () => {
     const { status, told } = keeper();
     status.note('b', started);
     expect(told).toEqual([]);
     expect(status.current().connection).toBe('idle');
   });
 
-  it('begins again with another profile, and what waited to be reported is never reported for the new profile', async () => {
+  it('starts over with another profile, and never reports pending values for the new profile', async () => {
     const { status, told, switchTo, pass } = keeper();
     status.note('a', started);
     status.note('a', answered(84));
@@ -76,7 +76,7 @@ describe('the status that is kept of a session', () => {
     expect(told).toHaveLength(count);
   });
 
-  it('shows the port of a local service with its own profile alone', () => {
+  it('shows the port of a local service only with its own profile', () => {
     const { status, switchTo } = keeper();
     status.noteLocalService('demo', { port: 48_210, aheadMs: 0 });
     expect(status.current().localService).toBeNull();

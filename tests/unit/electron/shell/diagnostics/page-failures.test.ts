@@ -27,7 +27,7 @@ function noted() {
   return { records, note, pass: (ms: number) => (now += ms) };
 }
 
-it('reaches the log with its words, without a credential, and the diagnostics with its places alone', () => {
+it('is logged with its text, without a credential, and is in the diagnostics only with its places', () => {
   const { records, note } = noted();
   note(failure);
   const record = redacted(records[0] ?? '');
@@ -47,7 +47,7 @@ it('reaches the log with its words, without a credential, and the diagnostics wi
   ]);
 });
 
-it('leaves out what comes beyond thirty a minute, and continues after it', () => {
+it('leaves out failures beyond thirty a minute, and continues afterwards', () => {
   const { records, note, pass } = noted();
   for (let times = 0; times < 100; times += 1) note(failure);
   expect(records).toHaveLength(30);

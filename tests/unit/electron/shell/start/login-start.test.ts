@@ -21,7 +21,7 @@ const onLinux = (program: string | null = '/opt/diligence-desk/diligence-desk') 
 const entryFile = () => join(folder, 'autostart', 'diligence-desk.desktop');
 
 describe('the start at login on Linux', () => {
-  it('is off, is switched on with an entry that starts hidden, and off again without a trace', () => {
+  it('is off, is turned on with an entry that starts hidden, and off again without a trace', () => {
     const starter = onLinux();
     expect(starter.read()).toBe('off');
     expect(starter.set(true)).toEqual(ok('on'));
@@ -32,7 +32,7 @@ describe('the start at login on Linux', () => {
     expect(() => readFileSync(entryFile())).toThrow();
   });
 
-  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('is off where the desktop wrote %s', (line) => {
+  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('is off if the desktop wrote %s', (line) => {
     mkdirSync(join(folder, 'autostart'));
     writeFileSync(entryFile(), `[Desktop Entry]\nExec=diligence-desk\n${line}\n`);
     expect(onLinux().read()).toBe('off');

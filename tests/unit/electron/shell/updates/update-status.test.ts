@@ -17,12 +17,12 @@ const events: readonly UpdateEvent[] = [
 ];
 
 describe('the status of updates', () => {
-  it('stays off where there is no feed, whatever happens', () => {
+  it('stays off without a feed, whatever happens', () => {
     const off = { state: 'off', why: 'no-feed' } as const;
     expect(after(off, ...events)).toEqual(off);
   });
 
-  it('says when it was last found up to date', () => {
+  it('says when the app was last found to be up to date', () => {
     expect(after(idle, { kind: 'checking' }, { kind: 'none' })).toEqual({ state: 'idle', checkedAt: now });
   });
 
@@ -36,7 +36,7 @@ describe('the status of updates', () => {
     });
   });
 
-  it('accepts no progress for a download it does not know', () => {
+  it('ignores progress of an unknown download', () => {
     expect(after(idle, { kind: 'progress', percent: 10 })).toEqual(idle);
   });
 

@@ -20,7 +20,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-it('the dialog opens where a file was last chosen, also after it was cancelled', async () => {
+it('the dialog opens in the folder of the last chosen file, even after it was cancelled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'choose-file-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'checks.csv');

@@ -17,8 +17,8 @@ function openWindow() {
   return { window, webContents, held, close, asked: () => asked };
 }
 
-describe('a window over changes that are not saved', () => {
-  it('stays and tells the page, until there are none', () => {
+describe('a window with unsaved changes', () => {
+  it('stays open and tells the page, until there are none', () => {
     const { held, close, asked } = openWindow();
     expect(close()).toBe('closed');
     held.hold(true);
@@ -31,7 +31,7 @@ describe('a window over changes that are not saved', () => {
     ['its page ended', 'webContents', 'render-process-gone'],
     ['its page is loaded anew', 'webContents', 'did-start-loading'],
     ['its page is stuck', 'window', 'unresponsive'],
-  ] as const)('closes when %s: nobody could ask', (_case, emitter, event) => {
+  ] as const)('closes when %s, as no question can be shown', (_case, emitter, event) => {
     const opened = openWindow();
     opened.held.hold(true);
     opened[emitter].emit(event);

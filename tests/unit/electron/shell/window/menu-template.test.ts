@@ -48,7 +48,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu of the app on %s'
 });
 
 describe('the menus', () => {
-  it('switch profiles through the page, the one in use marked', () => {
+  it('switch profiles through the page, with the active one marked', () => {
     const { acts, done } = listen();
     for (const items of [applicationMenu('linux', state, acts), trayMenu(state, acts)]) {
       click(items, 'Fenn && Drake (Production)');
@@ -60,7 +60,7 @@ describe('the menus', () => {
     ]);
   });
 
-  it('open the palette, the keys, the window and the unread messages', () => {
+  it('open the palette, the shortcuts, the window and the unread notifications', () => {
     const { acts, done } = listen();
     click(applicationMenu('linux', state, acts), 'Search or run a command…');
     click(applicationMenu('linux', state, acts), 'Keyboard shortcuts');
@@ -79,7 +79,7 @@ describe('the menus', () => {
     [1, 'Diligence Desk: Demo (Demo), 1 unread notification'],
     [0, 'Diligence Desk: Demo (Demo), no unread notifications'],
     [null, 'Diligence Desk: Demo (Demo), unread count unknown'],
-  ])('say in the tray that %s are unread', (unread, text) => {
+  ])('show in the tray that %s are unread', (unread, text) => {
     expect(trayTooltip({ ...state, unread })).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ import { createOpenedLinks } from '#electron/shell/window/opened-links';
 
 const link = 'diligence-desk://demo/local/organizations/acme';
 
-it('a link waits until it is taken, and is given once', () => {
+it('a link waits until it is read, and is returned once', () => {
   let told = 0;
   const links = createOpenedLinks(() => (told += 1));
   expect(links.take()).toEqual({ is: 'none' });
@@ -15,7 +15,7 @@ it('a link waits until it is taken, and is given once', () => {
   expect(links.take()).toEqual({ is: 'none' });
 });
 
-it('what is no link is refused, and does not reach the page', () => {
+it('an invalid link is refused, and does not reach the page', () => {
   const links = createOpenedLinks(() => undefined);
   links.receive([`${link}/../secret`]);
   expect(links.take()).toEqual({ is: 'refused' });

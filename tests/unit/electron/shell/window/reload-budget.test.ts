@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createReloadBudget } from '#electron/shell/window/reload-budget';
 import { createManualClock } from '#tests/support/manual-clock';
 
-it('a page is loaded again three times a minute at most', () => {
+it('a page is reloaded at most three times a minute', () => {
   const clock = createManualClock();
   const mayReload = createReloadBudget(clock);
   expect([mayReload(), mayReload(), mayReload(), mayReload()]).toEqual([true, true, true, false]);

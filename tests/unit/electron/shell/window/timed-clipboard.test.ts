@@ -24,7 +24,7 @@ function start() {
 }
 
 describe('the clipboard', () => {
-  it('keeps a sensitive text for a minute and is cleared then', async () => {
+  it('keeps a sensitive text for a minute and is then cleared', async () => {
     const { clipboard, pass, text } = start();
     await clipboard.write('Ada', true);
     await pass(sensitiveCopyMs - 1);
@@ -41,7 +41,7 @@ describe('the clipboard', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('is not changed when something else was copied since, in the app or elsewhere', async () => {
+  it('is not changed if something else was copied since, in the app or elsewhere', async () => {
     const { clipboard, pass, system, text } = start();
     await clipboard.write('Ada', true);
     await clipboard.write('organizations/o1', false);

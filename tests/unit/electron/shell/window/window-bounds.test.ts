@@ -4,12 +4,12 @@ import { boundsToOpen } from '#electron/shell/window/window-bounds';
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 
 describe('the bounds a window opens with', () => {
-  it('are those remembered when they are on a screen', () => {
+  it('are the saved ones if they are on a screen', () => {
     const bounds = { x: 100, y: 50, width: 1300, height: 900 };
     expect(boundsToOpen(bounds, [screen])).toEqual(bounds);
   });
   // Bounds and work areas are in the same unit, device-independent pixels, whatever the scale of each screen.
-  it('are those remembered on a second screen of another scale, on any side of the first', () => {
+  it('are the saved ones on a second screen of another scale, on any side of the first', () => {
     const size = { width: 1300, height: 800 };
     // 3840 × 2160 at 200 %, and 1920 × 1080 at 100 %.
     const [right, left] = [
@@ -26,23 +26,23 @@ describe('the bounds a window opens with', () => {
       expect(boundsToOpen(bounds, [screen])).toBeNull();
     }
   });
-  it('are those remembered for a window that is on two screens, by the part of its title bar that is on either', () => {
+  it('are the saved ones for a window across two screens, if enough of its title bar is on either', () => {
     const second = { x: 1920, y: 0, width: 1280, height: 720 };
     const bounds = { x: 1800, y: 10, width: 1300, height: 700 };
     expect(boundsToOpen(bounds, [screen, second])).toEqual(bounds);
     expect(boundsToOpen(bounds, [screen])).toEqual(bounds);
   });
-  it('are none when the screen they were on is gone', () => {
+  it('are absent if their screen is gone', () => {
     expect(boundsToOpen({ x: 2500, y: 50, width: 1300, height: 900 }, [screen])).toBeNull();
     expect(boundsToOpen({ x: 100, y: -300, width: 1300, height: 900 }, [screen])).toBeNull();
   });
-  it('are never smaller than the smallest window', () => {
+  it('are never smaller than the minimum size', () => {
     expect(boundsToOpen({ x: 0, y: 0, width: 10, height: 10 }, [screen])).toMatchObject({
       width: 1024,
       height: 640,
     });
   });
-  it('are none when nothing is remembered', () => {
+  it('are absent if none are saved', () => {
     expect(boundsToOpen(null, [screen])).toBeNull();
   });
 });
