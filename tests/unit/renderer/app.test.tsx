@@ -58,7 +58,7 @@ describe('the environment', () => {
 });
 
 describe('organizations', () => {
-  it('read "not loaded" where the view carries no field, "not given" where the answer lacks it', async () => {
+  it('show "not loaded" if the view has no such field, "not given" if the response lacks the field', async () => {
     const bridge = createFakeBridge({ preferences: { organizationView: 'SUMMARY' } });
     await openApp(bridge);
     expect(cellsOf('Fennimore Law')).toEqual([
@@ -94,7 +94,7 @@ describe('organizations', () => {
     expect(cellsOf('Fennimore Law').slice(-2)).toEqual(['9', '3']);
   });
 
-  it('draw only the rows in view, and count all of them once the end was seen', async () => {
+  it('render only the visible rows, and count all of them once the end was reached', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     expect(screen.getAllByRole('row').length).toBeLessThan(40);
@@ -108,7 +108,7 @@ describe('organizations', () => {
     );
   });
 
-  it('are worked by keyboard from one tab stop', async () => {
+  it('are used by keyboard from one tab stop', async () => {
     await openApp(createFakeBridge());
     expect(grid().querySelectorAll('[tabindex="0"]')).toHaveLength(0);
     press('j', {}, grid());
@@ -139,7 +139,7 @@ describe('organizations', () => {
     expect(first()).toContain('Fennimore Law');
   });
 
-  it('are searched in what is loaded, without a call', async () => {
+  it('are searched among the loaded rows, without a call', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     const before = bridge.made.length;
@@ -155,7 +155,7 @@ describe('organizations', () => {
     ]);
   });
 
-  it('are filtered by the service, and a faulty filter is never sent', async () => {
+  it('are filtered by the service, and an invalid filter is never sent', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     await click(screen.getByRole('button', { name: 'Edit as text' }));
@@ -202,7 +202,7 @@ describe('organizations', () => {
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
-  it('are filtered by more values than fit as they are spelled out, within what may be sent', async () => {
+  it('are filtered by more values than fit when spelled out, within the length limit', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     await click(screen.getByRole('button', { name: 'Edit as text' }));
@@ -216,7 +216,7 @@ describe('organizations', () => {
     expect(sent.length).toBeLessThanOrEqual(maxFilterLength);
   });
 
-  it('are not asked for with a filter that would be too long without one of its chips', async () => {
+  it('are not requested with a filter that would be too long after removing a chip', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     await click(screen.getByRole('button', { name: 'Edit as text' }));
@@ -247,7 +247,7 @@ describe('organizations', () => {
     expect(listCalls(bridge).at(-1)?.filter).toBe('state = SUSPENDED');
   });
 
-  it('say when the filter matches nothing, with the filter they answer', async () => {
+  it('say when the filter matches nothing, and show that filter', async () => {
     await openApp(createFakeBridge());
     await click(screen.getByRole('button', { name: 'Edit as text' }));
     const input = screen.getByRole('textbox', { name: 'Filter' });
@@ -259,7 +259,7 @@ describe('organizations', () => {
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
-  it('keep what came when reading is cancelled, and continue from there', async () => {
+  it('keep the loaded rows when loading is cancelled, and continue from there', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     const held: (() => void)[] = [];
@@ -295,7 +295,7 @@ describe('organizations', () => {
     expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('tell an error on the first page in place of the rows, and try again when asked', async () => {
+  it('show an error on the first page in place of the rows, and retry on request', async () => {
     const bridge = createFakeBridge();
     const answerPage = bridge.answers['organizations.list'];
     bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
@@ -308,7 +308,7 @@ describe('organizations', () => {
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
-  it('stop at a page token that comes again, and say so', async () => {
+  it('stop at a repeated page token, and say so', async () => {
     const bridge = createFakeBridge();
     bridge.answer('organizations.list', ({ view }: InputOf<'organizations.list'>) =>
       ok({
@@ -390,7 +390,7 @@ describe('the detail of an organization', () => {
     expect(within(panel).getByText('1 loaded')).toBeTruthy();
   });
 
-  it('knows teams from the names that were seen', async () => {
+  it('knows teams from names that were seen', async () => {
     const bridge = createFakeBridge();
     bridge.answer('people.known', ({ organization }: InputOf<'people.known'>) =>
       ok({
@@ -434,7 +434,7 @@ describe('the detail of an organization', () => {
 });
 
 describe('switching the profile', () => {
-  it('shows nothing of the old profile while the new one is on its way, nor its late answers after', async () => {
+  it('shows nothing of the old profile while the new one loads, nor its late responses afterwards', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     const late: (() => void)[] = [];
@@ -471,7 +471,7 @@ describe('switching the profile', () => {
     expect(screen.getByText('0 loaded, all pages')).toBeTruthy();
   });
 
-  it('forgets filter, search, selection and the open row', async () => {
+  it('resets filter, search, selection and the open row', async () => {
     await openApp(createFakeBridge());
     await click(screen.getByText('Fennimore Law'));
     fireEvent.change(screen.getByRole('textbox', { name: 'Search loaded rows' }), {
@@ -513,7 +513,7 @@ describe('switching the profile', () => {
     expect(listCalls(bridge)).toHaveLength(before);
   });
 
-  it('hears of a profile switched to before the page could be drawn', async () => {
+  it('is noticed when it happens before the first render', async () => {
     const bridge = createFakeBridge();
     const preferences = bridge.answers['preferences.read']?.({} as never);
     const { promise, resolve } = Promise.withResolvers();
@@ -598,7 +598,7 @@ describe('profiles', () => {
     expect(screen.getByText('1 field needs attention')).toBeTruthy();
   });
 
-  it('are made with a secret that goes out once and is not held or shown after', async () => {
+  it('are created with a secret that is sent once and then neither kept nor shown', async () => {
     const bridge = await openProfiles();
     await click(screen.getByRole('button', { name: 'New profile' }));
     await type('Name', 'Alder sandbox');
@@ -686,7 +686,7 @@ describe('profiles', () => {
     expect(grid()).toBeTruthy();
   });
 
-  it('name what goes before a profile is deleted', async () => {
+  it('say what is deleted before a profile is deleted', async () => {
     const bridge = await openProfiles();
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Delete profile' }));
@@ -710,7 +710,7 @@ describe('profiles', () => {
 });
 
 describe('the start', () => {
-  it('shows the first-run page until it was left, and remembers that', async () => {
+  it('shows the first-run page until it was left once', async () => {
     const bridge = createFakeBridge({ preferences: { welcomed: false } });
     await openApp(bridge);
     expect(document.title).toBe('Welcome (Demo) - Diligence Desk');
@@ -723,14 +723,14 @@ describe('the start', () => {
     });
   });
 
-  it('never ends in a blank page when the main process does not answer', async () => {
+  it('never shows a blank page when the main process does not respond', async () => {
     const bridge = createFakeBridge();
     bridge.answer('profiles.overview', () => undefined);
     await openApp(bridge);
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('says what was survived, one notice after the other', async () => {
+  it('shows the problems of the start, one notice after the other', async () => {
     const bridge = createFakeBridge();
     const info = bridge.answers['application.info'];
     bridge.answer('application.info', (input) => {
@@ -749,7 +749,7 @@ describe('the start', () => {
     expect(screen.queryByText('1 more notice')).toBeNull();
   });
 
-  it('says what is found while the app runs as soon as it is found', async () => {
+  it('shows a problem that is found while the app runs as soon as it is found', async () => {
     const bridge = createFakeBridge();
     const info = bridge.answers['application.info'];
     await openApp(bridge);
@@ -768,7 +768,7 @@ describe('the start', () => {
     expect(screen.getByRole('heading', { name: 'Settings' })).toBeTruthy();
   });
 
-  it('puts theme and density on the root, and takes the theme off to follow the system', async () => {
+  it('sets theme and density on the root, and removes the theme to follow the system', async () => {
     await openApp(
       createFakeBridge({ preferences: { theme: 'dark', density: 'comfortable', lastRoute: '/settings' } }),
     );

@@ -62,7 +62,7 @@ const gaps: ConnectionReport = {
   ],
 };
 
-it('tells per operation what came, and shows the answer as it was masked', async () => {
+it('shows the result of each operation, and the response as it was masked', async () => {
   const bridge = createFakeBridge();
   bridge.answer('profiles.test', () => ok(gaps));
   await openSandbox(bridge);
@@ -80,7 +80,7 @@ it('tells per operation what came, and shows the answer as it was masked', async
   expect(dialog.textContent).toContain('a•••@•••••.example');
 });
 
-it('fills the form with an accepted suggestion and saves nothing by itself', async () => {
+it('fills in an accepted suggestion without saving it', async () => {
   const bridge = createFakeBridge();
   bridge.answer('profiles.test', () => ok(gaps));
   await openSandbox(bridge);
@@ -110,7 +110,7 @@ it('fills the form with an accepted suggestion and saves nothing by itself', asy
   });
 });
 
-it('shows how far it is, and can be cancelled', async () => {
+it('shows its progress, and can be cancelled', async () => {
   const bridge = createFakeBridge();
   bridge.answer('profiles.test', () => new Promise(() => undefined));
   await openSandbox(bridge);
@@ -134,7 +134,7 @@ it('saves the report that is shown', async () => {
   expect(screen.getByText('Saved as /home/operator/connection-report.json.')).toBeTruthy();
 });
 
-it('begins when it was asked for elsewhere, with the profile in use, and once', async () => {
+it('starts when another page asked for it, with the profile in use, and only once', async () => {
   const bridge = createFakeBridge();
   await openSandbox(bridge);
   act(askForTest);

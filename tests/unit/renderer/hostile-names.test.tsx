@@ -54,9 +54,9 @@ const texts = () =>
 /** Whether the direction of a text is its own and turns nothing next to it. */
 const isApart = (element: Element) => element.closest('bdi, [dir="auto"]') !== null;
 
-describe('a name that would turn a line around', () => {
+describe('a name that would reverse a line', () => {
   it.each(['/organizations', '/brands', '/inbox', '/monitoring'])(
-    'is on %s with its codes shown, apart from what is next to it',
+    'is shown on %s with its codes, isolated from the text next to it',
     async (route) => {
       await open(route);
       const shown = await screen.findAllByText((_, element) =>
@@ -67,7 +67,7 @@ describe('a name that would turn a line around', () => {
     },
   );
 
-  it('is so in the palette too, and is found by the words it is drawn with', async () => {
+  it('is shown the same in the palette, and is found by its visible text', async () => {
     await open('/brands');
     fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Fenn' } });

@@ -56,7 +56,7 @@ describe('the anatomy of pages', () => {
     expect(repeated.map(([body, places]) => ({ body, places: [...places] }))).toEqual([]);
   });
 
-  test('only the lines, panes and side panes of a page say how it becomes one column when it is enlarged', () => {
+  test('only lines, panes and side panes define how an enlarged page becomes one column', () => {
     const pages = modules.filter(({ file }) => !file.includes('shell'));
     const sayers = pages.filter(({ rules }) =>
       rules.some(
@@ -75,7 +75,7 @@ describe('the anatomy of pages', () => {
     ]);
   });
 
-  test('what is next to a list is a SidePane', () => {
+  test('a pane next to a list is a SidePane', () => {
     const asides = files.filter(
       (file) => file.endsWith('.tsx') && /<aside\b/.test(readFileSync(join(renderer, file), 'utf8')),
     );

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(closeApp);
 
-test('a page whose code cannot be read says so, under its own title', async () => {
+test('a page whose code cannot be loaded says so, under its own title', async () => {
   await openApp(createFakeBridge());
   expect(screen.queryByRole('heading', failure)).toBeNull();
   act(() => {
@@ -28,7 +28,7 @@ test('a page whose code cannot be read says so, under its own title', async () =
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 });
 
-test('the page before stays as it is until the code of the next one is read', async () => {
+test('the previous page stays unchanged until the code of the next one is loaded', async () => {
   await openApp(createFakeBridge());
   const before = document.title;
   const { '/brands': brands, ...others } = useScreens.getState();

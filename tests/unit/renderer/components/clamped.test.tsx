@@ -6,13 +6,13 @@ import { Clamped } from '../../../../renderer/components/Clamped.tsx';
 afterEach(cleanup);
 
 describe('a text that may be very long', () => {
-  it('is whole when it is short', () => {
+  it('is complete when it is short', () => {
     render(<Clamped text="PASSED" />);
     expect(screen.getByText('PASSED')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows its beginning, and the whole on demand', () => {
+  it('shows its beginning, and all of it on request', () => {
     const text = 'x'.repeat(10_000);
     const { container } = render(<Clamped text={text} />);
     expect(container.textContent.length).toBeLessThan(500);

@@ -24,7 +24,7 @@ async function show(name: string): Promise<HTMLElement> {
 }
 
 describe('a name to copy', () => {
-  it('is one text, whole on the button and in its tooltip', async () => {
+  it('is one text, complete on the button and in its tooltip', async () => {
     const name = 'organizations/o1/teams/annual-review/checks/21aec23f';
     const button = await show(name);
     expect(button.textContent).toBe(name);

@@ -102,7 +102,7 @@ describe('an error shown', () => {
     ]);
   });
 
-  it('says the words of the service where there is no room for details', () => {
+  it('shows the service message where there is no room for details', () => {
     const error: AppError = { kind: 'service', ...said, said: 'Maintenance.' };
     expect(messageInFull(error)).toBe('It did not work.\nThe service says: “Maintenance”.');
     expect(messageInFull({ kind: 'internal', ...said })).toBe('It did not work.');
@@ -113,7 +113,7 @@ describe('an error shown', () => {
     expect(text.sentence).toBe('The service asks the app to wait 40 s.');
   });
 
-  it('names the first faulty field and counts the others; the details have all', () => {
+  it('names the first invalid field and counts the others; the details have all', () => {
     const more: AppError = {
       kind: 'validation',
       ...said,

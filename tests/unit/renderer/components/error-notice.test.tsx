@@ -123,7 +123,7 @@ describe('an error in its place', () => {
     expect(bridge.made.find(({ name }) => name === 'problem.report')?.input).toEqual({ error });
   });
 
-  it.each(['box', 'page'] as const)('keeps the faults of its fields apart, as a %s', (as) => {
+  it.each(['box', 'page'] as const)('lists the faults of its fields separately, as a %s', (as) => {
     const faults = ['a', 'b', 'c'].map((field) => ({ field, message: 'too long' }));
     const error: AppError = { kind: 'validation', ...said, faults };
     show(<ErrorNotice as={as} error={error} kept="4 rows are kept." onRetry="beside" />);
@@ -158,7 +158,7 @@ describe('an error in its place', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leads to the profile, but not from there and not from a dialog', async () => {
+  it('opens the profile, but not from the profile page and not from a dialog', async () => {
     const error: AppError = { kind: 'auth', ...said };
     show(<ErrorNotice error={error} onRetry="beside" />);
     await press('Open profile');
@@ -174,7 +174,7 @@ describe('an error in its place', () => {
     expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
   });
 
-  it('restarts the app where only that helps, and asks first about what is not saved', async () => {
+  it('restarts the app if only that helps, and first asks about unsaved changes', async () => {
     bridge.answer('window.control', () => ({ ok: true, value: null }));
     const restarts = () => bridge.made.filter(({ name }) => name === 'window.control');
     show(<ErrorNotice error={{ kind: 'refused', reason: 'database', ...said }} onRetry="beside" />);

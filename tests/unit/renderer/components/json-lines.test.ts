@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonLines } from '../../../../renderer/components/json-lines.ts';
 
 describe('the lines of a JSON view', () => {
-  it('read together as the JSON they show', () => {
+  it('join to the JSON they show', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const lines = jsonLines(value);

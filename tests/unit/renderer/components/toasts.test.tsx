@@ -26,7 +26,7 @@ const regionsOf = (text: string) =>
   );
 
 describe('notes in the corner', () => {
-  it('show a note once that is announced again, after those that came between', () => {
+  it('show a repeated note once, after the notes in between', () => {
     tell('warning', 'The view was not saved.');
     tell('success', 'Name copied.');
     tell('warning', 'The view was not saved.');
@@ -36,7 +36,7 @@ describe('notes in the corner', () => {
     ]);
   });
 
-  it('keep the actions of two notes with one text, and tell two failures with other advice apart', () => {
+  it('keep the actions of two notes with the same text, and separate two failures with different advice', () => {
     const undone: string[] = [];
     for (const name of ['east', 'west'])
       act(() => {
@@ -55,7 +55,7 @@ describe('notes in the corner', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  it('are announced politely when something went well, from a region that was there before', () => {
+  it('are announced politely after a success, from an existing region', () => {
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
     tell('success', 'Name copied.');
@@ -72,7 +72,7 @@ describe('notes in the corner', () => {
     expect(within(alert).queryByText('The view was not saved.')).not.toBeNull();
   });
 
-  it('are announced once each: a second one does not announce the first again', () => {
+  it('are announced once each: a second note does not repeat the first', () => {
     tell('success', 'Name copied.');
     const first = screen.getByText('Name copied.');
     tell('success', 'JSON copied.');

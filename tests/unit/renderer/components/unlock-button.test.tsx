@@ -34,7 +34,7 @@ function show(kind: 'sandbox' | 'production', continues = true) {
   return { bridge, again: () => again };
 }
 
-it('unlocks the profile first and sends the change once, however often it is pressed', async () => {
+it('unlocks the profile first and sends the change once, however often the button is pressed', async () => {
   const { bridge, again } = show('production');
   const answers = holdBack(bridge, 'guard.unlock');
   const button = screen.getByRole('button', { name: 'Unlock for 15 min and continue' });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each([0, 1, 100, 249])('counts five minutes down from 5:00, begun %i ms into a step', (into) => {
+it.each([0, 1, 100, 249])('counts five minutes down from 5:00, started %i ms into a step', (into) => {
   vi.advanceTimersByTime(into);
   const { result } = renderHook(() => useSecondsUntil(performance.now() + 300_000));
   expect(result.current).toBe(300);

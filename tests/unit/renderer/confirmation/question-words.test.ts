@@ -66,7 +66,7 @@ const profile = (part: Partial<ProfileQuestion>): ProfileQuestion => ({
 });
 
 describe('the words of a question', () => {
-  it('name the flag, the organization and the direction of an override', () => {
+  it('name the flag, the organization and the new value of an override', () => {
     expect(questionWords(override('ON'))).toMatchObject({
       title: 'Set banking_data on for Saltmarsh Legal?',
       send: 'Set On',
@@ -82,7 +82,7 @@ describe('the words of a question', () => {
     );
   });
 
-  it('say that a cleared override is final only where the profile cannot set it again', () => {
+  it('say that clearing can’t be undone only if the profile can’t set the override again', () => {
     const effect = (setsOverrides: boolean) =>
       questionWords(request({ operation: 'DeleteFeatureFlagOverride', setsOverrides })).effect;
     expect(effect(true)).toBe("The organization uses the flag's default again.");
@@ -96,14 +96,14 @@ describe('the words of a question', () => {
     );
   });
 
-  it('say of cancelling that it cannot be undone and stops monitoring', () => {
+  it('say that cancelling can’t be undone and stops monitoring', () => {
     const { effect, send, keep } = questionWords(request({}));
     expect(effect).toContain("can't be undone");
     expect(effect).toContain('monitoring');
     expect([send, keep]).toEqual(['Cancel check', 'Keep check']);
   });
 
-  it('tell starting from stopping by what comes after', () => {
+  it('distinguish starting from stopping by the value after it', () => {
     const of = (after: string) =>
       questionWords(
         request({
@@ -114,7 +114,7 @@ describe('the words of a question', () => {
     expect([of('true'), of('false')]).toEqual(['Start monitoring', 'Stop monitoring']);
   });
 
-  it('name both acts for every operation, and never as yes or no', () => {
+  it('name both choices for every operation, and never as yes or no', () => {
     for (const operation of operationIds.filter((id) => operations[id].mutates))
       for (const question of [request({ operation }), run({ operation, requests: 12 })]) {
         const { title, send, keep } = questionWords(question);
@@ -124,7 +124,7 @@ describe('the words of a question', () => {
       }
   });
 
-  it('say of a profile what it becomes, and of a stopped one what came back', () => {
+  it('say what a profile becomes, and what a stopped profile returned', () => {
     expect(questionWords(profile({})).title).toBe('Make Harbourline production a Sandbox profile?');
     const shares = [{ profileName: 'Acme production', overlap: ['baseUrl'] as const }].map((share) => ({
       ...share,
@@ -156,7 +156,7 @@ describe('the words of a question', () => {
     ).toContain('The service returned 3 organizations of Acme production.');
   });
 
-  it('give the request as a short line, and none for a profile', () => {
+  it('show the request as a short line, and none for a profile', () => {
     expect(requestLine(request({}))).toBe('POST …/checks/8d1f:cancel');
     expect(requestLine(request({ operation: 'CreateFeatureFlag', resourceName: '' }))).toBe(
       'POST /featureFlags',
@@ -190,7 +190,7 @@ describe('a question about a run', () => {
     expect(questionWords(run({ items, requests: 4 })).title).toBe('Apply 4 override changes?');
   });
 
-  it('names the flag, the direction and how many organizations where they are one', () => {
+  it('names the flag, the value and the number of organizations if they are the same for all', () => {
     const of = (place: number, after: string) =>
       item({ after, resourceName: `featureFlags/banking_data/overrides/o${place}` });
     const titleOf = (after: string) =>
@@ -200,7 +200,7 @@ describe('a question about a run', () => {
     expect(titleOf('NONE')).toBe('Clear the override of banking_data for 2 organizations?');
   });
 
-  it('groups what is alike: a flag, from the same to the same', () => {
+  it('groups equal changes: the same flag from the same value to the same value', () => {
     const items = [
       item({ after: 'OFF', before: 'ON' }),
       item({}),
@@ -214,7 +214,7 @@ describe('a question about a run', () => {
     ]);
   });
 
-  it('names of each change whose it is, of what, and from what to what', () => {
+  it('names for each change the organization, the flag, and the values before and after', () => {
     expect(itemWords(item({}))).toEqual({
       organization: 'Saltmarsh Legal',
       subject: 'banking_data',
@@ -247,7 +247,7 @@ describe('a question about a run', () => {
 });
 
 describe('a value before or after', () => {
-  it('is a word where the app made it a constant, and stays as it is elsewhere', () => {
+  it('is a word for a constant of the app, and stays unchanged otherwise', () => {
     const words = ['UNKNOWN', 'ON', 'OFF', 'CLEARED', 'NONE'].map((value) =>
       valueWord(override('ON'), 'override', value),
     );

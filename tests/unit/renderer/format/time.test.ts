@@ -17,20 +17,20 @@ describe('times', () => {
     expect(formatUtc('2025-11-20T09:41:07.512Z')).toBe('2025-11-20 09:41:07 UTC');
   });
 
-  it('say today, yesterday and the day in words a reader takes in at once', () => {
+  it('show today, yesterday and other days in common words', () => {
     expect(formatWhen(local(20), now)).toBe('09:41');
     expect(formatWhen(local(19, 23, 59), now)).toBe('yesterday');
     expect(formatWhen(local(3, 8, 0, 2025, 8), now)).toBe('3 Sep');
     expect(formatWhen(local(31, 8, 0, 2024, 11), now)).toBe('31 Dec 2024');
   });
 
-  it('show what is no time unchanged', () => {
+  it('show a text that is not a time unchanged', () => {
     expect(formatClock('soon')).toBe('soon');
     expect(formatWhen('soon')).toBe('soon');
     expect(formatUtc('soon')).toBe('soon');
   });
 
-  it('name the zone by its distance to UTC', () => {
+  it('name the zone by its offset from UTC', () => {
     const at = (minutes: number) => ({ getTimezoneOffset: () => -minutes }) as Date;
     expect(formatZone(at(0))).toBe('UTC+0');
     expect(formatZone(at(60))).toBe('UTC+1');
@@ -38,7 +38,7 @@ describe('times', () => {
     expect(formatZone(at(345))).toBe('UTC+5:45');
   });
 
-  it('round spans up', () => {
+  it('round durations up', () => {
     expect(formatSeconds(39.2)).toBe('40 s');
     expect(formatSeconds(130)).toBe('3 min');
   });

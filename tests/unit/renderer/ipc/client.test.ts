@@ -39,7 +39,7 @@ describe('the client of the bridge', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'internal' } });
   });
 
-  it('answers cancelled at once on abort, and tells the main process which call it was', async () => {
+  it('returns cancelled at once on abort, and tells the main process which call it was', async () => {
     const bridge = createFakeBridge();
     bridge.answer('window.state', () => new Promise(() => undefined));
     const controller = new AbortController();
@@ -58,7 +58,7 @@ describe('the client of the bridge', () => {
     expect(bridge.made).toEqual([]);
   });
 
-  it('cancels nothing when the signal aborts after the answer', async () => {
+  it('cancels nothing when the signal aborts after the response', async () => {
     const bridge = createFakeBridge();
     const controller = new AbortController();
     await createClient(bridge).call('window.state', {}, { signal: controller.signal });
@@ -73,7 +73,7 @@ describe('the client of the bridge', () => {
     expect(new Set(bridge.made.map(({ requestId }) => requestId)).size).toBe(2);
   });
 
-  it('passes events on, drops those of the wrong shape, and stops on request', () => {
+  it('forwards events, drops those of the wrong shape, and stops on request', () => {
     const bridge = createFakeBridge();
     const seen: unknown[] = [];
     const end = createClient(bridge).subscribe('window.changed', (state) => seen.push(state));
@@ -105,7 +105,7 @@ describe('errors through code that throws', () => {
     }
   });
 
-  it('become internal, without their text, when nobody foresaw them', () => {
+  it('become internal, without their text, when they are unexpected', () => {
     const error = toAppError(new TypeError('secret-in-message'));
     expect(error.kind).toBe('internal');
     expect(JSON.stringify(error)).not.toContain('secret-in-message');

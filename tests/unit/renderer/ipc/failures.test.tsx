@@ -57,12 +57,12 @@ it('reports a failing component, with its place and the components around it', a
   expect(printed.flat()).toHaveLength(1);
 });
 
-it('tells nothing of a failure that is data, which is shown where it belongs', async () => {
+it('does not report a failure that is data, which its screen shows', async () => {
   await draw(new AppErrorException({ kind: 'cancelled', message: 'Cancelled.', advice: 'Retry.' }));
   expect(told).toEqual([]);
 });
 
-it('reports what nobody caught: an error, a rejected promise, an error in the console', () => {
+it('reports uncaught errors: an exception, a rejected promise, an error in the console', () => {
   const thrown = new RangeError('Too far.');
   window.dispatchEvent(new ErrorEvent('error', { error: thrown, message: 'Too far.' }));
   const rejection = new Event('unhandledrejection');
@@ -78,7 +78,7 @@ it('reports what nobody caught: an error, a rejected promise, an error in the co
   );
 });
 
-it('cuts what is longer than the log takes', () => {
+it('truncates a text that is longer than a log entry allows', () => {
   console.error(new Error('x'.repeat(5000)));
   expect(told[0]?.message).toHaveLength(1000);
 });

@@ -16,7 +16,7 @@ describe('the error of the last attempt', () => {
     return [result.current, ...others.map((state) => (rerender(state), result.current))];
   };
 
-  it('stays while the next attempt runs, and goes when that succeeds', () => {
+  it('stays while the next attempt runs, and is cleared when that succeeds', () => {
     const again = { error: null, errorUpdatedAt: 5, isFetching: true };
     expect(follow(begun, failed, again, { ...again, isFetching: false })).toEqual([
       null,
@@ -26,12 +26,12 @@ describe('the error of the last attempt', () => {
     ]);
   });
 
-  it('is not taken for that of another query in the same place', () => {
+  it('is not shown for another query in the same place', () => {
     expect(follow(failed, begun)).toEqual([refused, null]);
     expect(follow(failed, { ...begun, errorUpdatedAt: 3 })).toEqual([refused, null]);
   });
 
-  it('is gone once an attempt succeeded, while a later one runs', () => {
+  it('is cleared once an attempt succeeded, while a later one runs', () => {
     const done = { error: null, errorUpdatedAt: 5, isFetching: false };
     expect(follow(failed, done, { ...done, isFetching: true })).toEqual([refused, null, null]);
   });

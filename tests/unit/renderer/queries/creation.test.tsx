@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
 
-it('nothing of the old service is shown once the base URL of the profile is another', async () => {
+it('nothing of the old service is shown once the base URL of the profile changed', async () => {
   const bridge = createFakeBridge();
   const of = (service: string) => ({ teams: [`organizations/o/teams/${service}`], users: [] });
   let answers = 0;

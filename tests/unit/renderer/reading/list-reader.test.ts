@@ -56,7 +56,7 @@ describe('a list reader', () => {
     expect(listing()).toMatchObject({ rows: ['a', 'b', 'c'], state: { is: 'complete' } });
   });
 
-  it('keeps what came when it is cancelled, ignores the late answer, and continues where it was', async () => {
+  it('keeps the loaded rows when it is cancelled, ignores the late response, and continues where it stopped', async () => {
     const { reader, answer, asked, listing } = setUp();
     reader.readTo(Infinity);
     await answer('a', 't1');
@@ -71,7 +71,7 @@ describe('a list reader', () => {
     expect(listing()).toMatchObject({ rows: ['a', 'b'], state: { is: 'complete' } });
   });
 
-  it('keeps the rows when a page fails, and asks for the same page again', async () => {
+  it('keeps the rows when a page fails, and requests the same page again', async () => {
     const { reader, answer, fail, asked, listing } = setUp();
     reader.readTo(Infinity);
     await answer('a', 't1');
@@ -81,7 +81,7 @@ describe('a list reader', () => {
     expect(asked.at(-1)?.token).toBe('t1');
   });
 
-  it('never runs twice at once; a second wish raises the goal', async () => {
+  it('never runs twice at once; a second request raises the goal', async () => {
     const { reader, answer, asked } = setUp();
     reader.more();
     reader.readTo(Infinity);
@@ -100,7 +100,7 @@ describe('a list reader', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('starts over at the first page and lets the running read go', async () => {
+  it('starts over at the first page and abandons the running request', async () => {
     const { reader, answer, asked, settle, listing } = setUp();
     reader.readTo(Infinity);
     await answer('a', 't1');

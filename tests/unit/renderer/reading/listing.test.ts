@@ -25,13 +25,13 @@ const empty: Listing<Row> = emptyListing;
 const ids = (listing: Listing<Row>) => listing.rows.map(keyOf);
 
 describe('a listing', () => {
-  it('is complete when a page carries no token', () => {
+  it('is complete when a page has no token', () => {
     const listing = withPage(empty, page(['a', 'b'], ''), { keyOf });
     expect(listing.state).toEqual({ is: 'complete' });
     expect(ids(listing)).toEqual(['a', 'b']);
   });
 
-  it('continues after an empty page that carries a token', () => {
+  it('continues after an empty page with a token', () => {
     const listing = withPage(empty, page([], 't1'), { keyOf });
     expect(listing).toMatchObject({ pageToken: 't1', state: { is: 'paused' } });
   });
@@ -49,7 +49,7 @@ describe('a listing', () => {
     expect(withPage(first, page(['b'], 't1'), { keyOf }).state.is).toBe('repeated');
   });
 
-  it('keeps the rows and their places in a new pass, and drops what the pass did not bring at its end', () => {
+  it('keeps the rows and their order in a new pass, and at its end drops rows that the pass did not return', () => {
     const read = withPage(empty, page(['a', 'b', 'c'], ''), { keyOf });
     const again = withPage(newPass(read), page(['c'], 't1', 1), { keyOf });
     expect(ids(again)).toEqual(['a', 'b', 'c']);
@@ -58,7 +58,7 @@ describe('a listing', () => {
     expect(done.rows.every(({ level }) => level === 1)).toBe(true);
   });
 
-  it('lets the held row win when it is preferred', () => {
+  it('keeps the held row when it is preferred', () => {
     const read = withPage(empty, page(['a', 'b'], '', 2), { keyOf });
     const merged = withPage(newPass(read), page(['a', 'b'], '', 1), {
       keyOf,
@@ -67,7 +67,7 @@ describe('a listing', () => {
     expect(merged.rows).toEqual([row('a', 2), row('b', 1)]);
   });
 
-  it('holds an item once that moved to another page between two reads', () => {
+  it('contains an item once that moved to another page between two reads', () => {
     const first = withPage(empty, page(['a', 'b'], 't1'), { keyOf });
     expect(ids(withPage(first, page(['b', 'c'], ''), { keyOf }))).toEqual(['a', 'b', 'c']);
   });
@@ -78,7 +78,7 @@ describe('a listing', () => {
     expect(withRow(read, row('z', 2), keyOf).rows).toEqual(read.rows);
   });
 
-  it('holds exactly the rows of its pages, in the order they came, however they are cut', () => {
+  it('contains exactly the rows of its pages, in order, however they are split into pages', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 5 }), { maxLength: 8 }),

@@ -6,7 +6,7 @@ import { callKey, forgetScope, scopedKey, scopeKeyOf } from '../../../../rendere
 const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
 
 describe('the key of a query', () => {
-  it('is never written by hand', () => {
+  it('is never built by hand', () => {
     const cache = new QueryClient();
     // @ts-expect-error -- the bare id of a profile says nothing of the service that it means
     cache.setQueryData(['harbour', 'creation.lookup'], null);
@@ -23,15 +23,12 @@ describe('the key of a query', () => {
     ]);
   });
 
-  it.each(['baseUrl', 'authUrl', 'clientId'] as const)(
-    'is another when the profile has another %s',
-    (field) => {
-      expect(scopeKeyOf({ ...harbour, [field]: 'other' })).not.toBe(scopeKeyOf(harbour));
-    },
-  );
+  it.each(['baseUrl', 'authUrl', 'clientId'] as const)('differs when the profile has another %s', (field) => {
+    expect(scopeKeyOf({ ...harbour, [field]: 'other' })).not.toBe(scopeKeyOf(harbour));
+  });
 });
 
-it('a scope that is forgotten has its calls aborted and its answers dropped, and no other', async () => {
+it('forgetting a scope aborts its calls and drops its responses, and no others', async () => {
   const cache = new QueryClient();
   const aborted: string[] = [];
   const [left, kept] = ['left', 'kept'].map((key) => {

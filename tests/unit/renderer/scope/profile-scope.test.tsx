@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('a switch to another profile', () => {
-  it('empties every store of a profile before anything of the other one is drawn', () => {
+  it('empties every store of a profile before anything of the other one is rendered', () => {
     const { drawn, show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     expect(drawn.at(-1)).toBe('Harbour: state = ACTIVE (harbour)');
@@ -72,14 +72,14 @@ describe('a switch to another profile', () => {
     expect(drawn).toEqual(['Meridian:  (meridian)']);
   });
 
-  it('leaves what belongs to the window', () => {
+  it('keeps the state of the window', () => {
     const { show } = setUp();
     useTheme.setState({ theme: 'dark' });
     show(meridian);
     expect(useTheme.getState().theme).toBe('dark');
   });
 
-  it('closes what was made for the profile, and makes it again', () => {
+  it('closes the objects of the profile, and creates them again', () => {
     const { show } = setUp();
     expect(made).toEqual(['harbour']);
     show(meridian);
@@ -87,14 +87,14 @@ describe('a switch to another profile', () => {
     expect(made).toEqual(['harbour', 'meridian']);
   });
 
-  it('is reported while the stores still hold what was of the profile', () => {
+  it('is reported while the stores still contain the data of the profile', () => {
     const { show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show(meridian);
     expect(left.mock.calls).toEqual([['state = ACTIVE']]);
   });
 
-  it('cancels its reads and drops its answers', async () => {
+  it('cancels its reads and drops its responses', async () => {
     const { cache, show } = setUp();
     const scope = { key: scopeKeyOf(harbour) };
     cache.setQueryData(scopedKey(scope, 'organizations'), 'of Harbour');
@@ -115,14 +115,14 @@ describe('a switch to another profile', () => {
 });
 
 describe('a profile that is edited', () => {
-  it('is entered again when it means another service', () => {
+  it('is opened again when it connects to another service', () => {
     const { show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show({ ...harbour, baseUrl: 'https://other.checks.example/service' });
     expect(useFilter.getState().filter).toBe('');
   });
 
-  it('stays as it is when only its name changes', () => {
+  it('stays open when only its name changes', () => {
     const { drawn, show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show({ ...harbour, name: 'Harbour Two' });

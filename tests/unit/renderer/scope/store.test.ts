@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const renderer = join(import.meta.dirname, '../../../../renderer');
 
-it('what a module keeps outside a store is listed here: none of it is of a profile', () => {
+it('module state outside a store is listed here: none of it belongs to a profile', () => {
   const kept = globSync('**/*.{ts,tsx}', { cwd: renderer }).flatMap((file) => {
     const { statements } = ts.createSourceFile(
       file,
@@ -64,7 +64,7 @@ function mayChange(
   );
 }
 
-it('what outlives a switch of profile is listed here: every other store is emptied by it', () => {
+it('state that outlives a switch of profile is listed here: every other store is emptied', () => {
   const users = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => readFileSync(join(renderer, file), 'utf8').includes('createDeskStore'))

@@ -30,7 +30,7 @@ describe('finding in loaded rows', () => {
     expect(found('est lark')).toEqual(['Larkfield Estates']);
   });
 
-  it('does not mind accents or case, and finds other scripts', () => {
+  it('ignores accents and case, and finds other scripts', () => {
     expect(found('creme')).toEqual(['Café Crème Lettings']);
     expect(found('LODZ')).toEqual(['Łódź Homes']);
     expect(found('Δίκη')).toEqual(['Δίκη Legal']);
@@ -45,11 +45,11 @@ describe('finding in loaded rows', () => {
     expect(marked('law fenni')).toEqual(['Fenni', 'Law']);
   });
 
-  it('finds nothing for what is not there', () => {
+  it('finds nothing for absent text', () => {
     expect(found('zzzz')).toEqual([]);
   });
 
-  it('finds the same letter by letter as at once, whatever was typed before', () => {
+  it('finds the same letter by letter as all at once, whatever was typed before', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'A', '1', 'é', ' ', '-', "'", '"', 'ab', 'łódź '), { maxLength: 8 })
       .map((parts) => parts.join(''));
@@ -65,7 +65,7 @@ describe('finding in loaded rows', () => {
     );
   });
 
-  it('finds in texts that were added since', () => {
+  it('finds texts that were added later', () => {
     const names = ['Alder Law'];
     const texts = searchable(names);
     expect(findRows(names, texts, 'la')).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('finding in loaded rows', () => {
     expect(findRows(names, texts, 'law').map(({ row }) => row)).toEqual(names);
   });
 
-  it('cuts a text without losing a character', () => {
+  it('splits a text without losing a character', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.nat({ max: 30 }), { maxLength: 6 }), (text, ends) => {
         const ranges = [...ends].sort((a, b) => a - b);

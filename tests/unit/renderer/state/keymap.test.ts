@@ -7,7 +7,7 @@ import { goKeys, pages } from '../../../../renderer/pages.ts';
 const usual = { singleKeys: true, keys: {} };
 const all: readonly Key[] = [...Object.values(keyTable), ...goKeys];
 
-describe('the keys as they come', () => {
+describe('the default shortcuts', () => {
   it('are free of conflicts', () => {
     const conflicts = all.flatMap((key) => {
       const other = conflictOf(key, key.chord, all, usual);
@@ -16,7 +16,7 @@ describe('the keys as they come', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('go to every page of the sidebar', () => {
+  it('open every page of the sidebar', () => {
     expect(goKeys.map(({ path }) => path)).toEqual(
       pages.filter((page) => page.keys !== null).map(({ path }) => path),
     );
@@ -29,20 +29,20 @@ describe('the keys as they come', () => {
 });
 
 describe('a keymap', () => {
-  it('gives an act the chosen key, and keeps keys with Ctrl and named keys as they are', () => {
+  it('gives an action the chosen key, and leaves keys with Ctrl and named keys unchanged', () => {
     const keys = { next: 'N', palette: 'P', close: 'X' };
     expect(chordIn({ singleKeys: true, keys }, keyTable.next)).toBe('N');
     expect(chordIn({ singleKeys: true, keys }, keyTable.palette)).toBe('Mod+K');
     expect(chordIn({ singleKeys: true, keys }, keyTable.close)).toBe('Escape');
   });
 
-  it('has no single key when those are off, sequences included', () => {
+  it('has no single key when they are turned off, sequences included', () => {
     const off = { singleKeys: false, keys: {} };
     expect(all.filter((key) => chordIn(off, key) !== null).filter(isRemappable)).toEqual([]);
     expect(chordIn(off, keyTable.palette)).toBe('Mod+K');
   });
 
-  it('names what is in the way of a key', () => {
+  it('names the action that already uses a key', () => {
     expect(conflictOf(keyTable.next, 'K', all, usual)?.id).toBe('previous');
     expect(conflictOf(keyTable.next, 'G', all, usual)?.place).toBe('goTo');
     expect(conflictOf(keyTable.next, 'N', all, usual)).toBeNull();
@@ -55,7 +55,7 @@ describe('a keymap', () => {
     expect(conflictOf(keyTable.markRead, 'J', all, usual)?.id).toBe('next');
   });
 
-  it.each(['N', '?', 'G N', '7'])('is kept with %s', (chord) => {
+  it.each(['N', '?', 'G N', '7'])('is valid with %s', (chord) => {
     expect(preferencesSchema.shape.keys.safeParse({ next: chord }).success).toBe(true);
   });
 

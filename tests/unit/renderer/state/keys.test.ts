@@ -34,7 +34,7 @@ describe('chords', () => {
     expect(chordOf(new KeyboardEvent('keydown', init), false)).toBe(chord);
   });
 
-  it('take Cmd for Ctrl on a Mac', () => {
+  it('use Cmd for Ctrl on a Mac', () => {
     expect(chordOf(new KeyboardEvent('keydown', { key: 'k', metaKey: true }), true)).toBe('Mod+K');
     expect(chordKeys('Mod+Shift+P', true)).toEqual(['Cmd', 'Shift', 'P']);
     expect(chordKeys('Mod+Shift+P', false)).toEqual(['Ctrl', 'Shift', 'P']);
@@ -42,7 +42,7 @@ describe('chords', () => {
 });
 
 describe('the key registry', () => {
-  it('runs a sequence of two keys in time, and the keys alone where they are bound alone', () => {
+  it('runs a sequence of two keys within the time limit, and one-key bindings that are bound alone', () => {
     const { bind, ran } = listen();
     bind('G I', 'inbox');
     bind('I', 'inspect');
@@ -66,7 +66,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['Mod+Z']);
   });
 
-  it('runs the newest binding of a chord, and the one before when that is gone', () => {
+  it('runs the newest binding of a chord, and the previous one when that is removed', () => {
     const { bind, ran } = listen();
     bind('/', 'page');
     const end = bind('/', 'pane');
@@ -76,7 +76,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['pane', 'page']);
   });
 
-  it('prefers what was added last, though what was added before has changed since', () => {
+  it('prefers the last added binding, even if an earlier one changed since', () => {
     const { registry, ran } = listen();
     const close = (name: string) => ({
       ...{ id: name, chord: 'Escape', label: name, place: 'pages' as const },
@@ -92,7 +92,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['pane', 'selection']);
   });
 
-  it('keeps single-key shortcuts out of text fields and lets chords with Ctrl through', () => {
+  it('ignores single-key shortcuts in text fields and runs chords with Ctrl', () => {
     const { bind, ran } = listen();
     bind('1');
     bind('Mod+S');
@@ -102,7 +102,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['Mod+S']);
   });
 
-  it('gives the keyboard back to the page on Escape in a text field, and goes back with the next', () => {
+  it('returns the focus to the page on Escape in a text field, and goes back with the next Escape', () => {
     const { bind, ran } = listen();
     bind('Escape', 'back');
     document.body.innerHTML = '<main tabindex="-1"><textarea></textarea></main><aside><input></aside>';
@@ -119,7 +119,7 @@ describe('the key registry', () => {
     expect(ran).toEqual(['back']);
   });
 
-  it('leaves single-key shortcuts on for checkboxes, which take no text', () => {
+  it('runs single-key shortcuts on checkboxes, which take no text', () => {
     const { bind, ran } = listen();
     bind('1');
     const box = document.body.appendChild(document.createElement('input'));
@@ -136,7 +136,7 @@ describe('the key registry', () => {
     expect(ran).toEqual([]);
   });
 
-  it('leaves a key alone that something else has taken', () => {
+  it('ignores a key that something else has handled', () => {
     const { bind, ran } = listen();
     bind('/');
     const taker = document.body.appendChild(document.createElement('div'));
@@ -157,7 +157,7 @@ describe('the key registry', () => {
       '<div data-layer="popover"><div role="option">Dover</div></div>',
       '[role=option]',
     ],
-  ])('reads nothing typed into %s as a single key', (_, html, focused) => {
+  ])('runs no single-key shortcut for a key typed into %s', (_, html, focused) => {
     const { bind, ran } = listen();
     bind('D');
     document.body.innerHTML = html;
@@ -187,7 +187,7 @@ describe('Ctrl Enter', () => {
   }
 
   it.each(['<input>', '<input type="radio">', '<button>Clear form</button>', '<select></select>'])(
-    'sends what the page sends, and presses nothing, from %s',
+    'submits the page, and presses nothing, from %s',
     (html) => {
       const { bind, ran } = listen();
       bind('Mod+Enter', 'create');
@@ -199,7 +199,7 @@ describe('Ctrl Enter', () => {
     },
   );
 
-  it('presses no button where nothing is sent', () => {
+  it('presses no button if there is nothing to submit', () => {
     const { ran } = listen();
     document.body.innerHTML = '<button>Clear form</button>';
     takeEnter(part('button'), () => ran.push('pressed'));
@@ -207,7 +207,7 @@ describe('Ctrl Enter', () => {
     expect(ran).toEqual([]);
   });
 
-  it('sends the form that has the focus, in a dialog too, and not while its button is off', () => {
+  it('submits the form with the focus, in a dialog too, but not while its button is disabled', () => {
     const { bind, ran } = listen();
     bind('Mod+Enter', 'page');
     document.body.innerHTML =
@@ -222,7 +222,7 @@ describe('Ctrl Enter', () => {
     expect(ran).toEqual(['form']);
   });
 
-  it('sends nothing of the page from a popover or a dialog over it', () => {
+  it('submits nothing of the page from a popover or dialog over it', () => {
     const { bind, ran } = listen();
     bind('Mod+Enter', 'page');
     for (const layer of ['popover', 'modal']) {
@@ -232,7 +232,7 @@ describe('Ctrl Enter', () => {
     expect(ran).toEqual([]);
   });
 
-  it('sends once while the keys are held', () => {
+  it('submits once while the keys are held', () => {
     const { bind, ran } = listen();
     bind('Mod+Enter', 'page');
     press('Enter', send);
@@ -240,7 +240,7 @@ describe('Ctrl Enter', () => {
     expect(ran).toEqual(['page']);
   });
 
-  it('leaves the suggestion that was gone to to its field', () => {
+  it('leaves an active suggestion to its field', () => {
     const { bind, ran } = listen();
     bind('Mod+Enter', 'page');
     document.body.innerHTML = '<input role="combobox" aria-activedescendant="o1">';

@@ -35,8 +35,8 @@ beforeEach(() => {
   useView.setState(useView.getInitialState());
 });
 
-describe('the way back', () => {
-  it('leads through the places in turn, and forward again', () => {
+describe('going back', () => {
+  it('visits the places in turn, and forward again', () => {
     beginAt({ path: '/overview' });
     goTo('/checks');
     goTo('/inbox');
@@ -51,7 +51,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/inbox', '']);
   });
 
-  it('stays on the page shown, as a new place that the keyboard goes to', () => {
+  it('can open another place on the same page, which takes the focus', () => {
     beginAt({ path: '/checks' });
     const { place } = useNavigation.getState();
     goTo('/checks');
@@ -60,7 +60,7 @@ describe('the way back', () => {
     expect(useNavigation.getState().back).toEqual([]);
   });
 
-  it('leads from a part of a page to the page as a whole when it is asked for again, and back', () => {
+  it('goes from a part of a page to the whole page when that is opened again, and back', () => {
     asWhole();
     beginAt({ path: '/overview' });
     goTo('/checks', filter('state = OPEN'));
@@ -70,7 +70,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 
-  it('has one place for the page as a whole, however often it is asked for', () => {
+  it('has one place for the whole page, however often it is opened', () => {
     asWhole();
     beginAt({ path: '/overview' });
     goTo('/checks', filter('state = OPEN'));
@@ -80,7 +80,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 
-  it('leads to the page as a whole from a part of it that another page was left for', () => {
+  it('goes to the whole page from a part of it after a visit to another page', () => {
     asWhole();
     beginAt({ path: '/overview' });
     goTo('/checks', filter('state = OPEN'));
@@ -91,7 +91,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/checks', '']);
   });
 
-  it('brings back what was chosen on the page when it was left', () => {
+  it('restores the choices made on the page when it was left', () => {
     beginAt({ path: '/checks' });
     filter('state = OPEN')();
     goTo('/inbox');
@@ -100,7 +100,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 
-  it('leaves what has happened since as it is', () => {
+  it('keeps changes made since', () => {
     beginAt({ path: '/checks' });
     useView.setState({ filter: 'state = OPEN', outcome: 'applied' });
     goTo('/inbox');
@@ -109,7 +109,7 @@ describe('the way back', () => {
     expect(useView.getState()).toEqual({ filter: 'state = OPEN', outcome: 'unknown' });
   });
 
-  it('leads back to the same page with what it showed before', () => {
+  it('returns to the same page with its earlier content', () => {
     beginAt({ path: '/checks' });
     filter('a = 1')();
     goTo('/checks', filter('b = 2'));
@@ -120,7 +120,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/checks', 'b = 2']);
   });
 
-  it('leaves what is chosen on other pages as it is', () => {
+  it('keeps the choices on other pages', () => {
     beginAt({ path: '/overview' });
     goTo('/inbox');
     filter('state = OPEN')();
@@ -128,7 +128,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/overview', 'state = OPEN']);
   });
 
-  it('forgets the places ahead once another page is opened', () => {
+  it('drops the forward places once another page is opened', () => {
     beginAt({ path: '/overview' });
     goTo('/inbox');
     goBack();
@@ -137,7 +137,7 @@ describe('the way back', () => {
     expect(here()[0]).toBe('/journal');
   });
 
-  it('ends with the profile: nothing of one is brought back under another', () => {
+  it('ends with the profile: nothing of one profile is restored under another', () => {
     beginAt({ path: '/checks' });
     filter('organization = "ours"')();
     goTo('/inbox');
@@ -146,7 +146,7 @@ describe('the way back', () => {
     expect(here()).toEqual(['/inbox', '']);
   });
 
-  it('waits for the answer where changes would be lost', () => {
+  it('waits for an answer when changes would be lost', () => {
     beginAt({ path: '/overview' });
     goTo('/profiles');
     setObstacle('The profile is not saved.');
@@ -158,7 +158,7 @@ describe('the way back', () => {
     expect(here()[0]).toBe('/overview');
   });
 
-  it('chooses nothing while leaving is not agreed to', () => {
+  it('changes nothing until the operator agrees to leave', () => {
     beginAt({ path: '/profiles' });
     setObstacle('The profile is not saved.');
     goTo('/checks', filter('state = OPEN'));
@@ -174,13 +174,13 @@ describe('the way back', () => {
   });
 });
 
-describe('a page opened anew', () => {
+describe('a page opened afresh', () => {
   beforeEach(() => {
     forgetsLinks('/checks', useView, ['filter'], []);
     beginAt({ path: '/overview' });
   });
 
-  it('lets go of what a link asked of it, and the way back has it', () => {
+  it('drops what a link requested, and going back restores it', () => {
     goTo('/checks', filter('state = OPEN'));
     goTo('/inbox');
     openAnew('/checks');
@@ -191,14 +191,14 @@ describe('a page opened anew', () => {
     expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 
-  it('lets go of it on the page shown, once', () => {
+  it('drops it on the visible page, once', () => {
     goTo('/checks', filter('state = OPEN'));
     for (let time = 0; time < 3; time += 1) openAnew('/checks');
     expect(here()).toEqual(['/checks', '']);
     expect(useNavigation.getState().back).toHaveLength(2);
   });
 
-  it('keeps what the operator chose on it, before a link that asked for nothing or after one', () => {
+  it('keeps the operator’s choices, made before a link that requested nothing or after one', () => {
     openAnew('/checks');
     filter('state = DONE')();
     goTo('/checks', () => undefined);
@@ -212,7 +212,7 @@ describe('a page opened anew', () => {
     expect(here()).toEqual(['/checks', 'state = STUCK']);
   });
 
-  it('has a link in view where another page leads to it', () => {
+  it('has a link in its view if another page opens it', () => {
     goTo('/checks', filter('state = OPEN'));
     goTo('/inbox');
     goTo('/checks');
@@ -220,7 +220,7 @@ describe('a page opened anew', () => {
   });
 });
 
-it('is kept for pages that exist', async () => {
+it('exists for existing pages only', async () => {
   await loadScreens();
   expect(pagesWithViews().length).toBeGreaterThan(8);
   expect(pagesWithViews().filter((path) => pageAt(path) === null)).toEqual([]);

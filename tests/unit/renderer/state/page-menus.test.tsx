@@ -17,7 +17,7 @@ const menu = (label: string, run: () => void) => (
   />
 );
 
-it('the menus of a page are there with their choices as they are now, and go with the page', () => {
+it('the menus of a page are available with their current choices, and are removed with the page', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const page = (run: () => void) => (
     <>

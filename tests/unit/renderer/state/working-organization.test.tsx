@@ -43,7 +43,7 @@ function open(path: string, { choose, isKept }: { choose?: string; isKept?: bool
   return at.get(path);
 }
 
-test('a page starts with the working organization, once', () => {
+test('a page starts with the working organization, but only once', () => {
   expect(open('/checks')).toBeUndefined();
   setWorkingOrganization(organization('acme'));
   expect(open('/checks')).toBe('acme');
@@ -54,7 +54,7 @@ test('a page starts with the working organization, once', () => {
   expect(open('/create-check')).toBe('acme');
 });
 
-test('what was left on a page gives way to an organization that is set after it', () => {
+test('an organization that is set later replaces the earlier one of a page', () => {
   open('/checks', { choose: 'GM-66711' });
   goTo('/inbox');
   setWorkingOrganization(organization('acme'));
@@ -67,14 +67,14 @@ test('what was left on a page gives way to an organization that is set after it'
   expect(open('/checks')).toBe('acme');
 });
 
-test('a page keeps what it is opened with, and what it says is to be kept', () => {
+test('a page keeps what it is opened with, and what it marks as kept', () => {
   setWorkingOrganization(organization('acme'));
   expect(open('/checks', { choose: 'birch' })).toBe('birch');
   at.set('/create-check', 'birch');
   expect(open('/create-check', { isKept: true })).toBe('birch');
 });
 
-test('a page whose link was let go starts with it again', () => {
+test('a page whose link was dropped starts with the working organization again', () => {
   setWorkingOrganization(organization('acme'));
   open('/checks');
   open('/checks', { choose: 'GM-66711' });
@@ -84,7 +84,7 @@ test('a page whose link was let go starts with it again', () => {
   expect(at.get('/checks')).toBe('organizations/acme');
 });
 
-test('a page that still is at the organization before moves on, even where it is to be kept', () => {
+test('a page still on the previous organization switches, even if it is marked as kept', () => {
   setWorkingOrganization(organization('acme'));
   open('/create-check', { isKept: true });
   setWorkingOrganization(organization('birch'));
@@ -92,7 +92,7 @@ test('a page that still is at the organization before moves on, even where it is
   expect(open('/create-check', { isKept: true })).toBe('birch');
 });
 
-test('clearing takes it back from the pages that started with it and still are at it', () => {
+test('clearing removes it from the pages that started with it and still show it', () => {
   setWorkingOrganization(organization('acme'));
   open('/checks');
   open('/findings');
@@ -102,7 +102,7 @@ test('clearing takes it back from the pages that started with it and still are a
   expect(Object.fromEntries(at)).toEqual({ '/findings': 'birch', '/feature-flags': 'acme' });
 });
 
-test('clearing takes back an earlier one from a page that was not visited since', () => {
+test('clearing removes an earlier one from a page that was not visited since', () => {
   setWorkingOrganization(organization('acme'));
   open('/checks');
   setWorkingOrganization(organization('birch'));
@@ -110,7 +110,7 @@ test('clearing takes back an earlier one from a page that was not visited since'
   expect(at.size).toBe(0);
 });
 
-test('it is cleared by the operator, and with its profile', () => {
+test('it is cleared by the operator, and when its profile is left', () => {
   setWorkingOrganization(organization('acme'));
   clearWorkingOrganization();
   expect(useWorking.getState().organization).toBeNull();

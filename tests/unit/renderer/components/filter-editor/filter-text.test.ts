@@ -16,7 +16,7 @@ const matches = (filter: string, record: object) => {
 };
 
 describe('chips of a filter', () => {
-  it('are one for each condition that must hold, with the filter that is left without it', () => {
+  it('are one for each condition, with the filter that remains without it', () => {
     const chips = chipsOf(
       'partner_name = "Harbourline Group" AND (state = ACTIVE OR state = INACTIVE)',
       organizationFields,
@@ -43,7 +43,7 @@ describe('chips of a filter', () => {
 });
 
 describe('adding a condition', () => {
-  it('takes the place of one on the same field', () => {
+  it('replaces one on the same field', () => {
     const first = withCondition(
       '',
       { field: 'state', operator: '=', values: ['ACTIVE'] },
@@ -65,7 +65,7 @@ describe('adding a condition', () => {
     expect(matches(both, { state: 'ACTIVE', displayName: 'Estates' })).toBe(false);
   });
 
-  it('makes data of whatever is typed: the filter stays valid and finds exactly that name', () => {
+  it('treats typed text as data: the filter stays valid and finds exactly that name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
         const filter = withCondition(
@@ -93,7 +93,7 @@ describe('faults of a filter text', () => {
     expect(faultsIn('state = ACTIVE', organizationFields)).toEqual([]);
   });
 
-  it('need not wait for the end of what is being typed', () => {
+  it('are hidden for a condition that is still being typed', () => {
     const faults = faultsIn('state = OPEN AND display_name', organizationFields);
     expect(faults[0]).toMatchObject({ column: 9 });
     expect(faultsIn('state = OPEN AND (partner_name =', organizationFields)[0]).toMatchObject({ column: 9 });

@@ -9,8 +9,8 @@ const shown = (text: string) =>
     .filter(({ text: part }) => part.trim() !== '')
     .map(({ kind, isFaulty, text: part }) => `${kind}${isFaulty ? '!' : ''} ${part.trim()}`);
 
-describe('the look of a filter text', () => {
-  it('tells fields, operators, values and keywords apart, and marks the fault', () => {
+describe('the highlighting of a filter text', () => {
+  it('distinguishes fields, operators, values and keywords, and marks the fault', () => {
     expect(shown('state = OPEN AND (related_subjects[0].subject.phone_number:"44")')).toEqual([
       'field state',
       'operator =',
@@ -24,7 +24,7 @@ describe('the look of a filter text', () => {
     ]);
   });
 
-  it('sees the values of a list and those with dots in them', () => {
+  it('recognises the values of a list and those with dots', () => {
     expect(shown('state = (ACTIVE OR INACTIVE) template')).toEqual([
       'field state',
       'operator =',
@@ -45,7 +45,7 @@ describe('the look of a filter text', () => {
     ]);
   });
 
-  it('keeps every character once and in order, whatever is typed, and has a stretch where asked', () => {
+  it('keeps every character once and in order, whatever is typed, and splits at a given position', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.nat(60), (text, cut) => {
         const marks = marksOf(text, faultsIn(text, checkFields)[0], cut);

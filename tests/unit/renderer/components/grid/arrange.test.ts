@@ -43,7 +43,7 @@ const ascending = { column: 'name', direction: 'ascending' } as const;
 const shown = (rows: readonly Row[]) => rows.map(({ name }) => name);
 
 describe('rows that stream in', () => {
-  it('are in one order, whether they came at once or page by page', () => {
+  it('have the same order, whether they arrive at once or page by page', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.string({ maxLength: 4 }), { maxLength: 8 }), { maxLength: 8 }),
@@ -65,7 +65,7 @@ describe('rows that stream in', () => {
     );
   });
 
-  it('are sorted again when one before them changed, or went', () => {
+  it('are sorted again when an earlier row changed or was removed', () => {
     const arranger = createArranger<Row>();
     const [b, c] = [row('b'), row('c')];
     arrange(arranger, [b, c], { sort: ascending });
@@ -74,7 +74,7 @@ describe('rows that stream in', () => {
     expect(shown(arrange(arranger, [z], { sort: ascending }).rows)).toEqual(['z']);
   });
 
-  it('keep the order of the service until another is asked for', () => {
+  it('keep the order of the service until a sort is chosen', () => {
     const rows = [row('b'), row('a')];
     const arranger = createArranger<Row>();
     expect(arrange(arranger, rows).rows).toBe(rows);
@@ -96,7 +96,7 @@ describe('finding in the loaded rows', () => {
   const find = (needle: string, arranger = createArranger<Row>(), of = rows) =>
     arrange(arranger, of, { needle });
 
-  it('looks at all that is searched of a row, and marks what matched in its name', () => {
+  it('searches all searchable text of a row, and marks the match in its name', () => {
     expect(shown(find('hl-77').rows)).toEqual(['Sale, Forge']);
     expect(find('nothing').rows).toHaveLength(0);
     const { rows: found, ranges } = find('alder');
@@ -104,13 +104,13 @@ describe('finding in the loaded rows', () => {
     expect(found[0] === undefined ? null : ranges.get(found[0])).toEqual([10, 15]);
   });
 
-  it('finds rows that came after the search began', () => {
+  it('finds rows that arrived after the search started', () => {
     const arranger = createArranger<Row>();
     find('gift', arranger, rows.slice(0, 2));
     expect(shown(find('gift', arranger).rows)).toEqual(['Gift']);
   });
 
-  it('puts what it found in the order asked for', () => {
+  it('sorts its matches as chosen', () => {
     const { rows: found } = arrange(createArranger(), rows, {
       needle: 'e',
       sort: { column: 'name', direction: 'descending' },

@@ -33,7 +33,7 @@ async function exported(keys: readonly string[] | null, answer: Result<{ savedAs
   return { files, told: useToasts.getState().toasts.map(({ text }) => text) };
 }
 
-it('writes the rows that are selected, or all, and says how many', async () => {
+it('writes the selected rows, or all, and says how many', async () => {
   const saved = ok({ savedAs: 'rows.csv' });
   expect(await exported(['c', 'a'], saved)).toEqual({
     files: ['name\r\na\r\nc\r\n'],
@@ -46,7 +46,7 @@ it('writes the rows that are selected, or all, and says how many', async () => {
   });
 });
 
-it('says nothing where no file was chosen, and why where none was written', async () => {
+it('shows nothing if no file was chosen, and the reason if none was written', async () => {
   expect((await exported(null, ok({ savedAs: null }))).told).toEqual([]);
   const failed = await exported(
     null,

@@ -95,7 +95,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the icon that a row changes to, though it was drawn for another list', () => {
+it('shows the icon that a row changes to, even if it was rendered for another list', () => {
   const icons: readonly Column<Row>[] = [
     { ...columns[0], id: 'note', label: 'Note', width: 80, isName: true, sort: null },
   ].map((column) => ({
@@ -128,7 +128,7 @@ it('shows the icon that a row changes to, though it was drawn for another list',
 });
 
 describe('a grid', () => {
-  it('has few rows in the page, each named by its header', () => {
+  it('renders few rows, each named by its header', () => {
     render(<Page />);
     const drawn = within(grid()).getAllByRole('row').slice(1);
     expect(drawn.length).toBeGreaterThan(15);
@@ -139,7 +139,7 @@ describe('a grid', () => {
     expect(grid().querySelectorAll('*').length).toBeLessThan(drawn.length * 6);
   });
 
-  it('takes over the elements of its rows when it is scrolled by a page', () => {
+  it('reuses the elements of its rows when it is scrolled by a page', () => {
     render(<Page />);
     const before = within(grid()).getAllByRole('row').slice(2);
     Object.defineProperty(grid(), 'scrollTop', { value: 28 * 400, writable: true });
@@ -148,7 +148,7 @@ describe('a grid', () => {
     expect(within(grid()).getAllByRole('row')).toEqual(expect.arrayContaining(before.slice(0, 10)));
   });
 
-  it('opens a row that is pressed, selects one more with Ctrl and a range with Shift', () => {
+  it('opens a pressed row, adds a row to the selection with Ctrl, and a range with Shift', () => {
     render(<Page />);
     fireEvent.click(name('r2'));
     expect(seen.opened).toEqual(['r2']);
@@ -161,7 +161,7 @@ describe('a grid', () => {
     expect(seen.opened).toEqual(['r2']);
   });
 
-  it('selects a range from the keyboard, row by row or to where it is', () => {
+  it('selects a range by keyboard, row by row or to the active row', () => {
     render(<Page />);
     key('ArrowDown');
     key(' ');
@@ -176,7 +176,7 @@ describe('a grid', () => {
     expect(seen.checked).toContain('r4');
   });
 
-  it('begins a range at the active row, however it became active', () => {
+  it('starts a range at the active row, however it became active', () => {
     render(<Page />);
     act(() => handle.current?.step(1));
     act(() => handle.current?.step(1));
@@ -187,7 +187,7 @@ describe('a grid', () => {
     expect(seen.checked).toEqual(['r2', 'r3', 'r4', 'r5']);
   });
 
-  it('sorts by a press anywhere on a head that gives an order, and on no other', () => {
+  it('sorts by a press anywhere on a sortable header only', () => {
     render(<Page />);
     const heads = within(grid()).getAllByRole('columnheader');
     fireEvent.click(heads[2] ?? document.body);
@@ -199,7 +199,7 @@ describe('a grid', () => {
     expect(seen.sort).toBeNull();
   });
 
-  it('says what a cell hides where the pointer rests, as masked as the cell', () => {
+  it('shows the cut text of a cell under the pointer, masked like the cell', () => {
     vi.useFakeTimers();
     render(<Page />);
     const rest = (cell: Element) => {
@@ -219,7 +219,7 @@ describe('a grid', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('says it where the keyboard rests, until the keyboard leaves the grid', () => {
+  it('shows it at the focused cell, until the focus leaves the grid', () => {
     vi.useFakeTimers();
     render(<Page />);
     vi.spyOn(grid(), 'matches').mockReturnValue(true);
@@ -237,7 +237,7 @@ describe('a grid', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('asks for the menu of the row under the pointer, or of the active one', () => {
+  it('opens the menu of the row under the pointer, or of the active one', () => {
     render(<Page />);
     fireEvent.contextMenu(within(grid()).getByText('note 3'));
     key('ArrowDown');
@@ -245,7 +245,7 @@ describe('a grid', () => {
     expect(seen.menu).toEqual(['r3 note', 'r4 note']);
   });
 
-  it('has its head checked when every row that can be selected is, and never without one', () => {
+  it('has its header box checked if every selectable row is, but never without one', () => {
     const head = () => screen.getByRole('checkbox', { name: 'Select all loaded rows' });
     const { rerender } = render(<Page shown={[]} before={new Set(['r0'])} />);
     expect(head().getAttribute('aria-checked')).toBe('false');
@@ -255,7 +255,7 @@ describe('a grid', () => {
     expect(head().getAttribute('aria-checked')).toBe('false');
   });
 
-  it('without a selection has no checkboxes', () => {
+  it('has no checkboxes without selection', () => {
     render(<Page isSelectable={false} />);
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     fireEvent.click(name('r1'), { ctrlKey: true });

@@ -6,7 +6,7 @@ import { ListFoot } from '../../../../../renderer/components/grid/ListFoot.tsx';
 afterEach(cleanup);
 
 describe('the foot of a list', () => {
-  it('does not take room while it has nothing to tell', () => {
+  it('occupies no space while it has nothing to show', () => {
     const { container } = render(<ListFoot reading={undefined} count="" note={null} end={false} />);
     expect(container.childElementCount).toBe(0);
   });
@@ -19,7 +19,7 @@ describe('the foot of a list', () => {
     },
   );
 
-  it('shows how many rows are selected where they are counted elsewhere', () => {
+  it('shows the count of selected rows when it is counted elsewhere', () => {
     render(<ListFoot reading={undefined} count="" checked={new Set(['a', 'b'])} />);
     expect(screen.getByText('2 selected')).toBeTruthy();
   });

@@ -20,13 +20,13 @@ describe('moving in a grid', () => {
     expect(moved({ row: from, column: 2 }, key, extent)).toEqual({ row: to, column: 2 });
   });
 
-  it('goes sideways within the columns', () => {
+  it('moves sideways within the columns', () => {
     expect(moved({ row: 3, column: 0 }, 'ArrowLeft', extent)).toEqual({ row: 3, column: 0 });
     expect(moved({ row: 3, column: 7 }, 'ArrowRight', extent)).toEqual({ row: 3, column: 7 });
     expect(moved({ row: 3, column: 1 }, 'ArrowRight', extent)).toEqual({ row: 3, column: 2 });
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     // J and K are keys of the registry: `G J` leads to the journal.
     for (const key of ['x', 'j', 'k']) expect(moved({ row: 3, column: 1 }, key, extent)).toBeNull();
   });

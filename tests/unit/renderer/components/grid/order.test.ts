@@ -35,24 +35,24 @@ const sorted = (rows: readonly Row[], column: string, direction: Sort['direction
   sortRows(rows, { column, direction }, columns).map(({ name }) => name);
 
 describe('the order of a list', () => {
-  it('is that of its rows until a column is asked for, and for a column without one', () => {
+  it('is the order of its rows until a column is chosen, and for a column that can’t be sorted', () => {
     const rows = [row('b'), row('a')];
     expect(sortRows(rows, null, columns)).toBe(rows);
     expect(sortRows(rows, { column: 'unsorted', direction: 'ascending' }, columns)).toBe(rows);
   });
 
-  it('has names as people read them', () => {
+  it('sorts names naturally', () => {
     const rows = ['Zebra', 'école', 'Acme 10', 'acme 9'].map((name) => row(name));
     expect(sorted(rows, 'name')).toEqual(['acme 9', 'Acme 10', 'école', 'Zebra']);
   });
 
-  it('has figures by their size, and what is not known last both ways', () => {
+  it('sorts numbers by size, with unknown values last in both directions', () => {
     const rows = [row('none'), row('9', { count: 9 }), row('10', { count: 10 }), row('0', { count: 0 })];
     expect(sorted(rows, 'count')).toEqual(['0', '9', '10', 'none']);
     expect(sorted(rows, 'count', 'descending')).toEqual(['10', '9', '0', 'none']);
   });
 
-  it('has times as they follow each other', () => {
+  it('sorts times chronologically', () => {
     const rows = [
       row('never'),
       row('new', { at: '2026-01-01T00:00:00Z' }),
@@ -62,13 +62,13 @@ describe('the order of a list', () => {
     expect(sorted(rows, 'at', 'descending')).toEqual(['new', 'old', 'never']);
   });
 
-  it('keeps the order of equals', () => {
+  it('keeps the order of equal rows', () => {
     const rows = [row('b', { count: 1 }), row('a', { count: 1 }), row('c', { count: 0 })];
     expect(sorted(rows, 'count')).toEqual(['c', 'b', 'a']);
     expect(sorted(rows, 'count', 'descending')).toEqual(['b', 'a', 'c']);
   });
 
-  it('loses no row and repeats none, and down is up turned round among what is known', () => {
+  it('loses and repeats no row, and descending reverses ascending among known values', () => {
     const rows = fc.array(
       fc.record({ name: fc.uuid(), count: fc.option(fc.integer()), at: fc.constant(null) }),
     );

@@ -18,7 +18,7 @@ describe('the rows in view', () => {
     expect(rowsInView(0, 0, layout)).toEqual({ first: 0, end: 0 });
   });
 
-  it('contain the row that was scrolled to, wherever the box stood', () => {
+  it('contain the row that was scrolled to, from any position', () => {
     fc.assert(
       fc.property(
         fc.nat(99_999),
@@ -37,8 +37,8 @@ describe('the rows in view', () => {
   });
 });
 
-describe('the rows that are drawn', () => {
-  it('are those in view, a margin, and the one that has to stay', () => {
+describe('the rendered rows', () => {
+  it('are those in view, a margin, and the row that must stay', () => {
     expect(rowsToDraw({ first: 10, end: 12 }, 100, 2, 11)).toEqual([8, 9, 10, 11, 12, 13]);
     expect(rowsToDraw({ first: 10, end: 12 }, 100, 2, 3)).toEqual([3, 8, 9, 10, 11, 12, 13]);
     expect(rowsToDraw({ first: 10, end: 12 }, 100, 2, 90)).toEqual([8, 9, 10, 11, 12, 13, 90]);
@@ -65,7 +65,7 @@ describe('the rows that are drawn', () => {
 
 describe('the place of a row', () => {
   const keyOf = (row: string) => row;
-  it('is found where it was, where it went, or nowhere', () => {
+  it('is found at its old index, at its new one, or not at all', () => {
     expect(placeOf(['a', 'b', 'c'], keyOf, 'b', 1)).toBe(1);
     expect(placeOf(['x', 'a', 'b'], keyOf, 'b', 1)).toBe(2);
     expect(placeOf(['a'], keyOf, 'b', 7)).toBe(-1);
@@ -73,7 +73,7 @@ describe('the place of a row', () => {
 });
 
 describe('the elements of the rows', () => {
-  it('stay with a row in view, and are taken over by the rows of a jump', () => {
+  it('stay with a row in view, and are reused for the rows after a jump', () => {
     const recycle = createRecycler();
     const at = (first: number, end: number) => {
       const elementOf = recycle({ first, end });

@@ -17,7 +17,7 @@ const columns = [
 ];
 
 describe('columns', () => {
-  it('are as wide as what is in them, within their bounds', () => {
+  it('are as wide as their content, within their limits', () => {
     const short = measured(columns, ['a']);
     expect(short).toEqual({ name: 100, note: 50, at: 80 });
     const long = measured(columns, ['a'.repeat(200)]);
@@ -27,7 +27,7 @@ describe('columns', () => {
     expect(between['note']).toBeLessThan(200);
   });
 
-  it('give way, the least needed first, until the others have room', () => {
+  it('are hidden, least important first, until the others have room', () => {
     const widths = { name: 300, note: 200, at: 80 };
     const ids = (room: number) => fitting(columns, widths, room).map(({ id }) => id);
     expect(ids(700)).toEqual(['name', 'note', 'at']);
@@ -38,13 +38,13 @@ describe('columns', () => {
     expect(ids(0)).toEqual(['name', 'note', 'at']);
   });
 
-  it('share the room that is left where they grow, and keep a width that was given', () => {
+  it('share the remaining room if they grow, and keep a given width', () => {
     const widths = { name: 300, note: 50, at: 80 };
     expect(columnTracks(columns, widths, {}, true)).toBe('38px minmax(100px, 300fr) 50px 80px');
     expect(columnTracks(columns, widths, { name: 210, note: 220 }, false)).toBe('210px 220px 80px');
   });
 
-  it('yield to their least before the list scrolls sideways', () => {
+  it('shrink to their minimum before the list scrolls sideways', () => {
     const widths = { name: 300, note: 200, at: 80 };
     expect(columnTracks(columns, widths, {}, false)).toBe('minmax(100px, 300fr) minmax(50px, 200px) 80px');
   });

@@ -14,7 +14,7 @@ describe('a call in the list', () => {
     expect(shortPath('/s/v1/a?filter=x%20%3D%20%22?%22')).toBe('a?filter=x = "?"');
   });
 
-  it('shows times and sizes in the unit that fits', () => {
+  it('shows times and sizes in a fitting unit', () => {
     expect([formatMs(84.4), formatMs(12_340)]).toEqual(['84 ms', '12.3 s']);
     expect([formatBytes(132), formatBytes(2048), formatBytes(3_145_728)]).toEqual([
       '132 bytes',

@@ -23,7 +23,7 @@ const pane = () => screen.queryByRole('complementary');
 const current = (grid: HTMLElement) => grid.querySelector('[aria-current]')?.getAttribute('aria-rowindex');
 
 describe('the brands', () => {
-  it('fill the pane as one goes through them, from the grid and from the pane', async () => {
+  it('fill the pane when moving through them, from the grid and from the pane', async () => {
     const grid = await openBrands();
     key('j', {}, grid);
     expect(current(grid)).toBe('3');
@@ -35,7 +35,7 @@ describe('the brands', () => {
     expect(current(grid)).toBe('3');
   });
 
-  it('lose the pane with Escape, which then goes back, and lead to their organization with Enter', async () => {
+  it('close the pane with Escape, which then goes back, and open their organization with Enter', async () => {
     const grid = await openBrands();
     const row = within(grid).getAllByRole('rowheader')[2];
     press(row ?? grid);
@@ -47,7 +47,7 @@ describe('the brands', () => {
     expect(useNavigation.getState().place.path).toMatch(/^\/organizations\/organizations\//);
   });
 
-  it('lose the pane, then what is selected with Escape, and only then the page', async () => {
+  it('close the pane, then clear the selection with Escape, and only then leave the page', async () => {
     await openBrands();
     press(screen.getByRole('button', { name: 'Organizations' }));
     press(screen.getByRole('button', { name: 'Brands' }));
@@ -67,14 +67,14 @@ describe('the brands', () => {
     expect(useNavigation.getState().place.path).toBe('/organizations');
   });
 
-  it('say how many of those selected a search leaves out', async () => {
+  it('say how many selected ones a search hides', async () => {
     const grid = await openBrands();
     key('ArrowDown', { shiftKey: true }, grid);
     write(screen.getByRole('textbox', { name: 'Search brands' }), 'zzqx');
     expect(await main().findByText('2 selected, 2 not shown')).toBeTruthy();
   });
 
-  it('tell how many they are in one place', async () => {
+  it('show their number in one place', async () => {
     await openBrands();
     expect(main().getAllByText(/^\d+ rows$/)).toHaveLength(1);
     expect(main().queryByText(/loaded, all pages/)).toBeNull();

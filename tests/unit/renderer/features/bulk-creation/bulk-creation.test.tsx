@@ -129,7 +129,7 @@ const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const state = useBulk.getState;
 
 describe('choosing a file', () => {
-  it('opens the one that was chosen, and changes nothing when none was', async () => {
+  it('opens the chosen file, and changes nothing if none was chosen', async () => {
     const bridge = await openBulk();
     bridge.answer('bulk.choose', () => ok(null));
     press(button('Choose CSV file'));
@@ -143,7 +143,7 @@ describe('choosing a file', () => {
     expect(await screen.findByRole('group', { name: 'Mapping' })).toBeTruthy();
   });
 
-  it('is asked once while the dialog is open', async () => {
+  it('opens the dialog only once', async () => {
     const bridge = await openBulk();
     const answers = holdBack(bridge, 'bulk.choose');
     press(button('Choose CSV file'));
@@ -154,7 +154,7 @@ describe('choosing a file', () => {
     expect(main().getByText('Broken.')).toBeTruthy();
   });
 
-  it('takes a dropped file by its bytes', async () => {
+  it('accepts a dropped file by its bytes', async () => {
     const bridge = await openBulk();
     bridge.answer('bulk.drop', () => ok(file));
     const bytes = new TextEncoder().encode('name\nSale');
@@ -169,7 +169,7 @@ describe('choosing a file', () => {
     expect(await screen.findByRole('group', { name: 'Mapping' })).toBeTruthy();
   });
 
-  it('reads nothing of a file that is too large', async () => {
+  it('reads nothing from a file that is too large', async () => {
     const bridge = await openBulk();
     const dropped = Object.defineProperty(new File([], 'huge.csv'), 'size', { value: 20_000_001 });
     fireEvent.drop(screen.getByText('Create checks from a CSV file'), {
@@ -191,7 +191,7 @@ describe('choosing a file', () => {
 });
 
 describe('the runs of this computer', () => {
-  it('are opened by their file, and say how each ended', async () => {
+  it('are opened by their file, and show how each ended', async () => {
     await openBulk([
       { ...run, run: 'r0', state: 'running', fileName: null },
       run,
@@ -210,7 +210,7 @@ describe('the runs of this computer', () => {
     expect(await screen.findByRole('region', { name: 'Runs' })).toBeTruthy();
   });
 
-  it('that stopped with rows not sent are opened to resume', async () => {
+  it('that stopped with unsent rows are opened to resume', async () => {
     await openBulk([
       run,
       { ...run, run: 'r2', state: 'cancelled', fileName: 'b.csv' },
@@ -220,7 +220,7 @@ describe('the runs of this computer', () => {
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 
-  it('have their rows deleted, each by its own id', async () => {
+  it('have their rows deleted, each run by its own ID', async () => {
     const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
     press(screen.getAllByRole('button', { name: 'Delete from this computer' })[1] ?? document.body);
     expect(await awaitSent(bridge, 'bulk.act')).toEqual([{ profileId: 'demo', run: 'r2', action: 'forget' }]);
@@ -231,7 +231,7 @@ describe('the runs of this computer', () => {
 describe('the mapping of a file', () => {
   const select = (name: string | RegExp) => screen.getByRole('combobox', { name });
 
-  it('names columns by letter and head, and those whose head appears twice', async () => {
+  it('names columns by letter and header, and marks repeated headers', async () => {
     await openFile();
     const options = within(select(/^Display name/)).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -250,7 +250,7 @@ describe('the mapping of a file', () => {
     expect(screen.getByText('2 of 4 mapped')).toBeTruthy();
   });
 
-  it('takes a column, one value for every row, or nothing', async () => {
+  it('accepts a column, one value for every row, or nothing', async () => {
     await openFile();
     write(select(/^Client reference/), '1');
     expect(state().mapping.fields['clientReference']).toEqual({ column: 1 });
@@ -280,7 +280,7 @@ describe('the mapping of a file', () => {
     expect(state().dryRun).toBeNull();
   });
 
-  it('of another file that was opened meanwhile is not changed by a late guess', async () => {
+  it('of a file that was opened meanwhile is not changed by a late guess', async () => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.mapping');
     press(screen.getByRole('button', { name: /Template$/ }));
@@ -293,7 +293,7 @@ describe('the mapping of a file', () => {
     expect(state().mapping).toEqual(file.mapping);
   });
 
-  it('asks how dates are written where a date is mapped, and voids the dry run', async () => {
+  it('asks for the date format if a date is mapped, and voids the dry run', async () => {
     await openFile();
     act(() => {
       changeBulk({ dryRun });
@@ -316,7 +316,7 @@ describe('the mapping of a file', () => {
     expect(screen.getByRole('group', { name: 'Mapping' })).toBeTruthy();
   });
 
-  it('is given up with the file, which the main process closes', async () => {
+  it('is discarded with the file, which the main process closes', async () => {
     const bridge = await openFile();
     press(button('Choose another file'));
     expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();
@@ -324,7 +324,7 @@ describe('the mapping of a file', () => {
   });
 });
 
-describe('a file that was run before', () => {
+describe('a file that was used before', () => {
   it('says so and opens that run', async () => {
     const bridge = await openFile({ knownRuns: ['r1'] }, [run]);
     expect(
@@ -349,7 +349,7 @@ describe('the dry run', () => {
     organizationDisplayName: null,
   });
 
-  it('is sent by the button and by Ctrl Enter, one at a time, and starts nothing', async () => {
+  it('starts by the button and by Ctrl Enter, one at a time, and sends no check', async () => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.plan');
     press(button(/^(Dry run|Repeat dry run)/));
@@ -364,7 +364,7 @@ describe('the dry run', () => {
     await expectSent(bridge, 'bulk.start', 0);
   });
 
-  it('reads first what the chosen organization is entitled to, and continues without it', async () => {
+  it('first reads the entitlements of the chosen organization, and continues without them', async () => {
     const bridge = await openFile();
     act(() => {
       changeBulk({ organization: { name: 'organizations/o1', displayName: 'Larkfield' } });
@@ -378,7 +378,7 @@ describe('the dry run', () => {
     ]);
   });
 
-  it('that failed says why and keeps what was mapped', async () => {
+  it('that failed says why and keeps the mapping', async () => {
     const bridge = await openFile();
     bridge.answer('bulk.plan', () => err(broken));
     press(button(/^(Dry run|Repeat dry run)/));
@@ -394,7 +394,7 @@ describe('the dry run', () => {
       () => write(screen.getByRole('combobox', { name: /^Organization for rows/ }), 'organizations/o9'),
     ],
     ['the file', () => act(() => showFile({ ...file, file: 'f2' }))],
-  ] as const)('is void when %s was changed while it ran', async (_what, change) => {
+  ] as const)('is void if %s was changed while it ran', async (_what, change) => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.plan');
     press(button(/^(Dry run|Repeat dry run)/));
@@ -422,7 +422,7 @@ describe('the dry run', () => {
     expect(state().dryRun).toBeNull();
   });
 
-  it('shows each message with its row, columns and check, and how much more there is', async () => {
+  it('shows each message with its row, columns and check, and the number of further ones', async () => {
     const bridge = await openFile();
     bridge.answer('bulk.exportMessages', () => ok('/home/operator/messages.csv'));
     bridge.answer('checks.read', () => err(broken));
@@ -457,7 +457,7 @@ describe('the dry run', () => {
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check);
   });
 
-  it('that saved no messages says nothing, and one that could not says why', async () => {
+  it('that saved no messages shows nothing, and one that could not save them says why', async () => {
     const bridge = await openFile();
     bridge.answer('bulk.exportMessages', () => ok(null));
     act(() => {
@@ -483,7 +483,7 @@ describe('starting a run', () => {
   };
   const start = () => button(/^Create \d checks?$/);
 
-  it('sends the plan with the pace and the failures it pauses after, and shows the run', async () => {
+  it('sends the plan with the pace and the failure limit, and shows the run', async () => {
     const bridge = await openDry();
     write(screen.getByRole('textbox', { name: 'Checks per minute' }), '30');
     write(screen.getByRole('textbox', { name: 'Failures before a pause' }), '3');
@@ -495,7 +495,7 @@ describe('starting a run', () => {
     ]);
   });
 
-  it('is done once however often it is pressed while it is confirmed', async () => {
+  it('happens once, however often the button is pressed during the confirmation', async () => {
     const bridge = await openDry();
     const answers = holdBack(bridge, 'bulk.start');
     press(start());
@@ -516,7 +516,7 @@ describe('starting a run', () => {
     await expectSent(bridge, 'bulk.start', 0);
   });
 
-  it('is not possible without a bound of failures, without a ready row, or without a connection', async () => {
+  it('is not possible without a failure limit, without a ready row, or without a connection', async () => {
     const bridge = await openDry();
     const failures = screen.getByRole('textbox', { name: 'Failures before a pause' });
     write(failures, '50001');
@@ -536,14 +536,14 @@ describe('starting a run', () => {
     await expectSent(bridge, 'bulk.start', 0);
   });
 
-  it('is never sent by the key', async () => {
+  it('is not possible by Ctrl Enter', async () => {
     const bridge = await openDry();
     key('Enter', { ctrlKey: true }, start());
     await awaitSent(bridge, 'bulk.plan');
     await expectSent(bridge, 'bulk.start', 0);
   });
 
-  it('that is answered late leaves the file of another profile open', async () => {
+  it('that completes late leaves the file of another profile open', async () => {
     const bridge = await openDry();
     const answers = holdBack(bridge, 'bulk.start');
     press(start());
@@ -562,7 +562,7 @@ describe('a run', () => {
   const some = (change: Partial<BulkRun['counts']>) => ({ counts: { ...run.counts, ...change } });
   const acted = (bridge: FakeBridge) => sent(bridge, 'bulk.act').map(({ action }) => action);
 
-  it('that runs can be paused and cancelled, and not resumed', async () => {
+  it('that is running can be paused and cancelled, but not resumed', async () => {
     const bridge = await openRun({ state: 'running' });
     expect(main().getByText(/^4 in the last minute/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
@@ -576,19 +576,19 @@ describe('a run', () => {
     ]);
   });
 
-  it('that is over can be neither paused nor cancelled', async () => {
+  it('that has ended can be neither paused nor cancelled', async () => {
     await openRun({ state: 'done', ...some({ waiting: 0 }) });
     expect(screen.queryByRole('button', { name: /^(Pause|Cancel run|Resume)$/ })).toBeNull();
     expect(main().getByText('5 of 5 finished')).toBeTruthy();
   });
 
-  it('counts as settled what was created or failed, and nothing else', async () => {
+  it('counts only created and failed rows as settled', async () => {
     await openRun(some({ failed: 2, unknown: 4, sending: 1 }));
     expect(main().getByText('7 of 15 finished')).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'All 16' })).toBeTruthy();
   });
 
-  it('that is paused is resumed once however often it is pressed', async () => {
+  it('that is paused resumes once, however often the button is pressed', async () => {
     const bridge = await openRun();
     const answers = holdBack(bridge, 'bulk.act');
     expect(main().getByText('3 rows were not sent.')).toBeTruthy();
@@ -601,7 +601,7 @@ describe('a run', () => {
     expect(main().getByText('Broken.')).toBeTruthy();
   });
 
-  it('is not resumed without a connection, and its unknown rows can still be looked up', async () => {
+  it('can’t resume without a connection, but its unknown rows can still be looked up', async () => {
     const bridge = await openRun(some({ unknown: 2 }));
     await goOffline(bridge);
     press(button('Resume'));
@@ -610,7 +610,7 @@ describe('a run', () => {
     expect(acted(bridge)).toEqual(['look-up']);
   });
 
-  it('that the app ended while sending says what is looked up first', async () => {
+  it('that was sending when the app ended says what is looked up first', async () => {
     await openRun({ interrupted: true, ...some({ unknown: 1 }) });
     expect(main().getByText('The app closed while this run was sending.')).toBeTruthy();
     expect(
@@ -618,7 +618,7 @@ describe('a run', () => {
     ).toBeTruthy();
   });
 
-  it('sends rows that were not found again, and looks only the others up', async () => {
+  it('sends again the rows that were not found, and looks up only the others', async () => {
     const bridge = await openRun({ absent: 2, ...some({ unknown: 2 }) });
     expect(main().getByText('No check was found for 2 rows.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Look up/ })).toBeNull();
@@ -641,13 +641,13 @@ describe('a run', () => {
     });
   });
 
-  it('whose rows are not kept waits for the same file', async () => {
+  it('whose rows are not saved waits for the same file', async () => {
     await openRun({ resumable: false });
     expect(main().getByText('The rows are not saved on this computer.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
-  it('stays open when another file is selected, and resumes with its own', async () => {
+  it('stays open when another file is selected, and resumes only with its own', async () => {
     const bridge = await openRun({ resumable: false });
     bridge.answer('bulk.close', () => ok(null));
     bridge.answer('bulk.choose', () => ok({ ...file, name: 'other.csv' }));
@@ -672,7 +672,7 @@ describe('a run', () => {
     expect(acted(bridge)).toEqual(['resume']);
   });
 
-  it('is not called sent while its confirmation waits', async () => {
+  it('is not shown as sending while its confirmation waits', async () => {
     const bridge = await openRun({ state: 'running' });
     act(() => {
       bridge.push(
@@ -699,7 +699,7 @@ describe('a run', () => {
     expect(await main().findByText('Broken.')).toBeTruthy();
   });
 
-  it('says of each row what came back', async () => {
+  it('shows the result of each row', async () => {
     const bridge = await openRun(some({ failed: 1, unknown: 1 }), [
       row(2, { state: 'created', check: `${team}/checks/c1` }),
       row(3, { state: 'failed', reason: '400: refused' }),
@@ -718,7 +718,7 @@ describe('a run', () => {
   });
 
   it.each(['running', 'paused', 'cancelled'] as const)(
-    'that is %s calls its other rows not sent',
+    'that is %s shows its other rows as not sent',
     async (is) => {
       await openRun({ state: is }, [row(2)]);
       expect(await screen.findByText('Not sent')).toBeTruthy();
@@ -728,7 +728,7 @@ describe('a run', () => {
     },
   );
 
-  it('reads the rows of one state when that is chosen, and reads again when counts change', async () => {
+  it('reads the rows of one state when that is chosen, and rereads when counts change', async () => {
     const bridge = await openRun(some({ failed: 1 }), [row(2)]);
     await screen.findByText('Sale 2');
     press(screen.getByRole('radio', { name: 'Failed 1' }));
@@ -746,7 +746,7 @@ describe('a run', () => {
     });
   });
 
-  it('shows every row again after those of one state', async () => {
+  it('shows every row again after a filter by state', async () => {
     const rows = [row(2), row(3, { state: 'failed' }), row(4)];
     const bridge = await openRun(some({ failed: 1 }), rows);
     await screen.findByText('Sale 4');
@@ -764,7 +764,7 @@ describe('a run', () => {
     expect(screen.getByText('Sale 4')).toBeTruthy();
   });
 
-  it('says nothing of its rows until they were read, then why they were not', async () => {
+  it('shows nothing about its rows until they are read, or the reason why not', async () => {
     const bridge = await openBulk([run]);
     const held = holdBack(bridge, 'bulk.rows');
     act(() => {
@@ -780,7 +780,7 @@ describe('a run', () => {
     expect(main().queryByText('Broken.')).toBeNull();
   });
 
-  it('reads its rows a page at a time, as far as the row that is sent next', async () => {
+  it('reads its rows page by page, up to the next row to send', async () => {
     const rows = Array.from({ length: 450 }, (_, place) => row(place + 2));
     const bridge = await openBulk([{ ...run, state: 'running', nextRow: 300 }]);
     bridge.answer('bulk.rows', ({ after, limit }: { after: number; limit: number }) =>

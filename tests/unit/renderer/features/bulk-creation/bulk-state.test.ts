@@ -41,7 +41,7 @@ const file: BulkFile = {
   knownRuns: [],
 };
 
-it('every change of the mapping makes the dry run out of date', () => {
+it('every change of the mapping voids the dry run', () => {
   const source = fc.oneof(
     fc.record({ column: fc.nat(5) }),
     fc.record({ value: fc.string() }),
@@ -63,7 +63,7 @@ it('every change of the mapping makes the dry run out of date', () => {
   );
 });
 
-it('another way of writing dates or phone numbers keeps the columns and voids the dry run', () => {
+it('another format of dates or phone numbers keeps the columns and voids the dry run', () => {
   showFile(file);
   changeBulk({ dryRun });
   changeWriting({ phoneCountry: 'GB' });
@@ -71,7 +71,7 @@ it('another way of writing dates or phone numbers keeps the columns and voids th
   expect(state().dryRun).toBeNull();
 });
 
-it('another file starts over, but for the organization of rows that name none', () => {
+it('another file starts over, except for the organization of rows that name none', () => {
   const organization = { name: 'organizations/o1', displayName: 'Larkfield' };
   changeBulk({ organization, organizationText: 'Larkfield', dryRun, run: 'r1', showsMapping: false });
   showFile(file);
@@ -83,7 +83,7 @@ it('another file starts over, but for the organization of rows that name none', 
   expect(state()).toMatchObject({ organization: null, organizationText: '', file: null });
 });
 
-it('the last part of a path is found behind either slash', () => {
+it('the last part of a path is found after either slash', () => {
   expect(lastSegment('/home/operator/rows.csv')).toBe('rows.csv');
   expect(lastSegment('C:\\Users\\operator\\rows.csv')).toBe('rows.csv');
   expect(lastSegment('rows.csv')).toBe('rows.csv');

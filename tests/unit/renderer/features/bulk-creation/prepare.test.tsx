@@ -75,7 +75,7 @@ const click = async (element: Element) => {
 };
 
 describe('a file to create checks from', () => {
-  it('shows values next to each column, used or not', async () => {
+  it('shows values next to each column, used or unused', async () => {
     await openFile();
     const mapping = within(screen.getByRole('group', { name: 'Mapping' }));
     expect(mapping.getByText('Sale 1 · Sale 2').className).toContain('personal');
@@ -83,7 +83,7 @@ describe('a file to create checks from', () => {
     expect(mapping.getByText('Column not used').parentElement?.textContent).toContain('C  notesNo values');
   });
 
-  it('creates nothing until the phone numbers that differ are accepted', async () => {
+  it('creates nothing until changed phone numbers are accepted', async () => {
     const bridge = await openFile();
     changeBulk({ dryRun });
     await settle();

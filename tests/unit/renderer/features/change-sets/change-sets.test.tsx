@@ -50,7 +50,7 @@ describe('the list of change sets', () => {
     return bridge;
   }
 
-  it('loses the runs that are removed, of either kind, after one question', async () => {
+  it('drops the removed runs, of either kind, after one question', async () => {
     const bridge = await openList();
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove 2 runs from the list?' }));
     expect(question.getByText(/^The journal keeps what was sent\./)).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the list of change sets', () => {
     await expectFocus(() => main().getByRole('grid', { name: 'Change sets' }));
   });
 
-  it('keeps a run that could not be removed, and all of them when the operator cancels', async () => {
+  it('keeps a run that could not be removed, and all runs when the operator cancels', async () => {
     const bridge = await openList();
     press(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -83,7 +83,7 @@ describe('the list of change sets', () => {
     expect(main().getByText('1 selected')).toBeTruthy();
   });
 
-  it('removes each run once however often that is pressed, and hands the focus to the list', async () => {
+  it('removes each run once, however often the button is pressed, and moves the focus to the list', async () => {
     const bridge = await openList();
     const first = holdBack(bridge, 'changeSets.remove');
     bridge.answer('checkRuns.remove', () => err(broken));
@@ -111,7 +111,7 @@ describe('the list of change sets', () => {
     });
   });
 
-  it('removes nothing more, and says nothing, once another profile is in use', async () => {
+  it('removes nothing more, and shows nothing, once another profile is in use', async () => {
     const bridge = await openList();
     const first = holdBack(bridge, 'changeSets.remove');
     press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
@@ -122,7 +122,7 @@ describe('the list of change sets', () => {
     expect(useToasts.getState().toasts.filter(({ tone }) => tone === 'success')).toEqual([]);
   });
 
-  it('calls none applying while its confirmation waits', async () => {
+  it('shows none as applying while its confirmation waits', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/change-sets' } });
     const set = setOf({ state: 'running' });
     const guard: GuardState = {

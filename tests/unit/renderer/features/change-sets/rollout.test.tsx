@@ -143,7 +143,7 @@ describe('the draft next to the matrix', () => {
     press(await screen.findByRole('menuitem', { name }));
   };
 
-  it('is applied once however often it is pressed, and opens as a run once it was confirmed', async () => {
+  it('is applied once, however often the button is pressed, and opens as a run after the confirmation', async () => {
     const bridge = await openDraft();
     const answers = holdBack(bridge, 'changeSets.apply');
     press(apply());
@@ -159,7 +159,7 @@ describe('the draft next to the matrix', () => {
     expect(useNavigation.getState().place.path).toBe('/change-sets');
   });
 
-  it('stays where it is when applying was refused, and is unlocked and applied next to the refusal', async () => {
+  it('stays in place when applying was refused, and is unlocked and applied next to the refusal', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.apply', () => err(lockedOut));
     press(apply());
@@ -170,7 +170,7 @@ describe('the draft next to the matrix', () => {
     await awaitSent(bridge, 'changeSets.apply', 2);
   });
 
-  it('says nothing when its question was closed', async () => {
+  it('shows nothing when its question was closed', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.apply', () =>
       err({ kind: 'cancelled', message: 'It was cancelled.', advice: '' }),
@@ -190,7 +190,7 @@ describe('the draft next to the matrix', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
-  it('says of every change what it does, that clearing cannot be undone and what is unknown', async () => {
+  it('shows the effect of every change, that clearing can’t be undone, and what is unknown', async () => {
     await openDraft([
       cell(0),
       cell(1, { act: 'clear', before: { is: 'override', value: true, told: true } }),
@@ -206,7 +206,7 @@ describe('the draft next to the matrix', () => {
     expect(unknown).toContain('The current value is unknown');
   });
 
-  it('unstages the change whose button is pressed, and no other', async () => {
+  it('unstages only the change whose button is pressed', async () => {
     const bridge = await openDraft();
     press(drawer().getByRole('button', { name: 'Unstage flag_1 of Larkfield Estates' }));
     expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
@@ -214,7 +214,7 @@ describe('the draft next to the matrix', () => {
     ]);
   });
 
-  it('makes a dry run, sends nothing, and says how many would not apply', async () => {
+  it('runs a dry run, sends nothing, and says how many changes would not apply', async () => {
     const bridge = await openDraft();
     expect(drawer().getByText(/no dry run yet/)).toBeTruthy();
     const results = [
@@ -232,7 +232,7 @@ describe('the draft next to the matrix', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
-  it('passes a dry run that would send to unknown cells, and says how many', async () => {
+  it('accepts a dry run that would send to unknown cells, and says how many', async () => {
     await openDraft(
       [
         cell(0, { dry: { result: 'already', now: null, note: null } }),
@@ -245,14 +245,14 @@ describe('the draft next to the matrix', () => {
     expect(drawer().getByText('Would send, value unknown')).toBeTruthy();
   });
 
-  it('shows what is hidden in the name of an organization that changed since', async () => {
+  it('shows hidden characters in the name of an organization that changed since', async () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const hidden = { organizationDisplayName: 'Safe\u202eevil' };
     await openDraft([cell(0, { ...conflict, ...hidden })], { dryRunAt: receivedAt });
     expect(drawer().getByText(/^The values of Safe\[U\+202E\]evil changed after staging/)).toBeTruthy();
   });
 
-  it('says of a loaded file where it was made and how its plan compared', async () => {
+  it('shows where a loaded file was created and how its plan compared', async () => {
     await openDraft();
     const { organization, organizationDisplayName, flag } = cell(0);
     const place = { organization, organizationDisplayName, flag };
@@ -274,7 +274,7 @@ describe('the draft next to the matrix', () => {
     expect(drawer().getByText('In the file: Would apply. Here: Conflict.')).toBeTruthy();
   });
 
-  it('says which organizations changed since, reads them again, or unstages their changes', async () => {
+  it('says which organizations changed since, refreshes them, or unstages their changes', async () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const bridge = await openDraft([cell(0, conflict), cell(1)], { dryRunAt: receivedAt });
     expect(drawer().getByText('1 conflict will be left out.')).toBeTruthy();
@@ -286,7 +286,7 @@ describe('the draft next to the matrix', () => {
     expect((await awaitSent(bridge, 'changeSets.unstage'))[0]?.positions).toEqual([0]);
   });
 
-  it('stages what became unknown as unknown, on what the dry run read', async () => {
+  it('stages values that became unknown as unknown, based on the dry run', async () => {
     const now = { is: 'unknown', why: 'no-boolean' } as const;
     const bridge = await openDraft([cell(0), cell(1, { dry: { result: 'not-known', now, note: null } })], {
       dryRunAt: receivedAt,
@@ -309,7 +309,7 @@ describe('the draft next to the matrix', () => {
     ]);
   });
 
-  it('is renamed with Enter, and keeps its name with Escape, a blank one or the same', async () => {
+  it('is renamed with Enter, and keeps its name after Escape or a blank or unchanged name', async () => {
     const bridge = await openDraft();
     const name = () => drawer().getByRole('textbox', { name: 'Name of the change set' });
     for (const leave of [
@@ -337,7 +337,7 @@ describe('the draft next to the matrix', () => {
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, name: 'Wave 2' }]);
   });
 
-  it('stops after as many errors as were typed once the field is left, and only within bounds', async () => {
+  it('stops after the number of errors in the field once it is left, within limits', async () => {
     const bridge = await openDraft();
     const limit = () => drawer().getByRole('textbox', { name: 'Errors after which the run stops' });
     for (const wrong of ['0', '101', 'x', '', '5']) {
@@ -351,7 +351,7 @@ describe('the draft next to the matrix', () => {
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 100 }]);
   });
 
-  it('drops a number that was typed when Escape leaves its field', async () => {
+  it('discards a typed number when Escape leaves its field', async () => {
     const bridge = await openDraft();
     const limit = drawer().getByRole('textbox', { name: 'Errors after which the run stops' });
     act(() => {
@@ -364,7 +364,7 @@ describe('the draft next to the matrix', () => {
     await expectSent(bridge, 'changeSets.change', 0);
   });
 
-  it('is applied in waves when that is chosen', async () => {
+  it('is applied in waves if chosen', async () => {
     const bridge = await openDraft();
     press(drawer().getByRole('checkbox', { name: 'Apply in waves' }));
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([
@@ -372,7 +372,7 @@ describe('the draft next to the matrix', () => {
     ]);
   });
 
-  it('takes what stops it between two waves, and a tag whose organizations come first', async () => {
+  it('accepts stop conditions between waves, and a tag whose organizations come first', async () => {
     const tags = [{ organization: 'organizations/o1', tags: ['Pilot'] }];
     const bridge = await openDraft(undefined, { waves: defaultWaves }, [], tags);
     press(drawer().getByRole('button', { name: 'Waves and pace…' }));
@@ -388,7 +388,7 @@ describe('the draft next to the matrix', () => {
     expect(sent(bridge, 'changeSets.change')[1]).toMatchObject({ waves: { groups: [['organizations/o1']] } });
   });
 
-  it('puts no organization in two waves: a tag brings those that are in none yet', async () => {
+  it('puts no organization in two waves: a tag adds those that are in none yet', async () => {
     const tags = [
       { organization: 'organizations/o1', tags: ['Pilot'] },
       { organization: 'organizations/o2', tags: ['Pilot', 'North'] },
@@ -411,7 +411,7 @@ describe('the draft next to the matrix', () => {
     ]);
   });
 
-  it('is saved as a file, and says under which name', async () => {
+  it('is saved as a file, and says the file name', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.save', () => ok({ savedAs: 'rollout.json' }));
     await more('Save plan as file…');
@@ -421,7 +421,7 @@ describe('the draft next to the matrix', () => {
     expect(sent(bridge, 'changeSets.save')).toEqual([{ profileId: 'demo', id }]);
   });
 
-  it('goes when it is discarded', async () => {
+  it('is removed when it is discarded', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.remove', () => ok(null));
     await more('Discard this change set');
@@ -431,7 +431,7 @@ describe('the draft next to the matrix', () => {
     expect(sent(bridge, 'changeSets.remove')).toEqual([{ profileId: 'demo', id }]);
   });
 
-  it('stays when it could not be discarded, and goes with the next try', async () => {
+  it('stays if it could not be discarded, and is removed by the next attempt', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.remove', () => err(broken));
     await more('Discard this change set');
@@ -443,7 +443,7 @@ describe('the draft next to the matrix', () => {
     });
   });
 
-  it('gives way to another draft that is chosen', async () => {
+  it('is replaced by another chosen draft', async () => {
     await openDraft([cell(0)], {}, [setOf([cell(0)], { id: other, name: 'Second' })]);
     await more('Second');
     expect(await screen.findByRole('heading', { name: 'Second' })).toBeTruthy();
@@ -460,14 +460,14 @@ describe('the page of change sets', () => {
   };
   const cellOf = (name: string) => main().getByRole('rowheader', { name });
 
-  it('says that there is none, and where one begins', async () => {
+  it('says that there is none, and where to start one', async () => {
     await open([]);
     expect(screen.getByText('No change sets yet')).toBeTruthy();
     for (const each of main().getAllByRole('button', { name: 'Open feature flags' })) press(each);
     expect(useNavigation.getState().place.path).toBe('/feature-flags');
   });
 
-  it('counts the outcomes of each, and calls open what failed, conflicts or is unknown', async () => {
+  it('counts the outcomes of each, and shows failed, conflicting and unknown ones as open', async () => {
     const states = ['applied', 'already', 'accepted', 'failed', 'conflict', 'unknown', 'waiting', 'left-out'];
     const cells = states.map((state, place) => cell(place, { state: state as ChangeCell['state'] }));
     await open([setOf(cells, { state: 'stopped' })]);
@@ -480,7 +480,7 @@ describe('the page of change sets', () => {
     ).toEqual(['Stopped', ...['1', '1', '1', '3', '2']]);
   });
 
-  it('opens a draft next to the matrix, and any other as a run', async () => {
+  it('opens a draft next to the matrix, and any other set as a run', async () => {
     await open([setOf([cell(0)]), setOf([], { id: other, name: 'Done one', state: 'done' })]);
     fireEvent.doubleClick(cellOf('Done one'));
     expect(useRunView.getState().open).toBe(other);
@@ -491,7 +491,7 @@ describe('the page of change sets', () => {
     expect(useNavigation.getState().place.path).toBe('/feature-flags');
   });
 
-  it('tells of the selected one beside the list, and Escape closes it', async () => {
+  it('shows the selected one next to the list, and Escape closes it', async () => {
     const done = setOf([cell(0, { state: 'failed' })], { id: other, name: 'Done one', state: 'done' });
     await open([done, setOf([cell(0)])]);
     press(cellOf('Done one'));
@@ -508,7 +508,7 @@ describe('the page of change sets', () => {
     await expectFocus(() => main().getByRole('grid', { name: 'Change sets' }));
   });
 
-  it('shows no other in the place of one that is not there, such as that of a link', async () => {
+  it('shows no other in place of a missing one, such as that of a link', async () => {
     openRun(other);
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
     await openApp(bridge);
@@ -517,7 +517,7 @@ describe('the page of change sets', () => {
     expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
   });
 
-  it('says why the list could not be read, and reads it again', async () => {
+  it('says why the list could not be loaded, and retries', async () => {
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
     bridge.answer('changeSets.list', () => err(broken));
     await openApp(bridge);
@@ -527,7 +527,7 @@ describe('the page of change sets', () => {
     expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
   });
 
-  it('says beside the rows of one list why the other could not be read, and reads it again', async () => {
+  it('says next to the rows of one list why the other could not be loaded, and retries', async () => {
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
     bridge.answer('checkRuns.list', () => err(broken));
     await openApp(bridge);
@@ -541,7 +541,7 @@ describe('the page of change sets', () => {
     expect(main().getByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
   });
 
-  it('waits for the lists before it shows the one of a link, or says why they could not be read', async () => {
+  it('waits for the lists before it shows the one of a link, or says why they could not be loaded', async () => {
     openRun(other);
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
     const answers = holdBack(bridge, 'checkRuns.list');
@@ -581,7 +581,7 @@ describe('the page of change sets', () => {
     expect(await main().findByRole('rowheader', { name: 'Loaded' })).toBeTruthy();
   });
 
-  it('says how the plan of a file compares, and that it was made in another environment', async () => {
+  it('says how the plan of a file compares, and that it was created in another environment', async () => {
     const bridge = await open([]);
     const conflict = { planned: 'would-apply', now: 'conflict' } as const;
     const { organization, organizationDisplayName, flag } = cell(0);
@@ -616,7 +616,7 @@ describe('the page of change sets', () => {
     });
   });
 
-  it('says why a file could not be loaded, and nothing when none was chosen', async () => {
+  it('says why a file could not be loaded, and shows nothing if none was chosen', async () => {
     const bridge = await open([]);
     bridge.answer('changeSets.load', () => ok(null));
     press(button('Load file…'));
@@ -654,7 +654,7 @@ describe('a run', () => {
     press(within(row).getByRole('checkbox'));
   };
 
-  it('calls what was sent to clear an override Clear, as the exported file does', async () => {
+  it('shows a cleared override as Clear, like the exported file', async () => {
     const before = { is: 'override', value: true, told: true } as const;
     const now = { is: 'default', value: false, told: true } as const;
     const cleared = cell(0, { act: 'clear', state: 'applied', before, was: before, now });
@@ -665,7 +665,7 @@ describe('a run', () => {
     expect(outcomesCsv([cleared])).toContain(',On,On,Clear,applied,Default off,');
   });
 
-  it('counts as settled all but what waits, is being sent or is unknown', async () => {
+  it('counts everything as settled except waiting, sending and unknown cells', async () => {
     await openSet(
       [cell(0, { state: 'applied' }), failed, conflict, lost, waiting].map((each, position) => ({
         ...each,
@@ -676,7 +676,7 @@ describe('a run', () => {
     expect(main().getByRole('radio', { name: 'Failed 1' })).toBeTruthy();
   });
 
-  it('that is stopped is resumed once, and not without a connection', async () => {
+  it('that is stopped resumes once, but not without a connection', async () => {
     const bridge = await openSet([waiting]);
     const answers = holdBack(bridge, 'changeSets.apply');
     const resume = () => main().getByRole('button', { name: 'Resume, 1 to send' });
@@ -692,7 +692,7 @@ describe('a run', () => {
     await expectSent(bridge, 'changeSets.apply', 1);
   });
 
-  it('that is running can be stopped, and nothing of it can be decided', async () => {
+  it('that is running can be stopped, but none of its cells can be decided', async () => {
     const bridge = await openSet([failed, conflict, waiting], { state: 'running', startedAt: receivedAt });
     await cells().findByText('flag_0');
     expect(cells().queryByRole('checkbox')).toBeNull();
@@ -701,7 +701,7 @@ describe('a run', () => {
     expect(await awaitSent(bridge, 'changeSets.stop')).toEqual([{ profileId: 'demo', id }]);
   });
 
-  it('drops what still waits, and nothing else', async () => {
+  it('drops only what still waits', async () => {
     const bridge = await openSet([failed, { ...waiting, position: 1 }, { ...waiting, position: 7 }]);
     await cells().findByText('flag_0');
     press(main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ }));
@@ -711,7 +711,7 @@ describe('a run', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
-  it('says why its cells could not be read, reads them again, and drops none before', async () => {
+  it('says why its cells could not be loaded, retries, and drops none before', async () => {
     const bridge = bridgeWith('/change-sets', [setOf([waiting], { state: 'stopped' })], [waiting]);
     const answers = holdBack(bridge, 'changeSets.read');
     openRun(id);
@@ -728,7 +728,7 @@ describe('a run', () => {
     expect(drop()).toHaveProperty('disabled', false);
   });
 
-  it('is reverted once however often that is pressed, and says why it could not be', async () => {
+  it('is reverted once, however often the button is pressed, or says why not', async () => {
     const bridge = await openSet([failed], {
       ...{ interrupted: true, error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' } },
     });
@@ -748,7 +748,7 @@ describe('a run', () => {
     expect(useFlagsView.getState().draft).toBe(other);
   });
 
-  it('sends a failed cell again only after it was put back, and not when that failed', async () => {
+  it('sends a failed cell again only after it was queued again, but not if that failed', async () => {
     const bridge = await openSet([failed]);
     await cells().findByText('flag_0');
     bridge.answer('changeSets.decide', () => err(broken));
@@ -772,7 +772,7 @@ describe('a run', () => {
     });
   });
 
-  it('stages a conflict on what is there now, or leaves it out; neither sends anything', async () => {
+  it('stages a conflict on the current value, or leaves it out; neither sends anything', async () => {
     const bridge = await openSet([conflict, { ...conflict, position: 6, flag: 'flag_6', now: null }]);
     await select('flag_6');
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
@@ -795,7 +795,7 @@ describe('a run', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
-  it('looks an unknown cell up, and sends it again only where the service does not show it', async () => {
+  it('looks up an unknown cell, and sends it again only if the service does not show it', async () => {
     const bridge = await openSet([lost, blind]);
     expect(await main().findByRole('button', { name: 'Send 1 again' })).toBeTruthy();
     await select('flag_2');
@@ -806,7 +806,7 @@ describe('a run', () => {
     expect(await awaitSent(bridge, 'changeSets.lookUp')).toEqual([{ profileId: 'demo', id, positions: [2] }]);
   });
 
-  it('leaves a cell out whose outcome is unknown', async () => {
+  it('leaves out a cell with an unknown outcome', async () => {
     const bridge = await openSet([lost, blind]);
     await select('flag_2');
     press(main().getByRole('button', { name: 'Leave out 1' }));
@@ -815,7 +815,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('that the app ended while applying looks everything unknown up', async () => {
+  it('that was applying when the app ended looks up everything unknown', async () => {
     const bridge = await openSet([lost, waiting], { interrupted: true });
     expect(main().getByText('The app closed while applying this change set.')).toBeTruthy();
     expect(main().getByText(/^1 change may have been sent/)).toBeTruthy();
@@ -823,13 +823,13 @@ describe('a run', () => {
     expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([2]);
   });
 
-  it('that was interrupted with nothing unknown says that nothing was sent twice', async () => {
+  it('that was interrupted without unknown cells says that nothing was sent twice', async () => {
     await openSet([waiting], { interrupted: true });
     expect(main().getByText('Nothing was sent twice. Resume to send the rest.')).toBeTruthy();
     expect(main().queryByRole('button', { name: /^Look up/ })).toBeNull();
   });
 
-  it('that stopped after errors says what was not sent, and takes another limit', async () => {
+  it('that stopped after errors says what was not sent, and accepts another limit', async () => {
     const bridge = await openSet([failed, waiting], {
       error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
     });
@@ -841,7 +841,7 @@ describe('a run', () => {
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 9 }]);
   });
 
-  it('shows what was seen between two waves, and what was unknown', async () => {
+  it('shows the health between two waves, and what was unknown', async () => {
     const rates = { before: { bad: 1, of: 50 }, since: { bad: 5, of: 50 } };
     await openSet([waiting], {
       waveChecks: [
@@ -870,7 +870,7 @@ describe('a run', () => {
     await awaitSent(bridge, 'changeSets.apply');
   });
 
-  it('is not called applying while its confirmation waits', async () => {
+  it('is not shown as applying while its confirmation waits', async () => {
     const bridge = await openSet([waiting], { state: 'running' });
     act(() => {
       bridge.push(
@@ -881,7 +881,7 @@ describe('a run', () => {
     expect(await main().findByText('Waiting for confirmation')).toBeTruthy();
   });
 
-  it('says of each cell what it was, what was sent and read back, and opens its journal entries', async () => {
+  it('shows for each cell the earlier, sent and reread value, and opens its journal entries', async () => {
     const accepted = cell(3, {
       ...{ state: 'accepted', note: '200, accepted.', settledAt: receivedAt },
       was: { is: 'default', value: false, told: true },
@@ -933,7 +933,7 @@ describe('a run', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Changes in the change set' }));
   });
 
-  it('is worked by the arrows and Enter, and left at its row by the way back', async () => {
+  it('is used with the arrows and Enter, and going back restores its row', async () => {
     await openSet([cell(0, { state: 'applied' }), cell(1, { state: 'applied', settledAt: receivedAt })]);
     await cells().findByText('flag_1');
     const grid = screen.getByRole('grid', { name: 'Changes in the change set' });
@@ -949,7 +949,7 @@ describe('a run', () => {
     expect(document.getElementById(row ?? '')?.closest('[role="row"]')?.textContent).toContain('flag_1');
   });
 
-  it('counts what needed no change apart from what was applied', async () => {
+  it('counts cells without a needed change separately from applied ones', async () => {
     await openSet([
       cell(0, { state: 'applied' }),
       cell(1, { state: 'already' }),
@@ -958,7 +958,7 @@ describe('a run', () => {
     expect(main().getByRole('img', { name: /^1 applied, 2 no change needed, / })).toBeTruthy();
   });
 
-  it('narrows its cells to those of one outcome', async () => {
+  it('filters its cells by outcome', async () => {
     await openSet([failed, cell(1, { state: 'applied' })]);
     await cells().findByText('flag_1');
     await select('flag_1');
@@ -972,7 +972,7 @@ describe('a run', () => {
     expect(main().queryByText('1 selected')).toBeNull();
   });
 
-  it('exports its outcomes, and says nothing when no place was chosen', async () => {
+  it('exports its outcomes, and shows nothing if no place was chosen', async () => {
     const bridge = await openSet([failed]);
     bridge.answer('changeSets.export', () => ok({ savedAs: null }));
     press(button('Export outcomes'));
@@ -984,7 +984,7 @@ describe('a run', () => {
     });
   });
 
-  it('follows what the main process says of its cells, and of no other profile', async () => {
+  it('follows the cell events of the main process, for its profile only', async () => {
     const bridge = await openSet([waiting, failed]);
     await cells().findByText('flag_0');
     const applied = {

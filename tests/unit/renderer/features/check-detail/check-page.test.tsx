@@ -75,20 +75,20 @@ async function open(
 const tasks = () => within(screen.getByRole('region', { name: 'Consumer tasks' }));
 
 describe('the page of a check', () => {
-  it('says in one sentence that the service is done and a finding is not', async () => {
+  it('says in one sentence that the service is done but a finding is open', async () => {
     await open('INACTIVE');
     expect(
       await screen.findByText('The service has no open work on this check. 1 finding needs your review.'),
     ).toBeTruthy();
   });
 
-  it('says since when a check is cancelled, next to the acts it no longer takes', async () => {
+  it('says since when a check is cancelled, next to its disabled actions', async () => {
     await open('CANCELLED');
     expect(await screen.findByText(/^Cancelled since .* or earlier\./)).toBeTruthy();
     expect(button('Cancel check')).toHaveProperty('disabled', true);
   });
 
-  it('has no review of a deleted check, and says why', async () => {
+  it('offers no review of a deleted check, and says why', async () => {
     await open('DELETED');
     expect(await screen.findByText("The check is deleted, so its findings can't be reviewed.")).toBeTruthy();
     expect(main().queryByRole('group', { name: 'Review' })).toBeNull();
@@ -105,7 +105,7 @@ describe('the page of a check', () => {
     expect(reason?.textContent).toBe('The check has no summary to generate a text from.');
   });
 
-  it('says for how long an active check stands still', async () => {
+  it('says for how long an active check has not changed', async () => {
     await open('ACTIVE');
     expect(
       await screen.findByText(
@@ -132,7 +132,7 @@ describe('the page of a check', () => {
     expect(sentence.parentElement?.querySelector(':scope > svg') !== null).toBe(isStuck);
   });
 
-  it('has the row of a finding in focus once its only finding is decided', async () => {
+  it('focuses the row of a finding once its only finding is decided', async () => {
     const decided = { row: finding('f1', 'DISMISSED'), readError: null };
     await open('INACTIVE', (bridge) => bridge.answer('findings.review', () => ok(decided)));
     key('d', {}, document.body);
@@ -154,7 +154,7 @@ describe('the page of a check', () => {
     expect(button('Full report')).toHaveProperty('disabled', false);
   });
 
-  it('counts the size of a report as sizes are counted everywhere', async () => {
+  it('shows the size of a report like every other size', async () => {
     await open('INACTIVE', (bridge) => {
       bridge.answer('reports.open', () => ok({ is: 'opened', bytes: 2048, sha256: 'ab'.repeat(32) }));
     });
@@ -163,7 +163,7 @@ describe('the page of a check', () => {
     expect(opened.parentElement?.textContent).toContain('2.0 KB, SHA-256 abab');
   });
 
-  it('reads again what a lost connection stopped, once the connection is back', async () => {
+  it('reloads what a lost connection stopped, once the connection is back', async () => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
       bridge = opened;
@@ -178,7 +178,7 @@ describe('the page of a check', () => {
     expect(tasks().queryByText('The tasks could not be loaded.')).toBeNull();
   });
 
-  it('tells once for the page why nothing of it could be read, and reads all of it again', async () => {
+  it('says once for the page why nothing could be loaded, and retries all of it', async () => {
     let bridge = createFakeBridge();
     const calls = ['checks.read', 'checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
     await open('INACTIVE', (opened) => {
@@ -194,7 +194,7 @@ describe('the page of a check', () => {
     });
   });
 
-  it('keeps the parts where they fail for different reasons', async () => {
+  it('shows an error in each part if they fail for different reasons', async () => {
     await open('INACTIVE', (bridge) => {
       for (const call of ['checks.read', 'checks.summary', 'findings.list'] as const)
         bridge.answer(call, () => err(failure));
@@ -204,7 +204,7 @@ describe('the page of a check', () => {
     expect(main().getByText('Findings could not be loaded.')).toBeTruthy();
   });
 
-  it('says since when a check is deleted, next to the acts it no longer takes', async () => {
+  it('says since when a check is deleted, next to its disabled actions', async () => {
     await open('DELETED', (bridge) =>
       bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
     );
@@ -219,7 +219,7 @@ describe('the page of a check', () => {
       expect(button(name)).toHaveProperty('disabled', true);
   });
 
-  it('keeps a failed part, and the details of its error that are open, while it is refreshed', async () => {
+  it('keeps a failed part and its open error details during a refresh', async () => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
       bridge = opened;
@@ -241,14 +241,14 @@ describe('the page of a check', () => {
     expect(part.queryByText('The tasks could not be loaded.')).toBeNull();
   });
 
-  it('tells tasks in words', async () => {
+  it('shows tasks in words', async () => {
     await open('INACTIVE');
     expect(await tasks().findByText('Confirm details')).toBeTruthy();
     expect(tasks().getByText('Pending')).toBeTruthy();
     expect(tasks().queryByText(/CONFIRM|PENDING|createTime/)).toBeNull();
   });
 
-  it('tells a failed part in a line, and its code, request and answer on demand', async () => {
+  it('shows a failed part in one line, and its code, request and response on request', async () => {
     await open('INACTIVE', (bridge) => {
       bridge.answer('checks.consumerTasks', () => err(failure));
     });

@@ -36,13 +36,13 @@ const none = 'The service lists no findings for this check.';
 const disagreement = 'The summary and the list differ.';
 
 describe('the findings of a check', () => {
-  it('are none where the list is empty and nothing says otherwise', async () => {
+  it('are none if the list is empty and nothing contradicts it', async () => {
     show({}, { total: 0, unreviewed: 0 });
     expect(await screen.findByText(none)).toBeTruthy();
     expect(screen.queryByText(disagreement)).toBeNull();
   });
 
-  it('are said to contradict the summary that counts others', async () => {
+  it('are shown as contradicting a summary with another count', async () => {
     show({}, { total: 5, unreviewed: 3 });
     expect(await screen.findByText(disagreement)).toBeTruthy();
     expect(
@@ -50,7 +50,7 @@ describe('the findings of a check', () => {
     ).toBeTruthy();
   });
 
-  it('are never none where entries came that could not be read', async () => {
+  it('are never shown as none if unreadable entries were returned', async () => {
     show({ facts: { ...noListFacts, unread: [null, { title: 'x' }] } }, { total: 2 });
     expect(await screen.findByText('2 entries could not be read.')).toBeTruthy();
     expect(screen.getByText('0 loaded, 2 could not be read')).toBeTruthy();

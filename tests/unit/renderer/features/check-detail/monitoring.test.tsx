@@ -36,13 +36,13 @@ async function set(act: 'Start monitoring' | 'Stop monitoring') {
   await settle();
 }
 
-it('a check that no longer gives its monitoring has stopped it, as asked', async () => {
+it('a check that no longer returns its monitoring has stopped it, as requested', async () => {
   await set('Stop monitoring');
   expect(await screen.findByText('Monitoring stopped.')).toBeTruthy();
   expect(screen.queryByText('The change did not take effect.')).toBeNull();
 });
 
-it('a check that does not give its monitoring is not said to have started it', async () => {
+it('a check that does not return its monitoring is not reported as started', async () => {
   await set('Start monitoring');
   expect(await screen.findByText('The result of the change is unknown.')).toBeTruthy();
   expect(screen.queryByText('Monitoring started.')).toBeNull();

@@ -53,7 +53,7 @@ function show(state: string, cached: typeof earlier | undefined) {
 
 describe('the summary of a check', () => {
   it.each(['CANCELLED', 'DELETED'])(
-    'is none, and no error, where a %s check ended before it',
+    'is absent, without an error, if a %s check ended before it',
     async (state) => {
       show(state, undefined);
       expect(await screen.findByText('No summary')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the summary of a check', () => {
     expect(screen.queryByText(/legacy identifier/)).toBeNull();
   });
 
-  it('stays shown as the earlier one, with its time, when a review made the check active again', async () => {
+  it('stays visible as the earlier one, with its time, after a review reactivated the check', async () => {
     show('ACTIVE', earlier);
     expect(await screen.findByText('Not ready')).toBeTruthy();
     expect(
@@ -78,7 +78,7 @@ describe('the summary of a check', () => {
     expect(screen.queryByText(/legacy identifier/)).toBeNull();
   });
 
-  it('is an error where the check is not active', async () => {
+  it('is an error if the check is not active', async () => {
     show('INACTIVE', undefined);
     expect(await screen.findByText('The summary could not be loaded.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();

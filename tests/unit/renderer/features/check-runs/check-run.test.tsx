@@ -93,7 +93,7 @@ describe('the question before a run over checks', () => {
     );
   const dialog = () => within(screen.getByRole('alertdialog'));
 
-  it('sends the checks once however often it is pressed, and shows the run', async () => {
+  it('sends the checks once, however often the button is pressed, and shows the run', async () => {
     const bridge = await ask();
     const answers = holdBack(bridge, 'checkRuns.begin');
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
@@ -111,7 +111,7 @@ describe('the question before a run over checks', () => {
     expect((await cells.findByText('Ada 1')).closest('.personal')).toBeTruthy();
   });
 
-  it('is bounded, sends nothing without a connection, and is closed by a switch of the profile', async () => {
+  it('is limited, sends nothing without a connection, and is closed by a switch of the profile', async () => {
     const bridge = await ask('cancel', maxChosenChecks + 1);
     expect(dialog().getByRole('button', { name: 'Cancel checks' })).toHaveProperty('disabled', true);
     askAbout('cancel', 1);
@@ -143,7 +143,7 @@ describe('a run over checks', () => {
   }
   const rows = () => within(screen.getByRole('grid', { name: 'Checks of this run' }));
 
-  it('is in the list of change sets after a restart, and opened from there', async () => {
+  it('is in the list of change sets after a restart, and opens from there', async () => {
     await openApp(bridgeWith([switched(0), item(1)], { interrupted: true }));
     const row = await main().findByRole('rowheader', { name: 'Start monitoring of 3 checks' });
     press(row);
@@ -153,7 +153,7 @@ describe('a run over checks', () => {
     expect(main().getByText('The app closed while this run was sending.')).toBeTruthy();
   });
 
-  it('says of each check what it was, what was sent, and what was read back', async () => {
+  it('shows for each check the earlier, sent and reread value', async () => {
     await openItems([
       switched(0),
       item(1, { state: 'failed', was: off, note: '403: does not exist or no access' }),
@@ -168,7 +168,7 @@ describe('a run over checks', () => {
   });
 
   it.each(['running', 'stopped', 'done'] as const)(
-    'that is %s calls what was not sent so everywhere',
+    'that is %s shows unsent checks as not sent everywhere',
     async (state) => {
       await openItems([switched(0), item(1)], { state });
       const row = within(await rows().findByRole('row', { name: /c1/ }));
@@ -190,7 +190,7 @@ describe('a run over checks', () => {
     expect(main().getByText(text)).toBeTruthy();
   });
 
-  it('resumes with what was not sent, and sends what failed again only when the operator asks for it', async () => {
+  it('resumes with unsent checks, and sends failed ones again only on request', async () => {
     const bridge = await openItems([switched(0), item(1, { state: 'failed', was: off }), item(2)]);
     press(main().getByRole('button', { name: 'Resume, 1 to send' }));
     await awaitSent(bridge, 'checkRuns.apply');
@@ -202,14 +202,14 @@ describe('a run over checks', () => {
     await awaitSent(bridge, 'checkRuns.apply', 2);
   });
 
-  it('looks an unknown outcome up, and offers to send nothing again before', async () => {
+  it('looks up an unknown outcome, and does not offer to send it again before', async () => {
     const bridge = await openItems([item(0, { state: 'unknown', was: off })]);
     press(await main().findByRole('button', { name: 'Look up 1 outcome' }));
     expect(await awaitSent(bridge, 'checkRuns.lookUp')).toEqual([{ profileId: 'demo', id, positions: [0] }]);
     expect(main().queryByRole('button', { name: /again/ })).toBeNull();
   });
 
-  it('leaves out a check whose outcome stays unknown, and then selects nothing', async () => {
+  it('leaves out a check with an unknown outcome, and then selects nothing', async () => {
     const bridge = await openItems([item(0, { state: 'unknown', was: off }), item(1)]);
     const [check] = await rows().findAllByRole('checkbox', { name: /c0/ });
     if (check === undefined) throw new Error('No row can be selected.');
@@ -226,14 +226,14 @@ describe('a run over checks', () => {
     await waitFor(() => expect(main().queryByText('1 selected')).toBeNull());
   });
 
-  it('speaks of checks where it stopped', async () => {
+  it('says checks, not changes, when it stopped', async () => {
     await openItems([switched(0), item(1)], {
       error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
     });
     expect(main().getByText('1 check was not changed. Applied changes stay as they are.')).toBeTruthy();
   });
 
-  it('says why its checks could not be read, and reads them again', async () => {
+  it('says why its checks could not be loaded, and retries', async () => {
     const bridge = bridgeWith([item(0)]);
     bridge.answer('checkRuns.read', () => err(broken));
     openRun(id);
@@ -252,7 +252,7 @@ describe('a run over checks', () => {
     );
   });
 
-  it('leaves a check out that is selected, and exports what became of each', async () => {
+  it('leaves out a selected check, and exports the outcome of each', async () => {
     const bridge = await openItems([item(0), item(1)]);
     const [check] = await rows().findAllByRole('checkbox', { name: /c1/ });
     if (check === undefined) throw new Error('No row can be selected.');
@@ -268,7 +268,7 @@ describe('a run over checks', () => {
     });
   });
 
-  it('selects nothing while it is sent', async () => {
+  it('selects nothing while it is running', async () => {
     const bridge = await openItems([item(0), item(1)]);
     const [check] = await rows().findAllByRole('checkbox', { name: /c1/ });
     if (check === undefined) throw new Error('No row can be selected.');
@@ -286,7 +286,7 @@ describe('a run over checks', () => {
     expect(main().queryByText('1 selected')).toBeNull();
   });
 
-  it('follows what the main process says of its checks, and of no other profile', async () => {
+  it('follows the check events of the main process, for its profile only', async () => {
     const bridge = await openItems([item(0), item(1)], { state: 'running' });
     const items = [switched(0), item(1)];
     act(() => {
@@ -302,7 +302,7 @@ describe('a run over checks', () => {
     await awaitSent(bridge, 'checkRuns.read', 2);
   });
 
-  it('that was not confirmed is gone from the list, and its page is left', async () => {
+  it('that was not confirmed is removed from the list, and its page is closed', async () => {
     const bridge = await openItems([item(0)]);
     act(() => {
       bridge.push('checkRuns.removed', { profileId: 'other', id });
@@ -314,7 +314,7 @@ describe('a run over checks', () => {
     expect(await main().findByText('No change sets yet')).toBeTruthy();
   });
 
-  it('is reverted where it was seen to switch, and claims no state that was not read', async () => {
+  it('is reverted where it switched, and shows no state that was not read', async () => {
     const bridge = await openItems([
       switched(0),
       item(1, { state: 'accepted', was: off, now: off }),
@@ -335,7 +335,7 @@ describe('a run over checks', () => {
     ]);
   });
 
-  it('of cancelled checks reverts nothing', async () => {
+  it('of cancelled checks offers no revert', async () => {
     const cancelled = { state: 'CANCELLED', ongoingMonitoringEnabled: false };
     await openItems([item(0, { act: 'cancel', state: 'applied', was: on, now: cancelled })]);
     const row = within(await rows().findByRole('row', { name: /c0/ }));

@@ -78,7 +78,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
 }
 
 describe('a list of checks', () => {
-  it('is read page by page at a hundred, with the other arguments unchanged, to the empty token', async () => {
+  it('is read in pages of a hundred, with the other arguments unchanged, to the empty token', async () => {
     const desk = opened();
     desk.stream.show({ parent: 'organizations/o1/teams/-', filter: 'state = ACTIVE', showDeleted: true });
     await desk.answer(page(0, 100, 'a'));
@@ -98,7 +98,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(130);
   });
 
-  it('shows the first page at once and asks for several of those behind it', async () => {
+  it('shows the first page at once and requests several of the next ones', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 100, 'a'));
@@ -116,7 +116,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(500);
   });
 
-  it('keeps the pages that came before an error in one answer, and continues behind them', async () => {
+  it('keeps the pages before an error in one response, and continues after them', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 100, 'a'));
@@ -139,7 +139,7 @@ describe('a list of checks', () => {
     ]);
   });
 
-  it('is drawn once a frame, however many pages came', async () => {
+  it('is rendered once per frame, however many pages arrive', async () => {
     const desk = opened();
     desk.stream.show(everything);
     const shown = desk.names();
@@ -155,7 +155,7 @@ describe('a list of checks', () => {
     expect(rows).toHaveLength(50); // what a frame was given never changes under it
   });
 
-  it('keeps what came when it is cancelled, and continues at the page it was to read', async () => {
+  it('keeps the loaded rows when it is cancelled, and continues at the next page', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10, 'a'));
@@ -171,7 +171,7 @@ describe('a list of checks', () => {
     expect(desk.stream.get().state).toEqual({ is: 'complete' });
   });
 
-  it('keeps what came before an error, and continues from there', async () => {
+  it('keeps the rows loaded before an error, and continues from there', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10, 'a'));
@@ -201,7 +201,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(3);
   });
 
-  it('shows a check that came twice once, with the values that came last', async () => {
+  it('shows a repeated check once, with the latest values', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer({
@@ -236,7 +236,7 @@ describe('a list of checks', () => {
     expect(desk.asked.at(-1)?.filter).toBe('state = ACTIVE');
   });
 
-  it('leaves its rows shown while it is reread, and takes nothing for the same question', async () => {
+  it('keeps its rows visible during a refresh, and reloads nothing for an unchanged filter', async () => {
     const desk = opened();
     desk.stream.show(everything);
     await desk.answer(page(0, 10));
@@ -252,7 +252,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(4);
   });
 
-  it('rests after as many rows as one run may bring', async () => {
+  it('pauses after the maximum rows of one run', async () => {
     const desk = opened({ rowsPerRun: 20 });
     desk.stream.show(everything);
     await desk.answer(page(0, 10, 'a'));
@@ -267,7 +267,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(25);
   });
 
-  it('tells its rate while it reads, and the users and states that were seen', async () => {
+  it('shows its rate while loading, and the users and states seen', async () => {
     const desk = opened();
     desk.stream.show(everything);
     desk.pass(500);
@@ -284,7 +284,7 @@ describe('a list of checks', () => {
     expect(desk.stream.get().states).toContain('ON_HOLD');
   });
 
-  it('is over when it is closed: no answer is shown any more', async () => {
+  it('ends when it is closed: no later response is shown', async () => {
     const desk = opened();
     let told = 0;
     desk.stream.subscribe(() => (told += 1));

@@ -10,7 +10,7 @@ const cellOf = (column: string, team: string, check: Partial<Check> = {}) => {
 };
 
 describe('the columns of checks', () => {
-  it('keep both ends of a team in view, and the whole in its tooltip', () => {
+  it('keep both ends of a team visible, and all of it in its tooltip', () => {
     expect(cellOf('team', 'residential-east')).toMatchObject({ text: 'residential-east', full: undefined });
     expect(cellOf('team', 'residential-lettings-north')).toMatchObject({
       text: 'resident…s-north',
@@ -18,7 +18,7 @@ describe('the columns of checks', () => {
     });
   });
 
-  it('show a template by its name, and one that is not known as an ID', () => {
+  it('show a template by its name, and an unknown one as an ID', () => {
     expect(cellOf('template', 't', { template: 'checkTemplates/source-of-funds-check-v1-0-0' })).toEqual({
       text: 'Source of funds',
       look: 'muted',
@@ -31,7 +31,7 @@ describe('the columns of checks', () => {
     expect(cellOf('template', 't')).toMatchObject({ text: 'not given', look: 'absent' });
   });
 
-  it('put no stress on a state that most checks have', () => {
+  it('do not emphasise a state that most checks have', () => {
     expect(cellOf('state', 't', { state: 'ACTIVE' })).toMatchObject({ text: 'Active', look: undefined });
   });
 });

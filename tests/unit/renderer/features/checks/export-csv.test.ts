@@ -33,7 +33,7 @@ const csvOf = (subjects: 'masked' | 'left-out') => {
 const [head = '', line = ''] = csvOf('masked').split('\r\n');
 
 describe('exported checks', () => {
-  it('have one head and as many cells in each line', () => {
+  it('have one header row and as many cells in each line', () => {
     expect(head.split(',')).toHaveLength(17);
     expect(line).toContain('organizations/o1/teams/east/checks/c1');
     expect(line).toContain('"Law, ""Drake"" & Sons"');
@@ -46,7 +46,7 @@ describe('exported checks', () => {
     expect(line).toContain("'+•••• B••••");
   });
 
-  it('have the subject as the page has it, masked, or leave its columns to the main process', () => {
+  it('have the subject masked as on the page, or leave its columns to the main process', () => {
     expect(line).toContain('a•••@•••••.example');
     expect(csvOf('left-out')).not.toMatch(/subject|B••••|example,/);
   });

@@ -12,7 +12,7 @@ import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 afterEach(leaveProfile);
 const working = { name: formatName('organization', { organization: 'o1' }), displayName: 'Larkfield' };
 
-it('the working organization replaces the filter that was left, and takes back only itself', () => {
+it('the working organization replaces the earlier filter, and clearing removes only itself', () => {
   applyFilter('client_reference = "GM-66711"');
   workingChecks.start(working);
   expect(useChecksView.getState()).toMatchObject({ form: 'organization', organization: working, filter: '' });
@@ -26,7 +26,7 @@ it('the working organization replaces the filter that was left, and takes back o
   });
 });
 
-it('an organization that was chosen instead stays', () => {
+it('an organization that was chosen later stays', () => {
   workingChecks.start(working);
   const other = { name: formatName('organization', { organization: 'o2' }), displayName: null };
   askFor({ organization: other, scope: { of: 'organization', organization: other.name } });

@@ -36,7 +36,7 @@ it('reports results that could not be read', async () => {
   expect(screen.getByText('2 entries could not be read.')).toBeTruthy();
 });
 
-it('fills the pane by an arrow, and Enter opens the checks of the company', async () => {
+it('fills the pane with an arrow key, and Enter opens the checks of the company', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
   const rows = ['Kestrel Joinery LLP', 'Kestrel Holdings'].map((companyName) => ({
     fields: { companyName },

@@ -16,7 +16,7 @@ afterEach(() => {
   leaveProfile();
 });
 
-it('says what is missing and goes there, and searches once it is given', () => {
+it('says what is missing and focuses it, and searches once it is entered', () => {
   render(<SearchForm isSearching={false} onAgain={() => undefined} onLeave={() => undefined} />);
   const term = screen.getByRole('textbox', { name: 'Company name' });
   const jurisdiction = screen.getByRole('combobox', { name: 'Jurisdiction' });
@@ -39,7 +39,7 @@ it('says what is missing and goes there, and searches once it is given', () => {
   expect(useCompaniesView.getState().asked).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
 });
 
-it('gives the keyboard back to the page with Escape, when there is no list to go to', () => {
+it('returns the focus to the page on Escape, if there is no list', () => {
   const stop = keys.listen(window);
   render(
     <main tabIndex={-1}>

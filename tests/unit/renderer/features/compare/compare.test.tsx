@@ -112,7 +112,7 @@ const across = () => {
 };
 
 describe('two organizations', () => {
-  it('are read each by its name, of the profile in use', async () => {
+  it('are each read by name, in the profile in use', async () => {
     const bridge = await openCompare();
     await compared();
     expect(sent(bridge, 'flags.readSide')).toEqual([
@@ -124,7 +124,7 @@ describe('two organizations', () => {
     expect(row('calm').getAllByText('unknown').length).toBeGreaterThan(1);
   });
 
-  it('are asked for when they are not chosen, and nothing is read', async () => {
+  it('are requested if they are not chosen, and nothing is read', async () => {
     const bridge = await openCompare({ chosen: { left: left.name, right: null } });
     expect(await main().findByText('Choose two organizations')).toBeTruthy();
     await awaitSent(bridge, 'flags.readSide');
@@ -132,7 +132,7 @@ describe('two organizations', () => {
     expect(screen.queryByRole('complementary', { name: 'Result' })).toBeNull();
   });
 
-  it('are chosen from those that were read', async () => {
+  it('are chosen from the loaded ones', async () => {
     await openCompare({ chosen: { left: left.name, right: null } });
     const picker = main().getByRole('combobox', { name: 'Right organization' });
     act(() => {
@@ -144,7 +144,7 @@ describe('two organizations', () => {
     expect(useCompareView.getState()).toMatchObject({ left: left.name, right: right.name });
   });
 
-  it('swap their sides, and what would be staged with them', async () => {
+  it('swap their sides, and the staged changes with them', async () => {
     await openCompare();
     await compared();
     expect(row('wave').getByRole('button', { name: 'Stage On' })).toBeTruthy();
@@ -155,14 +155,14 @@ describe('two organizations', () => {
     });
   });
 
-  it('are reread, both', async () => {
+  it('are both refreshed', async () => {
     const bridge = await openCompare();
     await compared();
     press(button('Refresh both'));
     await awaitSent(bridge, 'flags.readSide', 4);
   });
 
-  it('of which one could not be read say why, and only that one is tried again', async () => {
+  it('say why one could not be read, and retry only that one', async () => {
     const bridge = await openCompare({ chosen: { left: null, right: null } });
     bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
       name === right.name ? err(broken) : ok(side(left)),
@@ -181,7 +181,7 @@ describe('two organizations', () => {
     ]);
   });
 
-  it('are forgotten with the profile', async () => {
+  it('are cleared with the profile', async () => {
     const bridge = await openCompare();
     await compared();
     await switchTo(bridge, 'sandbox');
@@ -190,7 +190,7 @@ describe('two organizations', () => {
 });
 
 describe('staging differences', () => {
-  it('stages one from its row, for the right side and on what is there', async () => {
+  it('stages one from its row, for the right side and on its current value', async () => {
     const bridge = await openCompare();
     await compared();
     press(row('wave').getByRole('button', { name: 'Stage On' }));
@@ -211,7 +211,7 @@ describe('staging differences', () => {
     ]);
   });
 
-  it('stages those that are ticked, says that nothing was sent, and none when none is', async () => {
+  it('stages the selected ones, says that nothing was sent, and does nothing without a selection', async () => {
     const bridge = await openCompare();
     await compared();
     expect(pane().getByRole('button', { name: 'Stage 2 changes' })).toBeTruthy();
@@ -228,7 +228,7 @@ describe('staging differences', () => {
     expect(pane().getByRole('button', { name: 'Stage 1 change' })).toHaveProperty('disabled', false);
   });
 
-  it('says nothing was staged when it failed', async () => {
+  it('says that nothing was staged if it failed', async () => {
     const bridge = await openCompare();
     await compared();
     const answers = holdBack(bridge, 'changeSets.stage');
@@ -237,7 +237,7 @@ describe('staging differences', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('only clears where the profile cannot set overrides', async () => {
+  it('only clears if the profile can’t set overrides', async () => {
     await openCompare({ canSet: false });
     await compared();
     expect(row('wave').getByText("can't be set")).toBeTruthy();
@@ -245,7 +245,7 @@ describe('staging differences', () => {
     expect(pane().queryByRole('checkbox', { name: 'wave' })).toBeNull();
   });
 
-  it('never offers a setting; what the service operator has to do is copied', async () => {
+  it('never offers a setting, but copies what the service operator has to do', async () => {
     const bridge = await openCompare();
     await compared();
     expect(row('banking_data').queryByRole('button')).toBeNull();
@@ -259,7 +259,7 @@ describe('staging differences', () => {
 });
 
 describe('two environments', () => {
-  it('are read by display name in the other profile, and nothing is offered to be staged', async () => {
+  it('are read by display name in the other profile, without an offer to stage', async () => {
     const bridge = await openCompare();
     bridge.answer('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
       of === 'demo'
@@ -318,7 +318,7 @@ describe('two environments', () => {
     expect(await main().findByText('Choose an organization')).toBeTruthy();
   });
 
-  it('are not there with one profile only', async () => {
+  it('are not offered with only one profile', async () => {
     await openCompare({ alone: true });
     await compared();
     across();
@@ -332,7 +332,7 @@ describe('the rows shown', () => {
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
 
-  it('are narrowed to differences, to what is unknown, and by their key', async () => {
+  it('are filtered to differences, to unknown values, and by their key', async () => {
     await openCompare();
     await compared();
     press(main().getByRole('radio', { name: 'Differences 3' }));
@@ -356,7 +356,7 @@ describe('the rows shown', () => {
     expect(text).toContain('calm');
   });
 
-  it('are compared without the list of flags, and say why it is missing', async () => {
+  it('are compared without the list of flags, with the reason why it is missing', async () => {
     const bridge = await openCompare({ chosen: { left: null, right: null } });
     bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
       ok(side(name === right.name ? right : left, { flags: null, flagsError: broken })),

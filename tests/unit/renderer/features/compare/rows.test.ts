@@ -62,7 +62,7 @@ describe('the two sides', () => {
 });
 
 describe('a difference of a flag', () => {
-  it('is staged for the right side as the left side has it, on what the right side shows now', () => {
+  it('is staged for the right side with the value of the left, on the current value of the right', () => {
     expect(stage(flagRow(cell('override', true), cell('override', false)))).toEqual({
       can: true,
       word: 'Stage On',
@@ -81,7 +81,7 @@ describe('a difference of a flag', () => {
     });
   });
 
-  it('is undone by clearing where the left side has its default and the right side an override', () => {
+  it('is removed by clearing if the left side has its default and the right side an override', () => {
     expect(stage(flagRow(cell('default', true), cell('override', false)))).toMatchObject({
       can: true,
       word: 'Stage “Clear override”',
@@ -89,14 +89,14 @@ describe('a difference of a flag', () => {
     });
   });
 
-  it('between two defaults is made by setting, for there is no override to clear', () => {
+  it('between two defaults is set, as there is no override to clear', () => {
     expect(stage(flagRow(cell('default', true), cell('default', false)))).toMatchObject({
       can: true,
       change: { act: 'on' },
     });
   });
 
-  it('is not staged when either side is unknown', () => {
+  it('is not staged if either side is unknown', () => {
     expect(stage(flagRow(unknown, cell('override', true)))).toEqual({ can: false, word: 'unknown' });
     expect(stage(flagRow(cell('override', true), unknown))).toEqual({ can: false, word: 'unknown' });
     expect(stage(flagRow(cell('override', true), unknown, { right: { is: 'absent' } }))).toEqual({
@@ -105,13 +105,13 @@ describe('a difference of a flag', () => {
     });
   });
 
-  it('is not staged where the effect is the same, and nothing is said of what is the same', () => {
+  it('is not staged if the effect is the same, and needs no message', () => {
     const sameEffect = flagRow(cell('override', true), cell('default', true), { sameEffect: true });
     expect(stage(sameEffect)).toEqual({ can: false, word: 'same effect' });
     expect(stage(flagRow(unknown, unknown, { relation: 'same' }))).toEqual({ can: false, word: '' });
   });
 
-  it('cannot be set by a profile without the operation, and can be cleared', () => {
+  it('can be cleared, but not set, by a profile without the operation', () => {
     expect(stage(flagRow(cell('override', true), cell('override', false)), false)).toEqual({
       can: false,
       word: "can't be set",
@@ -122,12 +122,12 @@ describe('a difference of a flag', () => {
     });
   });
 
-  it('is read-only when the name of the flag would alter the path', () => {
+  it('is read-only if the name of the flag would alter the path', () => {
     const odd = flagRow(cell('override', true), cell('override', false), { key: '../users' });
     expect(stage(odd)).toEqual({ can: false, word: 'read-only' });
   });
 
-  it('of anything but a flag is read-only, and unknown says nothing', () => {
+  it('in anything but a flag is read-only, and an unknown value shows no message', () => {
     expect(stage(settingRow('level', 1, 2), true, 'settings')).toEqual({ can: false, word: 'read-only' });
     expect(stage(settingRow('level', 1, 2, { relation: 'not-known' }), true, 'sets')).toEqual({
       can: false,
@@ -135,7 +135,7 @@ describe('a difference of a flag', () => {
     });
   });
 
-  it('is never staged as what holds already, nor set without the operation, whatever the cells are', () => {
+  it('is never staged to the current value, nor set without the operation, whatever the cells are', () => {
     const known = fc.record({
       is: fc.constantFrom('default' as const, 'override' as const),
       value: fc.boolean(),
@@ -180,7 +180,7 @@ describe('the rows', () => {
     expect(countRows(comparison)).toEqual({ differs: 2, 'not-known': 1, same: 1, all: 4 });
   });
 
-  it('are narrowed by relation and by the text of their key, and empty groups go', () => {
+  it('are filtered by relation and by the text of their key, and empty groups are hidden', () => {
     const keys = (shown: 'differs' | 'not-known' | 'all', needle = '') =>
       rowsShown(comparison, shown, needle).map(({ group, rows }) => [group, rows.map(({ key }) => key)]);
     expect(keys('all')).toEqual([
@@ -196,7 +196,7 @@ describe('the rows', () => {
     expect(keys('differs', 'nothing')).toEqual([]);
   });
 
-  it('are shown neither twice nor lost, whatever is asked for', () => {
+  it('are neither repeated nor lost, with any filter', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3 }), (needle) => {
         const count = (shown: 'differs' | 'not-known' | 'all') =>
@@ -209,7 +209,7 @@ describe('the rows', () => {
     );
   });
 
-  it('go into a table with both sides in words', () => {
+  it('are exported as a table with both sides in words', () => {
     expect(comparisonTable(comparison, ['Here', 'There'])).toEqual([
       ['group', 'feature', 'Here', 'There', 'relation'],
       ['Feature flags', 'wave', 'on', 'off', 'differs'],
@@ -219,7 +219,7 @@ describe('the rows', () => {
     ]);
   });
 
-  it('are asked of the service operator from what the right side has to what the left side has', () => {
+  it('are described to the service operator as changes from the right side to the left side', () => {
     expect(requestLine(settingRow('banking_data', true, false))).toBe('Change banking_data from off to on.');
     expect(requestLine(settingRow('level', { steps: [1] }, 'PARTIAL'))).toBe(
       'Change level from PARTIAL to {"steps":[1]}.',

@@ -25,7 +25,7 @@ const answerTest = (bridge: FakeBridge, answer: Result<ConnectionReport>) =>
   bridge.answer('profiles.test', () => answer);
 
 describe('the conformance of a service', () => {
-  it('is tested with the profile in use, from a button that has the focus', async () => {
+  it('is tested with the profile in use, from a focused button', async () => {
     const bridge = await open(ok({ ...inventedReport, suggestions: [] }));
     expect(main().getByText('Not tested yet')).toBeTruthy();
     await expectFocus(() => button('Test connection'));
@@ -36,7 +36,7 @@ describe('the conformance of a service', () => {
     await expectFocus(() => button('Test again'));
   });
 
-  it('says that the profile could be set otherwise, and leads to it', async () => {
+  it('says that other settings would fit, and opens the profile', async () => {
     const suggestions = [{ is: 'path-version', version: 'v1', operation: 'GetCheck' } as const];
     await open(ok({ ...inventedReport, suggestions }));
     press(button('Test connection'));
@@ -45,7 +45,7 @@ describe('the conformance of a service', () => {
     expect(await main().findByRole('heading', { name: 'Profiles' })).toBeTruthy();
   });
 
-  it('that was tested with other settings is not tested', async () => {
+  it('shows as not tested if it was tested with other settings', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/conformance' } });
     const { activeId } = bridge.overview;
     const other = { ...inventProfile(activeId, 'Demo', 'demo'), baseUrl: 'https://other.example' };
@@ -54,7 +54,7 @@ describe('the conformance of a service', () => {
     expect(await main().findByText('Not tested yet')).toBeTruthy();
   });
 
-  it('that could not be tested says why', async () => {
+  it('says why it could not be tested', async () => {
     await open(err(broken));
     press(button('Test connection'));
     expect(await main().findByText(broken.message)).toBeTruthy();

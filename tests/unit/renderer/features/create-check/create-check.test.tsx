@@ -115,7 +115,7 @@ async function create(bridge: FakeBridge, times = 1) {
 }
 
 describe('creating a check', () => {
-  it('sends what is written, once, without any decision of the operator', async () => {
+  it('sends the form once, without any decision of the operator', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     const { attempt: id } = useCreateForm.getState();
@@ -143,7 +143,7 @@ describe('creating a check', () => {
     });
   });
 
-  it('means another check with the next press, once it was created', async () => {
+  it('creates another check with the next press', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     const [first] = await create(bridge);
@@ -168,7 +168,7 @@ describe('creating a check', () => {
     });
   });
 
-  it('is sent once however often it is pressed while its answer is awaited', async () => {
+  it('is sent once, however often the button is pressed before the response', async () => {
     const bridge = await openForm();
     const answers = holdBack(bridge, 'creation.create');
     press(send());
@@ -191,7 +191,7 @@ describe('creating a check', () => {
     await expectSent(bridge, 'creation.create', 1);
   });
 
-  it('says that it waits for the confirmation, not that it is being created', async () => {
+  it('shows that it waits for the confirmation, not that it is being created', async () => {
     const bridge = await openForm();
     const answers = holdBack(bridge, 'creation.create');
     press(send());
@@ -206,7 +206,7 @@ describe('creating a check', () => {
     await answers.give(err(broken));
   });
 
-  it('is not sent without a connection, by the button or by the key, and both say why', async () => {
+  it('is not sent without a connection, by button or key, and both say why', async () => {
     const bridge = await openForm();
     await goOffline(bridge);
     press(send());
@@ -221,8 +221,8 @@ describe('creating a check', () => {
   });
 });
 
-describe('what stops a check before it is sent', () => {
-  it('is shown next to each field, and only after the first try', async () => {
+describe('a fault that stops a check before it is sent', () => {
+  it('is shown next to its field, and only after the first attempt', async () => {
     const bridge = await openForm();
     write(field('Display name'), '');
     write(field('Client reference'), '');
@@ -237,7 +237,7 @@ describe('what stops a check before it is sent', () => {
     await expectSent(bridge, 'creation.create', 0);
   });
 
-  it('is listed at the top, where the focus goes, each fault a link to its field', async () => {
+  it('is listed at the top, where the focus moves, with a link to its field', async () => {
     await openForm();
     write(field('Display name'), '');
     write(field('Client reference'), '');
@@ -263,7 +263,7 @@ describe('what stops a check before it is sent', () => {
     await expectFocus(() => field('Email'));
   });
 
-  it('leaves the list with each fault put right, is counted aloud, and does not come again by itself', async () => {
+  it('leaves the list when corrected, is counted aloud, and does not return by itself', async () => {
     await openForm();
     write(field('Display name'), '');
     write(field('Client reference'), '');
@@ -282,7 +282,7 @@ describe('what stops a check before it is sent', () => {
     expect(form().queryByText('Every field is ready')).toBeNull();
   });
 
-  it('takes the focus again with each press, and not while it is put right', async () => {
+  it('takes the focus again with each press, but not while it is corrected', async () => {
     await openForm();
     write(field('Display name'), '');
     press(send());
@@ -300,7 +300,7 @@ describe('what stops a check before it is sent', () => {
     });
   });
 
-  it('leads to the parts of a date and to a parameter as to any field', async () => {
+  it('links to the parts of a date and to a parameter like to any field', async () => {
     await openForm();
     act(() => {
       setValue('params.subject.dateOfBirth', '1986-02-30');
@@ -317,7 +317,7 @@ describe('what stops a check before it is sent', () => {
     await expectFocus(() => screen.getByRole('radio', { name: 'Banking data' }));
   });
 
-  it('is shown at a field once the field was left', async () => {
+  it('is shown at a field once the field loses the focus', async () => {
     await openForm();
     write(field('Email'), 'nobody');
     fireEvent.blur(field('Email'));
@@ -387,7 +387,7 @@ describe('after a check was created', () => {
     expect(template).toBe('checkTemplates/identity-document-verification-check-v1-0-0');
   };
 
-  it('the form keeps the organization and the template, and nothing of the person', async () => {
+  it('the form keeps the organization and the template, but nothing about the person', async () => {
     const bridge = await openForm();
     fillPerson();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
@@ -401,7 +401,7 @@ describe('after a check was created', () => {
     expect(document.activeElement).toBe(field('Display name'));
   });
 
-  it('also once the look-up shows that it was', async () => {
+  it('the same happens once the look-up shows it', async () => {
     const bridge = await openForm();
     fillPerson();
     answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
@@ -414,7 +414,7 @@ describe('after a check was created', () => {
     expectFresh();
   });
 
-  it('what was written meanwhile for the next person stays', async () => {
+  it('text entered meanwhile for the next person stays', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
     await create(bridge);
@@ -428,7 +428,7 @@ describe('after a check was created', () => {
 });
 
 describe('a reference that exists', () => {
-  it('sends nothing until the operator decides, and then names the checks that were seen', async () => {
+  it('sends nothing until the operator decides, and then sends the names of the seen checks', async () => {
     const bridge = await openForm();
     answer(bridge, {
       outcome: 'exists',
@@ -457,7 +457,7 @@ describe('a reference that exists', () => {
     await screen.findByText('Check created.');
   });
 
-  it('is asked about again for the next check: a decision is for one check only', async () => {
+  it('needs a decision for each check', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'exists', checks: [found] });
     await create(bridge);
@@ -469,7 +469,7 @@ describe('a reference that exists', () => {
     expect(calls[2]?.acknowledged).toEqual([]);
   });
 
-  it('is asked about again after its notice was closed', async () => {
+  it('needs a decision again after its notice was closed', async () => {
     const bridge = await openForm();
     bridge.answer('creation.create', () => err(broken));
     await create(bridge);
@@ -487,7 +487,7 @@ describe('a reference that this computer sent before', () => {
     previous: { ...attempt, ...previous },
   });
 
-  it('is created another time only by superseding the earlier attempt', async () => {
+  it('is used again only by superseding the earlier attempt', async () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
@@ -500,7 +500,7 @@ describe('a reference that this computer sent before', () => {
     expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [found.name] });
   });
 
-  it('names no check that is not known', async () => {
+  it('names no unknown check', async () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'created' }));
     await create(bridge);
@@ -510,7 +510,7 @@ describe('a reference that this computer sent before', () => {
     expect(screen.queryByRole('button', { name: 'Open check' })).toBeNull();
   });
 
-  it('that is on its way is waited for, and cannot be sent a second time', async () => {
+  it('that is in flight is awaited, and cannot be sent a second time', async () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'sending' }));
     await create(bridge);
@@ -518,7 +518,7 @@ describe('a reference that this computer sent before', () => {
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
   });
 
-  it('whose outcome is unknown can be looked up, and not sent again before', async () => {
+  it('whose outcome is unknown can be looked up, but not sent again before', async () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'unknown' }));
     await create(bridge);
@@ -540,7 +540,7 @@ describe('an unknown outcome', () => {
     await screen.findByText('The check may have been created.');
   };
 
-  it('is not sent again by itself, and says so', async () => {
+  it('is not sent again automatically, and says so', async () => {
     const bridge = await openForm();
     await lose(bridge);
     expect(screen.getByText(/The connection was cut\. The request was not repeated\./)).toBeTruthy();
@@ -550,7 +550,7 @@ describe('an unknown outcome', () => {
     await expectSent(bridge, 'creation.create', 1);
   });
 
-  it('that a look-up does not find can be looked for again, or sent for the attempt that was lost', async () => {
+  it('that a look-up does not find can be looked up again, or sent in place of the lost attempt', async () => {
     const bridge = await openForm();
     await lose(bridge);
     const answers = holdBack(bridge, 'creation.settle');
@@ -575,7 +575,7 @@ describe('an unknown outcome', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('is settled when the reference, looked up next to its field, shows the check of this very attempt', async () => {
+  it('is settled if a look-up next to the reference field finds the check of this attempt', async () => {
     const bridge = await openForm();
     act(() => {
       leaveField('clientReference');
@@ -602,7 +602,7 @@ describe('an unknown outcome', () => {
     expect(screen.getByText('The check may have been created.')).toBeTruthy();
   });
 
-  it('of earlier is shown when the page opens, with how many more there are', async () => {
+  it('from earlier is shown when the page opens, with the number of further ones', async () => {
     const bridge = createBridge();
     bridge.answer('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
@@ -613,7 +613,7 @@ describe('an unknown outcome', () => {
     expect(await awaitSent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
   });
 
-  it('of earlier cannot be looked up when its reference is not kept', async () => {
+  it('from earlier can’t be looked up if its reference is not saved', async () => {
     const bridge = createBridge();
     bridge.answer('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));
     await openForm(bridge);
@@ -627,7 +627,7 @@ describe('an unknown outcome', () => {
 });
 
 describe('a refusal', () => {
-  it('of the guard is unlocked next to it, and the same check is sent then', async () => {
+  it('by the guard is unlocked next to it, and then the same check is sent', async () => {
     const bridge = await openForm();
     answer(bridge, { outcome: 'failed', error: lockedOut });
     await create(bridge);
@@ -639,7 +639,7 @@ describe('a refusal', () => {
     expect(await screen.findByText('Check created.')).toBeTruthy();
   });
 
-  it('of the service is shown next to the field it is about, until that field is changed', async () => {
+  it('by the service is shown next to its field, until that field is changed', async () => {
     const bridge = await openForm();
     answer(bridge, {
       outcome: 'failed',
@@ -678,7 +678,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('before anything was sent can be passed over only where looking up was the trouble', async () => {
+  it('before anything was sent can be skipped only if the look-up failed', async () => {
     const bridge = await openForm();
     bridge.answer('creation.create', () => err(broken));
     await create(bridge);
@@ -688,7 +688,7 @@ describe('a refusal', () => {
     expect(second?.lookup).toBe('skip');
   });
 
-  it('of what is written cannot be passed over', async () => {
+  it('of invalid input can’t be skipped', async () => {
     const bridge = await openForm();
     bridge.answer('creation.create', () =>
       err({
@@ -712,7 +712,7 @@ describe('a client reference', () => {
   };
   const hint = async (text: RegExp | string) => expect(await form().findByText(text)).toBeTruthy();
 
-  it('is looked up once it was left, in the organization of the team', async () => {
+  it('is looked up when its field loses the focus, in the organization of the team', async () => {
     const bridge = await openForm();
     await hint('You are warned if the reference was used before.');
     await expectSent(bridge, 'creation.lookup', 0);
@@ -723,7 +723,7 @@ describe('a client reference', () => {
     ]);
   });
 
-  it('that could not be looked up says that it is before sending', async () => {
+  it('that could not be looked up says that it will be before sending', async () => {
     const bridge = await openForm();
     const answers = holdBack(bridge, 'creation.lookup');
     leave();
@@ -732,7 +732,7 @@ describe('a client reference', () => {
     await hint('Look-up failed. The app tries again before sending.');
   });
 
-  it('that was sent from here is not called unused while the list lags behind', async () => {
+  it('that this computer sent is not shown as unused while the list lags behind', async () => {
     const bridge = await openForm();
     bridge.answer('creation.lookup', () => ok({ checks: [], receivedAt, sent: attempt }));
     leave();
@@ -760,7 +760,7 @@ describe('the parameters that are charged', () => {
   const box = (name: string) => screen.getByRole('checkbox', { name });
   const values = () => useCreateForm.getState().values;
 
-  it('have no entitlement to tell of before an organization is chosen', async () => {
+  it('show no entitlement before an organization is chosen', async () => {
     await openApp(createBridge());
     expect(await screen.findByText('Choose an organization to see its entitlements.')).toBeTruthy();
     expect(screen.queryByText(/^Entitlement unknown/)).toBeNull();
@@ -770,7 +770,7 @@ describe('the parameters that are charged', () => {
     expect(screen.getByText('Entitlement unknown: you can still select the option.')).toBeTruthy();
   });
 
-  it('about money exclude each other', async () => {
+  it('that are financial exclude each other', async () => {
     await openForm();
     expect(radio('No financial questions')).toHaveProperty('checked', true);
     press(radio('Banking data'));
@@ -790,7 +790,7 @@ describe('the parameters that are charged', () => {
     });
   });
 
-  it('cannot be asked for without the entitlement, and unknown does not block', async () => {
+  it('can’t be turned on without the entitlement, but an unknown one does not block', async () => {
     await entitled({ requireBankingData: 'not-entitled', enableOngoingMonitoring: 'not-entitled' });
     await waitFor(() => {
       expect(radio('Banking data')).toHaveProperty('disabled', true);
@@ -800,7 +800,7 @@ describe('the parameters that are charged', () => {
     expect(box('Proof of address document')).toHaveProperty('disabled', false);
   });
 
-  it('that were chosen before can be taken back though there is no entitlement', async () => {
+  it('that were turned on before can be turned off without an entitlement', async () => {
     await entitled({ enableOngoingMonitoring: 'not-entitled' });
     act(() => {
       changeForm(({ values: held }) => ({ values: { ...held, 'params.enableOngoingMonitoring': 'true' } }));
@@ -814,7 +814,7 @@ describe('the parameters that are charged', () => {
 });
 
 describe('the birth of the subject', () => {
-  it('is put together from its parts and goes when all are empty', async () => {
+  it('is built from its parts and is removed when all are empty', async () => {
     await openForm();
     const values = () => useCreateForm.getState().values;
     write(field('Day'), '28');
@@ -827,7 +827,7 @@ describe('the birth of the subject', () => {
     expect(values()['params.subject.dateOfBirth']).toBe('');
   });
 
-  it('is either a date or a year: changing from one to the other takes the first away', async () => {
+  it('is either a date or a year: switching removes the other', async () => {
     await openForm();
     const values = () => useCreateForm.getState().values;
     write(field('Year'), '1986');
@@ -839,7 +839,7 @@ describe('the birth of the subject', () => {
     expect(field('Day')).toBeTruthy();
   });
 
-  it('shows the year that a form was filled with, so that nothing unseen is sent', async () => {
+  it('shows the year that was filled in, so that nothing hidden is sent', async () => {
     await openForm();
     act(() => {
       changeForm(({ values }) => ({ values: { ...values, 'params.subject.yearOfBirth': '1986' } }));
@@ -849,7 +849,7 @@ describe('the birth of the subject', () => {
 });
 
 describe('the place of a check', () => {
-  it('takes an organization by its resource name, and forgets it with another text', async () => {
+  it('accepts an organization by its resource name, and clears it when the text changes', async () => {
     await openForm();
     const organization = () => useCreateForm.getState().organization;
     const combobox = screen.getByRole('combobox', { name: 'Organization' });
@@ -882,7 +882,7 @@ describe('the place of a check', () => {
     });
   });
 
-  it('offers the teams that are known of it', async () => {
+  it('offers its known teams', async () => {
     const bridge = await openForm();
     expect(await screen.findByText('1 team is known. You can enter another.')).toBeTruthy();
     expect(sent(bridge, 'creation.knownNames').at(-1)).toEqual({
@@ -893,7 +893,7 @@ describe('the place of a check', () => {
 });
 
 describe('the preview of the request', () => {
-  it('shows the path, and personal data masked until it is revealed and noted', async () => {
+  it('shows the path, and personal data masked until it is revealed and recorded', async () => {
     const bridge = await openForm();
     write(field('Given name'), 'Ada');
     expect(preview().textContent).toContain(`/${team}/checks`);
@@ -908,7 +908,7 @@ describe('the preview of the request', () => {
     expect(preview().textContent).not.toContain('Ada');
   });
 
-  it('is copied masked, whatever is shown', async () => {
+  it('is copied masked, even if revealed', async () => {
     const bridge = await openForm();
     write(field('Given name'), 'Ada');
     press(button('Reveal for 60 s'));
@@ -933,7 +933,7 @@ describe('the template', () => {
     expect(button('Add file')).toHaveProperty('disabled', true);
   });
 
-  it('for a client only asks for the address and for nothing about money', async () => {
+  it('for a client only requires the address and has no financial questions', async () => {
     await openForm();
     press(screen.getByRole('radio', { name: 'Client-only verification' }));
     expect(await screen.findByRole('textbox', { name: 'Postal code' })).toBeTruthy();
@@ -954,7 +954,7 @@ describe('filling the form from a check', () => {
     },
   } as const;
 
-  it('takes everything but the reference from the check that the address names', async () => {
+  it('takes everything except the reference from the check in the URL', async () => {
     const bridge = createBridge();
     bridge.answer('creation.formOf', () => ok(filled));
     await openApp(bridge);
@@ -974,7 +974,7 @@ describe('filling the form from a check', () => {
     expect(field('Client reference')).toHaveProperty('value', '');
   });
 
-  it('takes the full name of a check and nothing else, and says what went wrong', async () => {
+  it('accepts only the full name of a check, and says what went wrong', async () => {
     const bridge = await openForm();
     bridge.answer('creation.formOf', () => err(broken));
     press(button('Fill from a check'));
@@ -999,7 +999,7 @@ describe('another profile', () => {
     expect(useCreateForm.getState()).toMatchObject({ organization: null, team: '' });
   });
 
-  it('shows nothing of an answer of the profile before that comes late', async () => {
+  it('shows nothing of a late response of the previous profile', async () => {
     const bridge = await openForm();
     const answers = holdBack(bridge, 'creation.create');
     press(send());
@@ -1025,7 +1025,7 @@ describe('another profile', () => {
   });
 });
 
-it('clearing the form keeps where the check goes', async () => {
+it('clearing the form keeps the destination of the check', async () => {
   await openForm();
   press(button('Clear form'));
   expect(field('Display name')).toHaveProperty('value', '');

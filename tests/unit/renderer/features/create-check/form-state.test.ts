@@ -26,7 +26,7 @@ it('a team is the full name that is written, or an id in the chosen organization
   expect(teamName({ team: '  ', organization })).toBe('');
 });
 
-it('what the service found wrong goes with the next change of that field, and of no other', () => {
+it('a fault from the service is cleared by the next change of its field only', () => {
   const name = { field: 'displayName', message: 'Taken.' };
   const email = { field: 'params.subject.email', message: 'Refused.' };
   changeForm({ serverFaults: [name, email] });
@@ -35,7 +35,7 @@ it('what the service found wrong goes with the next change of that field, and of
   expect(form().serverFaults).toEqual([email]);
 });
 
-it('a phone number is confirmed once, and can be taken back', () => {
+it('a phone number is confirmed once, and the confirmation can be undone', () => {
   confirmPhone('+442079460958', true);
   confirmPhone('+442079460958', true);
   confirmPhone('+442079460959', true);
@@ -44,7 +44,7 @@ it('a phone number is confirmed once, and can be taken back', () => {
   expect(form().confirmedPhones).toEqual(['+442079460959']);
 });
 
-it('a field is left once, and after a press only when the pointer was let go', async () => {
+it('a field counts as left once, and after a press only when the pointer is released', async () => {
   leaveField('displayName');
   leaveField('displayName');
   expect([...form().left]).toEqual(['displayName']);
@@ -57,7 +57,7 @@ it('a field is left once, and after a press only when the pointer was let go', a
   });
 });
 
-it('clearing keeps where the check goes, and means another check', () => {
+it('clearing keeps the destination, and starts another check', () => {
   const { attempt } = form();
   changeForm({
     ...{ organization, organizationText: 'Larkfield Estates', team: 't1' },
@@ -83,7 +83,7 @@ it('clearing keeps where the check goes, and means another check', () => {
   expect(form().attempt).not.toBe(attempt);
 });
 
-it('a reset keeps nothing, and every intended check has an id of its own', () => {
+it('a reset keeps nothing, and every intended check has its own ID', () => {
   changeForm({ organization, team: 't1' });
   const { attempt } = form();
   leaveProfile();
@@ -93,7 +93,7 @@ it('a reset keeps nothing, and every intended check has an id of its own', () =>
   expect(new Set([attempt, second, form().attempt]).size).toBe(3);
 });
 
-it('the working organization that is cleared leaves an empty form, and stays where more is written', () => {
+it('clearing the working organization clears it from an empty form, but not from one with more input', () => {
   const working = { name: formatName('organization', { organization: 'o1' }), displayName: 'Larkfield' };
   workingForm.start(working);
   workingForm.takeBack(working);

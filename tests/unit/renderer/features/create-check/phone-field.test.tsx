@@ -63,7 +63,7 @@ const description = () => {
 };
 
 describe('the phone field', () => {
-  it('describes itself by the number that is sent, and asks nothing where only separators differ', async () => {
+  it('is described by the number that is sent, and asks nothing if only separators differ', async () => {
     const bridge = await openForm();
     await type('+44 (20) 7946-0958');
     expect(description()).toBe('Will be sent as +44 20 7946 0958');
@@ -72,7 +72,7 @@ describe('the phone field', () => {
     expect(sent(bridge)).toEqual([[]]);
   });
 
-  it('has a number with other digits confirmed before a check is created', async () => {
+  it('requires a confirmation of changed digits before a check is created', async () => {
     const bridge = await openForm();
     await type('+44 (0)20 7946 0958');
     await create();

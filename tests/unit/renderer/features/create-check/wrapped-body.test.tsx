@@ -49,7 +49,7 @@ async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
 }
 const advice = /In the profile, change “Body of a new check” to “Fields inside check, with parent”/;
 
-it('names the setting of the profile when a bare check is refused for want of its wrapper, and opens it', async () => {
+it('names and opens the profile setting when a bare check is refused for its missing wrapper', async () => {
   await createRefused('bare', refused);
   expect(screen.getByText(advice)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open profile' }));

@@ -46,7 +46,7 @@ describe('the faults of the demo service', () => {
     expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 999,999.');
   });
 
-  it('show what went wrong when the service does not do as told', async () => {
+  it('show what went wrong when the service refuses', async () => {
     bridge.answer('demo.fault', () =>
       err({
         kind: 'internal',
@@ -61,7 +61,7 @@ describe('the faults of the demo service', () => {
     expect(screen.queryByText('Added')).toBeNull();
   });
 
-  it('come with time that can be advanced', async () => {
+  it('include time that can be advanced', async () => {
     await openApp(bridge);
     await press('Demo controls');
     await press('1 hour');
@@ -105,7 +105,7 @@ describe('the faults of the demo service', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are offered for the demo alone', async () => {
+  it('are offered only for the Demo', async () => {
     bridge.overview = {
       ...bridge.overview,
       activeId: bridge.overview.profiles.find(({ kind }) => kind === 'sandbox')?.id ?? '',

@@ -20,11 +20,11 @@ describe('the form of a fault', () => {
     expect(faultChoices.map(({ value }) => value).toSorted()).toEqual(kinds.toSorted());
   });
 
-  it('accepts no number of times for "until cleared"', () => {
+  it('accepts no count for "until cleared"', () => {
     expect(readFaultForm({ ...firstForm, times: ' ' })).toMatchObject({ times: null });
   });
 
-  it.each(['0', '-1', '1.5', 'often'])('refuses %s as a number of times', (times) => {
+  it.each(['0', '-1', '1.5', 'often'])('refuses %s as a count', (times) => {
     expect(readFaultForm({ ...firstForm, times })).toBe('times');
   });
 
@@ -42,7 +42,7 @@ describe('the form of a fault', () => {
     expect(readFaultForm({ ...firstForm, detail: '' })).not.toHaveProperty('retryAfter');
   });
 
-  it('says in one line what was added', () => {
+  it('shows in one line what was added', () => {
     expect(faultLine({ kind: 'cut', operation: 'CreateCheck', times: '2', detail: 'after-commit' })).toBe(
       'Closes the connection, After processing, before the response, CreateCheck, 2 times',
     );

@@ -169,7 +169,7 @@ describe('the draft of a review', () => {
 });
 
 describe('a review', () => {
-  it('sends what was decided of the selected finding, with the state that was seen', async () => {
+  it('sends the decision on the selected finding, with the state that was seen', async () => {
     const bridge = await openQueue();
     accept(bridge, 'a', 'DISMISSED', abc);
     decide('Dismiss', ' name_not_exact ');
@@ -197,7 +197,7 @@ describe('a review', () => {
     expect(reason()).toHaveProperty('value', '');
   });
 
-  it('without a decision or a reason is not sent, and the focus goes to what is missing', async () => {
+  it('without a decision or a reason is not sent, and the focus moves to what is missing', async () => {
     const bridge = await openQueue();
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
     press(sendButton());
@@ -212,7 +212,7 @@ describe('a review', () => {
     await expectSent(bridge, 'findings.review', 0);
   });
 
-  it('that was sent and cannot be read back says so, and leaves finding and draft as they are', async () => {
+  it('that was sent and cannot be read back says so, and leaves finding and draft unchanged', async () => {
     const bridge = await openQueue();
     bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
     decide('Confirm');
@@ -245,7 +245,7 @@ describe('a review', () => {
     expect(reason()).toHaveProperty('value', 'NEW_REASON');
   });
 
-  it('is sent once however often it is pressed while its answer is awaited', async () => {
+  it('is sent once, however often the button is pressed before the response', async () => {
     const bridge = await openQueue();
     const answers = holdBack(bridge, 'findings.review');
     decide('Confirm');
@@ -259,7 +259,7 @@ describe('a review', () => {
     expect(toasts()).toEqual(['Finding confirmed.']);
   });
 
-  it('is called neither confirmed nor dismissed where the service still shows another state', async () => {
+  it('is shown as neither confirmed nor dismissed if the service still shows another state', async () => {
     const bridge = await openQueue();
     const answers = holdBack(bridge, 'findings.review');
     decide('Confirm');
@@ -269,7 +269,7 @@ describe('a review', () => {
     expect(toasts()).toEqual(['The service accepted the review, but the finding still shows: Unreviewed.']);
   });
 
-  it('works with the keyboard alone: choose, reason, send, and on to the next finding', async () => {
+  it('works by keyboard alone: choose, reason, send, next finding', async () => {
     const bridge = await openQueue();
     accept(bridge, 'b', 'CONFIRMED', abc);
     act(() => grid().focus());
@@ -291,7 +291,7 @@ describe('a review', () => {
     });
   });
 
-  it('goes to the description when the reason was chosen before, and Escape goes back to the list', async () => {
+  it('focuses the description if the reason was already chosen, and Escape returns to the list', async () => {
     await openQueue();
     write(reason(), 'OTHER');
     act(() => grid().focus());
@@ -317,7 +317,7 @@ describe('a review', () => {
     await expectSent(bridge, 'findings.review', 0);
   });
 
-  it('that was not confirmed is a note; the finding and its draft stay', async () => {
+  it('that was not confirmed shows a note; the finding and its draft stay', async () => {
     const bridge = await openQueue();
     const kept: AppError = {
       ...{ kind: 'refused', reason: 'not-confirmed', message: 'The finding stays as it is.', advice: '' },
@@ -346,7 +346,7 @@ describe('a review', () => {
     await expectSent(bridge, 'findings.review', 1);
   });
 
-  it('whose outcome is unknown never says that the finding stays', async () => {
+  it('whose outcome is unknown never says that the finding is unchanged', async () => {
     const bridge = await openQueue();
     bridge.answer('findings.review', () =>
       err({
@@ -376,7 +376,7 @@ describe('a review', () => {
     });
   });
 
-  it('that was accepted and could not be read back is not called done', async () => {
+  it('that was accepted and could not be read back is not shown as done', async () => {
     const bridge = await openQueue();
     bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
     decide('Confirm');
@@ -402,7 +402,7 @@ describe('a review', () => {
     await answers.give(err(broken));
   });
 
-  it('of the profile before, answered late, is shown nowhere', async () => {
+  it('of the previous profile is not shown after a late response', async () => {
     const bridge = await openQueue();
     const answers = holdBack(bridge, 'findings.review');
     decide('Confirm');
@@ -415,7 +415,7 @@ describe('a review', () => {
 });
 
 describe('the queue', () => {
-  it('is gone through with the keys of every list, and a selection is shown next to it', async () => {
+  it('is used with the keys of every list, and a selection is shown next to it', async () => {
     await openQueue();
     expect(selectedName()).toBe('Match a');
     key('ArrowDown', {}, grid());
@@ -431,7 +431,7 @@ describe('the queue', () => {
     expect(await pane().findByText('No earlier decisions in the checks loaded so far.')).toBeTruthy();
   });
 
-  it('is searched from the key of every search, and has its rows selected and copied', async () => {
+  it('is searched with the usual key, and its rows can be selected and copied', async () => {
     const bridge = await openQueue();
     key('/');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Search findings');
@@ -460,7 +460,7 @@ describe('the queue', () => {
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check('c1'));
   });
 
-  it('shows what is unreviewed, decided, or both', async () => {
+  it('shows unreviewed findings, decided ones, or both', async () => {
     await openQueue([finding('a'), finding('done', { state: 'CONFIRMED', type: 'SANCTIONS_MATCH' })]);
     expect(names()).toEqual(['Match a']);
     press(main().getByRole('radio', { name: 'Reviewed' }));
@@ -469,7 +469,7 @@ describe('the queue', () => {
     expect(names()).toEqual(['Match a', 'Match done']);
   });
 
-  it('shows what was seen of the selected finding, and what was decided before on its subject', async () => {
+  it('shows the revisions of the selected finding, and earlier decisions on its subject', async () => {
     const seen = (state: string, why: string | null) => ({
       ...{ state, updateTime: null, reviewedBy: 'users/u7', reason: why, seenAt: receivedAt },
     });
@@ -500,7 +500,7 @@ describe('the queue', () => {
     expect(earlier.getByRole('button', { name: 'Match old' })).toBeTruthy();
   });
 
-  it('says how many checks have not been read yet, and never that there is none', async () => {
+  it('says how many checks have not been read yet, and never that there are no findings', async () => {
     const bridge = findingsBridge([]);
     keep(bridge, [], { state: 'reading', left: 44, minutesLeft: 8, read: 3 });
     bridge.answer('findings.control', () => ok(reading({ state: 'paused', left: 44 })));
@@ -513,7 +513,7 @@ describe('the queue', () => {
     expect(await awaitSent(bridge, 'findings.control')).toEqual([{ profileId: 'demo', action: 'pause' }]);
   });
 
-  it('says what was read when nothing waits, and what could not be read', async () => {
+  it('says what was read when nothing is open, and what could not be read', async () => {
     const bridge = findingsBridge([finding('a', { state: 'CONFIRMED' })]);
     keep(bridge, [finding('a', { state: 'CONFIRMED' })], { read: 5, failed: 2, unread: 1 });
     bridge.answer('findings.control', () => ok(reading()));
@@ -538,7 +538,7 @@ describe('the queue', () => {
     });
 
     it.each(['unreviewed', 'all'] as const)(
-      'of which none is known never says that there is none while checks are not loaded (%s)',
+      'without known findings never says that there are none while checks are not loaded (%s)',
       async (state) => {
         const bridge = findingsBridge([finding('a')]);
         keep(bridge, [finding('a')], { state: 'reading', left: 44, minutesLeft: 8, read: 3 });
@@ -553,7 +553,7 @@ describe('the queue', () => {
       },
     );
 
-    it('says what was read when nothing waits', async () => {
+    it('says what was read when nothing is open', async () => {
       narrow();
       const bridge = findingsBridge([finding('a')]);
       keep(bridge, [finding('a')], { read: 5 });
@@ -582,7 +582,7 @@ describe('the queue', () => {
     });
   });
 
-  it('of selected checks reads each of them, shows what could be read and tries the rest again', async () => {
+  it('of selected checks reads each of them, shows what could be read and retries the rest', async () => {
     const bridge = findingsBridge([finding('a')]);
     bridge.answer('findings.list', ({ check: of }: InputOf<'findings.list'>) =>
       of === check('c1')
@@ -608,7 +608,7 @@ describe('the queue', () => {
     expect(useFindingsView.getState().names).toEqual([]);
   });
 
-  it('of selected checks that could not be loaded is never called empty', async () => {
+  it('of selected checks that could not be loaded is never shown as empty', async () => {
     const bridge = findingsBridge([]);
     bridge.answer('findings.list', () => err(broken));
     reviewFindingsOf([check('c1'), check('c2')]);
@@ -617,7 +617,7 @@ describe('the queue', () => {
     expect(main().queryByText('No findings in these checks')).toBeNull();
   });
 
-  it('of selected checks whose list stopped before its last page is never called empty', async () => {
+  it('of selected checks whose list stopped before its last page is never shown as empty', async () => {
     const bridge = findingsBridge([]);
     bridge.answer('findings.list', () => ok({ rows: [], facts: noListFacts, stopped: broken, receivedAt }));
     reviewFindingsOf([check('c1')]);
@@ -626,7 +626,7 @@ describe('the queue', () => {
     expect(main().queryByText('No findings in these checks')).toBeNull();
   });
 
-  it('of selected checks is void under another profile, and stays so under the first', async () => {
+  it('of selected checks is void under another profile, and stays void under the first', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);
@@ -638,8 +638,8 @@ describe('the queue', () => {
   });
 });
 
-describe('switching the monitoring of chosen checks', () => {
-  it('asks first, and sends nothing when it is left', async () => {
+describe('switching the monitoring of selected checks', () => {
+  it('asks first, and sends nothing when it is closed', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);

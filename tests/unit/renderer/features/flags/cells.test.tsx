@@ -130,7 +130,7 @@ const change = (act: string) => ({
 });
 
 describe('a cell', () => {
-  it('offers only what changes it: never the override that is set, and no clearing of a default', async () => {
+  it('offers only real changes: never the current override, and no clearing of a default', async () => {
     await openMatrix();
     const panel = await openCell(0);
     expect(panel.getByText('The value is an override for this organization.')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('a cell', () => {
     expect(other.getByText("This is the flag's default value.")).toBeTruthy();
   });
 
-  it('is only cleared where the profile cannot set overrides', async () => {
+  it('can only be cleared if the profile can’t set overrides', async () => {
     await openMatrix({ canSet: false });
     const panel = await openCell(0);
     expect(panel.getByText(/you can only clear overrides/)).toBeTruthy();
@@ -171,7 +171,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('is staged once, on what is there, and nothing is sent', async () => {
+  it('is staged once, on its current value, and nothing is sent', async () => {
     const bridge = await openMatrix();
     const panel = await openCell(0);
     const answers = holdBack(bridge, 'changeSets.stage');
@@ -211,7 +211,7 @@ describe('a cell', () => {
     });
   });
 
-  it('that is staged is unstaged, it alone', async () => {
+  it('that is staged can be unstaged by itself', async () => {
     const bridge = await openMatrix({ cells: [staged] });
     const panel = await openCell(0);
     press(await panel.findByRole('button', { name: 'Unstage' }));
@@ -223,7 +223,7 @@ describe('a cell', () => {
     });
   });
 
-  it('is reread, and says why it could not be', async () => {
+  it('is refreshed, or says why not', async () => {
     const bridge = await openMatrix();
     bridge.answer('organizations.read', () => err(broken));
     const panel = await openCell(0);
@@ -234,7 +234,7 @@ describe('a cell', () => {
 });
 
 describe('a change made at once', () => {
-  it('names what was seen and the default, closes the pane, and is read back', async () => {
+  it('names the current value and the default, closes the pane, and is read back', async () => {
     const bridge = await openMatrix();
     bridge.answer('flags.changeCell', () => result('applied'));
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
@@ -263,7 +263,7 @@ describe('a change made at once', () => {
     ['failed', 'not changed.'],
     ['unknown', 'the outcome is unknown.'],
     ['accepted', "accepted, can't be read back."],
-  ] as const)('that came out as %s stays on the page until it is closed', async (outcome, words) => {
+  ] as const)('with the outcome %s stays on the page until it is closed', async (outcome, words) => {
     const bridge = await openMatrix();
     bridge.answer('flags.changeCell', () => result(outcome, { note: 'Seen On.' }));
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
@@ -274,7 +274,7 @@ describe('a change made at once', () => {
     expect(useFlagsView.getState().result).toBeNull();
   });
 
-  it('that failed before it was sent says why, and says nothing when its question was closed', async () => {
+  it('that failed before it was sent says why, and shows nothing when its question was closed', async () => {
     const bridge = await openMatrix();
     const answers = holdBack(bridge, 'flags.changeCell');
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
@@ -285,7 +285,7 @@ describe('a change made at once', () => {
     expect(toasts()).toEqual(['Broken.']);
   });
 
-  it('in a locked profile keeps the pane, and is unlocked and sent from there, the same change', async () => {
+  it('in a locked profile keeps the pane, and the same change is unlocked and sent from there', async () => {
     const bridge = await openMatrix({ mode: 'read-only' });
     await screen.findByText('Read-only');
     bridge.answer('flags.changeCell', () => err(lockedOut));
@@ -310,7 +310,7 @@ describe('a change made at once', () => {
     await expectSent(bridge, 'flags.changeCell', 0);
   });
 
-  it('of the profile before, answered late, shows no result under the next', async () => {
+  it('of the previous profile shows no late result under the next', async () => {
     const bridge = await openMatrix();
     const answers = holdBack(bridge, 'flags.changeCell');
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
@@ -330,7 +330,7 @@ describe('the matrix', () => {
       .map(({ title }) => title.split(',')[0]);
   const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
-  it('fills the pane of a cell by an arrow or a press, with no call, and Escape closes it', async () => {
+  it('fills the pane of a cell with an arrow or a press, without a call, and Escape closes it', async () => {
     const bridge = await openMatrix();
     const calls = bridge.made.length;
     expect(openPane()).toBeNull();
@@ -347,7 +347,7 @@ describe('the matrix', () => {
     expect(within(grid()).queryByRole('gridcell', { current: true })).toBeNull();
   });
 
-  it('is worked from one tab stop: Enter goes on in the pane of the cell, a head opens its flag', async () => {
+  it('is used from one tab stop: Enter continues in the pane of the cell, a header opens its flag', async () => {
     await openMatrix();
     key('ArrowRight', {}, grid());
     key('Enter', {}, grid());
@@ -365,7 +365,7 @@ describe('the matrix', () => {
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
   });
 
-  it('goes to the fields of a flag and to the organization from the pane of a cell', async () => {
+  it('opens the fields of a flag and the organization from the pane of a cell', async () => {
     await openMatrix();
     press((await openCell(0)).getByRole('button', { name: 'wave' }));
     expect(await screen.findByRole('complementary', { name: 'Flag' })).toBeTruthy();
@@ -373,7 +373,7 @@ describe('the matrix', () => {
     expect(useNavigation.getState().place.path).toBe('/organizations/organizations/o1');
   });
 
-  it('gives the keyboard to the pane of a flag that is opened from a cell, and Escape takes it back', async () => {
+  it('moves the focus to the pane of a flag opened from a cell, and Escape returns it', async () => {
     await openMatrix();
     press((await openCell(0)).getByRole('button', { name: 'wave' }));
     const pane = await screen.findByRole('complementary', { name: 'Flag' });
@@ -385,7 +385,7 @@ describe('the matrix', () => {
     await expectFocus(() => grid());
   });
 
-  it('takes the keyboard from the pane of a cell by J, which shows the next', async () => {
+  it('takes the focus from the pane of a cell with J, which shows the next', async () => {
     await openMatrix();
     key('ArrowRight', {}, grid());
     key('Enter', {}, grid());
@@ -396,7 +396,7 @@ describe('the matrix', () => {
     await expectFocus(() => grid());
   });
 
-  it('gives the place of what is staged to the pane of a cell, and back', async () => {
+  it('replaces the staged changes with the pane of a cell, and back', async () => {
     await openMatrix({ cells: [staged] });
     expect(await screen.findByRole('complementary', { name: 'Change set' })).toBeTruthy();
     const panel = await openCell(1);
@@ -406,7 +406,7 @@ describe('the matrix', () => {
     expect(openPane()).toBeNull();
   });
 
-  it('continues by J and back by K, and leaves J to the journal after G', async () => {
+  it('continues with J and back with K, and leaves G J to the journal', async () => {
     await openMatrix();
     const row = () => Number(grid().getAttribute('aria-activedescendant')?.split('-').at(-2));
     for (const [pressed, place] of [
@@ -425,7 +425,7 @@ describe('the matrix', () => {
     });
   });
 
-  it('is searched by organization, else by flag, and says when nothing is left of a report', async () => {
+  it('is searched by organization, else by flag, and says when a report has no matches', async () => {
     await openMatrix();
     const find = main().getByRole('textbox', { name: 'Search organizations and flags' });
     write(find, 'TIDEWELL');
@@ -443,7 +443,7 @@ describe('the matrix', () => {
     expect(useFlagsView.getState()).toMatchObject({ report: 'all', needle: '' });
   });
 
-  it('takes the keyboard back from a search that found nothing', async () => {
+  it('takes the focus back from a search that found nothing', async () => {
     await openMatrix();
     key('/');
     const find = main().getByRole('textbox', { name: 'Search organizations and flags' });
@@ -455,7 +455,7 @@ describe('the matrix', () => {
     expect(document.activeElement).toBe(grid());
   });
 
-  it('is turned round, flags in rows', async () => {
+  it('can be transposed, with flags in rows', async () => {
     await openMatrix();
     press(main().getByRole('radio', { name: 'Flags' }));
     expect(await screen.findByRole('rowheader', { name: /^wave/ })).toBeTruthy();
@@ -463,7 +463,7 @@ describe('the matrix', () => {
     expect(useFlagsView.getState().openFlag).toBe('wave');
   });
 
-  it('reads flags and organizations again', async () => {
+  it('refreshes flags and organizations', async () => {
     const bridge = await openMatrix();
     press(button('Refresh'));
     await awaitSent(bridge, 'flags.list', 2);
@@ -493,7 +493,7 @@ describe('the matrix', () => {
     expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
   });
 
-  it('takes what a run read of a cell meanwhile, unless it is older or unknown', async () => {
+  it('shows a cell value that a run read meanwhile, unless it is older or unknown', async () => {
     const bridge = await openMatrix({ receivedAt: '2025-11-20T09:41:00Z' });
     const tell = (at: string, value: boolean | null) => {
       const now = value === null ? ({ is: 'unknown', why: 'not-given' } as const) : { ...wave, value };
@@ -526,7 +526,7 @@ describe('the fields of a flag', () => {
   const pane = () => within(screen.getByRole('complementary', { name: 'Flag' }));
   const update = () => pane().getByRole('button', { name: 'Update flag' });
 
-  it('send only what differs, once, by the button or from the pane by Ctrl Enter', async () => {
+  it('send only the changes, once, by the button or with Ctrl Enter in the pane', async () => {
     const bridge = await open();
     const answers = holdBack(bridge, 'flags.update');
     key('Enter', { ctrlKey: true }, pane().getByRole('textbox', { name: 'title' }));
@@ -548,7 +548,7 @@ describe('the fields of a flag', () => {
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
   });
 
-  it('are not lost to a press, a key or another page without a question', async () => {
+  it('are not lost by a press, a key or another page without a question', async () => {
     await open();
     write(pane().getByRole('textbox', { name: 'title' }), 'Renamed');
     const keep = async () => {
@@ -581,7 +581,7 @@ describe('the fields of a flag', () => {
     expect(useNavigation.getState().obstacle).toBeNull();
   });
 
-  it('that are as they were are left without a question, and so is what Cancel gives up', async () => {
+  it('that are unchanged are left without a question, and so are edits that Cancel discards', async () => {
     await open();
     const title = pane().getByRole('textbox', { name: 'title' });
     write(title, 'Renamed');
@@ -598,7 +598,7 @@ describe('the fields of a flag', () => {
     await expectFocus(() => grid());
   });
 
-  it('that changed besides what was sent are shown, and the pane stays', async () => {
+  it('that changed without being sent are shown, and the pane stays', async () => {
     const bridge = await open();
     bridge.answer('flags.update', () =>
       ok({ flag: { name: 'featureFlags/wave' }, sent: ['note'], alsoChanged: ['rank'], receivedAt: '' }),
@@ -609,7 +609,7 @@ describe('the fields of a flag', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('are edited as JSON too, which has to be an object, and says what is odd', async () => {
+  it('can be edited as JSON too, which must be an object, with warnings for unusual values', async () => {
     await open();
     press(pane().getByRole('tab', { name: 'JSON' }));
     const json = pane().getByRole('textbox', { name: 'JSON of the flag' });
@@ -624,7 +624,7 @@ describe('the fields of a flag', () => {
     expect(pane().getByText(/^The JSON is not valid:/)).toBeTruthy();
   });
 
-  it('are kept with the button, and nothing is sent', async () => {
+  it('are kept with the Cancel button, and nothing is sent', async () => {
     const bridge = await open();
     write(pane().getByRole('textbox', { name: 'note' }), 'z');
     press(pane().getByRole('button', { name: 'Cancel' }));

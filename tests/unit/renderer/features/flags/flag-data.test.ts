@@ -14,13 +14,13 @@ const seen = (at: string) =>
     { organization: row.name, flag: 'bulk-export', now: { is: 'override', value: true, told: true }, at },
   ]).settings.get('bulk-export');
 
-it('a cell that something else read is taken when it is younger than the row, and else is not', () => {
+it('a cell read by another job is used only if it is newer than the row', () => {
   expect(seen('2026-03-02T10:00:01Z')).toMatchObject({ value: true, source: 'override' });
   expect(seen('2026-03-02T10:00:00Z')).toMatchObject({ value: false });
   expect(seen('2026-03-02T09:00:00Z')).toMatchObject({ value: false });
 });
 
-it('the age of the row stays that of its whole reading', () => {
+it('the age of the row stays that of its full read', () => {
   const now = { is: 'override', value: true, told: true } as const;
   const later = noted(row, [
     { organization: row.name, flag: 'bulk-export', now, at: '2026-03-02T11:00:00Z' },

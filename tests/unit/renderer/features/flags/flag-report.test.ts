@@ -36,7 +36,7 @@ const useOf = (...cells: Known[]) => {
 };
 
 describe('the report on stale flags', () => {
-  it('finds what is the same everywhere, never overridden, and overridden in most', () => {
+  it('finds flags with the same value everywhere, never overridden, and mostly overridden', () => {
     expect(findingsOf(useOf('off', 'off'))).toEqual(['same', 'never']);
     expect(findingsOf(useOf('set on', 'set on', 'off'))).toEqual(['most']);
     expect(findingsOf(useOf('set on', 'set on', 'on'))).toEqual(['same', 'most']);
@@ -44,7 +44,7 @@ describe('the report on stale flags', () => {
     expect(findingsOf(useOf('unknown'))).toEqual([]);
   });
 
-  it('says without reserve only what holds for every organization', () => {
+  it('states without reservation only what is true for every organization', () => {
     const sure = useOf('off', 'off');
     expect(findingText(sure, true)).toBe('Off everywhere · Never overridden');
     expect(findingText(sure, false)).toBe('Off where known · No override where known');
@@ -52,13 +52,13 @@ describe('the report on stale flags', () => {
     expect(findingText(useOf('unknown', 'unknown'), true)).toBe('Unknown');
   });
 
-  it('names a finding without reserve only where every value is known', () => {
+  it('states a finding without reservation only if every value is known', () => {
     expect(findingChoice('never', 3, true)).toBe('Never overridden 3');
     expect(findingChoice('never', 3, false)).toBe('No override where known 3');
     expect(findingChoice('same', 2, false)).toBe('Same where known 2');
   });
 
-  it('says unknown, not 0, of a flag that no loaded organization tells', () => {
+  it('shows unknown, not 0, for a flag that no loaded organization has', () => {
     const use = useOf('unknown', 'unknown');
     const table = csvTable(reportColumns(true, 0), [use]);
     const valueOf = (head: string) => table.rows[0]?.[table.head.indexOf(head)];
@@ -87,7 +87,7 @@ describe('the report on stale flags', () => {
     );
   });
 
-  it('is a table for spreadsheets that says how many organizations were not loaded', () => {
+  it('is exported as a table that says how many organizations were not loaded', () => {
     const table = csvTable(reportColumns(false, 7), [useOf('off', 'set on', 'unknown')]);
     expect(Object.fromEntries(table.head.map((head, place) => [head, table.rows[0]?.[place]]))).toEqual({
       ...{ flag: 'wave', finding: '', default: 'false', overrides: '1', on: '1', off: '1', unknown: '1' },

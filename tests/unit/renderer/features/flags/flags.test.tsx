@@ -80,14 +80,14 @@ async function choose(label: string, option: string) {
 }
 
 describe('the matrix', () => {
-  it('says unknown over cells that are not shown, and never that none is set', async () => {
+  it('shows unknown above cells that are not loaded, and never that none is set', async () => {
     await openFlags();
     expect(head('on').textContent).toContain('overrides unknown');
     expect(head('on').title).toContain('default on, overrides unknown');
     expect(screen.queryByText(/0 overrides/)).toBeNull();
   });
 
-  it('says the same of a flag when a search narrows its organizations', async () => {
+  it('shows the same for a flag when a search filters its organizations', async () => {
     await openFlags({ others: [{ name: 'organizations/o2', displayName: 'Quayside Law' }] });
     expect(head('on').textContent).toContain('overrides unknown');
     await type(screen.getByRole('textbox', { name: 'Search organizations and flags' }), 'quayside');
@@ -95,7 +95,7 @@ describe('the matrix', () => {
     expect(head('on').textContent).toContain('overrides unknown');
   });
 
-  it('explains each state and the mark of drift in its legend', async () => {
+  it('explains each state and the drift mark in its legend', async () => {
     await openFlags();
     const legend = screen.getByRole('group', { name: 'Legend' });
     expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
@@ -103,7 +103,7 @@ describe('the matrix', () => {
     ]);
   });
 
-  it('counts what is known next to what is not', async () => {
+  it('counts known cells next to unknown ones', async () => {
     await openFlags({
       featureSettings: [
         { name: 'featureFlags/on', value: false, source: 'OVERRIDE' },
@@ -115,7 +115,7 @@ describe('the matrix', () => {
     expect(head('off').textContent).toContain('unknown');
   });
 
-  it('accepts no entitlement for a flag', async () => {
+  it('does not treat an entitlement as a flag', async () => {
     await openFlags({
       featureSettings: {
         bulk_upload: { enabled: true, source: 'OVERRIDE' },
@@ -126,14 +126,14 @@ describe('the matrix', () => {
     expect(heads).toEqual(['', 'on', 'off', 'unlisted']);
   });
 
-  it('never says that there are no flags when entries of their list could not be read', async () => {
+  it('never says that there are no flags if entries of their list could not be read', async () => {
     await openFlags({ flags: [], unread: [{ toggle: { ref: 7 } }] });
     expect(screen.getByText('Flags: 1 entry could not be read.')).toBeTruthy();
     expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
     expect(screen.queryByText(/lists no flag/)).toBeNull();
   });
 
-  it('says so when the list of flags could not be read', async () => {
+  it('says so if the list of flags could not be read', async () => {
     await openFlags({ flags: null, featureSettings: { bulk_upload: { enabled: true, source: 'OVERRIDE' } } });
     expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
     await waitFor(() => expect(useAnnouncement.getState().text).toBe('1 organization, flags unknown'));
@@ -178,7 +178,7 @@ describe('an unknown cell', () => {
     expect(screen.getByText("on of Larkfield Estates: accepted, can't be read back.")).toBeTruthy();
   });
 
-  it('shows the word that came and was not understood', async () => {
+  it('shows a received word that was not understood', async () => {
     await openFlags({ featureSettings: [{ name: 'featureFlags/on', value: 'SOMETIMES' }] });
     const panel = await open();
     expect(within(panel).getByText(/^Unknown/)).toBeTruthy();
@@ -186,7 +186,7 @@ describe('an unknown cell', () => {
 });
 
 describe('a default that is not understood', () => {
-  it('shows its word in the matrix, in the panel of a cell and next to its field', async () => {
+  it('shows its word in the matrix, in the pane of a cell and next to its field', async () => {
     await openFlags({ flags: [{ name: 'featureFlags/on', default: 'sleeping' }] });
     expect(screen.getByRole('columnheader', { name: /^on/ }).title).toBe(
       'on, default unknown: sleeping, overrides unknown',
@@ -203,7 +203,7 @@ describe('a default that is not understood', () => {
 });
 
 describe('a flag that leaves out what is off', () => {
-  it('is switched on with a control, and only that field is sent', async () => {
+  it('is turned on with a switch, and only that field is sent', async () => {
     const bridge = await openFlags();
     bridge.answer('flags.update', () =>
       ok({ flag: { ...off, rolloutDefault: true }, sent: ['rolloutDefault'], alsoChanged: [], receivedAt }),
@@ -219,7 +219,7 @@ describe('a flag that leaves out what is off', () => {
     ]);
   });
 
-  it('does not offer again what holds when the list is reread', async () => {
+  it('does not offer the current value again after a refresh', async () => {
     const bridge = await openFlags();
     await click(head('on'));
     const pane = screen.getByRole('complementary', { name: 'Flag' });
@@ -256,7 +256,7 @@ describe('a new flag', () => {
     return screen.getByRole('complementary', { name: 'New flag' });
   };
 
-  it('is sent in the fields that were given, as the pane says, and opens once it was created', async () => {
+  it('is sent with the given fields, as the pane shows, and opens once it was created', async () => {
     const bridge = await openFlags();
     const wave = { name: 'featureFlags/wave', title: 'Wave' };
     bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
@@ -310,7 +310,7 @@ describe('a new flag', () => {
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
   });
 
-  it('is named under the member that the other flags have their name under', async () => {
+  it('has its name in the same member as the other flags', async () => {
     const others = [{ name: 'featureFlags/on', '@came': { key: 'on', title: 'On' }, key: 'on', title: 'On' }];
     const bridge = await openFlags({ flags: others });
     bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
@@ -325,7 +325,7 @@ describe('a new flag', () => {
     expect(inputsOf(bridge, 'flags.create')).toEqual([{ profileId: 'demo', flag: { key: 'wave' } }]);
   });
 
-  it('names the setting of the profile when the service refuses it for want of its wrapper, and opens it', async () => {
+  it('names and opens the profile setting when the service refuses it for its missing wrapper', async () => {
     const bridge = await openFlags();
     const refused = { kind: 'validation', message: 'Refused.', advice: 'Correct the fields.' } as const;
     const faults = [{ field: 'featureFlag', message: 'Required.' }];
@@ -340,7 +340,7 @@ describe('a new flag', () => {
     expect(screen.getByRole('button', { name: /Body of a feature flag$/ })).toBeTruthy();
   });
 
-  it('is not created a second time after its answer was lost', async () => {
+  it('is not created a second time after its response was lost', async () => {
     const bridge = await openFlags();
     bridge.answer('flags.create', () =>
       err({

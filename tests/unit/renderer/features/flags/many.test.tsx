@@ -100,7 +100,7 @@ const staged = async (bridge: Awaited<ReturnType<typeof openMatrix>>) =>
   );
 
 describe('selecting in the matrix', () => {
-  it('takes rows by a press, by Shift to a range and by Ctrl one by one, and the corner takes all shown', async () => {
+  it('selects a row with a press, a range with Shift, single rows with Ctrl, and all visible ones with the corner', async () => {
     await openMatrix();
     press(rowHead('Larkfield Estates'));
     fireEvent.click(rowHead('Ash, Oak & Co'), { shiftKey: true });
@@ -115,7 +115,7 @@ describe('selecting in the matrix', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('takes rows and columns by key, as a spreadsheet does', async () => {
+  it('selects rows and columns by key, like a spreadsheet', async () => {
     await openMatrix();
     key(' ', { shiftKey: true }, grid());
     key('ArrowDown', { shiftKey: true }, grid());
@@ -127,7 +127,7 @@ describe('selecting in the matrix', () => {
     expect(selected()).toHaveLength(4);
   });
 
-  it('begins a range of rows at the row that J went to, and lets it go with the second Escape', async () => {
+  it('starts a range of rows at the row that J moved to, and clears it with the second Escape', async () => {
     await openMatrix();
     key('j', {}, grid());
     key('ArrowDown', { shiftKey: true }, grid());
@@ -138,7 +138,7 @@ describe('selecting in the matrix', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('takes a package, and what a filter leaves', async () => {
+  it('selects a package, and the matches of a filter', async () => {
     await openMatrix();
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: /ENTERPRISE/ }));
@@ -163,7 +163,7 @@ it('keeps organizations of a tag that are not loaded selected, and names them', 
   expect(dialog().getByText('1 not found among the loaded organizations: organizations/o9')).toBeTruthy();
 });
 
-it('a double press opens an organization, but not on the box that selects it', async () => {
+it('a double press opens an organization, but not on its checkbox', async () => {
   await openMatrix();
   const tick = rowHead('Larkfield Estates').querySelector('[data-tick]') ?? document.body;
   fireEvent.doubleClick(tick);
@@ -172,7 +172,7 @@ it('a double press opens an organization, but not on the box that selects it', a
   expect(useNavigation.getState().place.path).not.toBe('/feature-flags');
 });
 
-it('the report on stale flags reads a list with unreadable entries again', async () => {
+it('the report on stale flags refreshes a list with unreadable entries', async () => {
   const bridge = await openMatrix();
   const receivedAt = new Date().toISOString();
   bridge.answer('organizations.list', () =>
@@ -191,7 +191,7 @@ it('the report on stale flags reads a list with unreadable entries again', async
 });
 
 describe('a list of names', () => {
-  it('selects what is found, and says what is not', async () => {
+  it('selects the found names, and lists the others', async () => {
     await openMatrix();
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));
@@ -203,7 +203,7 @@ describe('a list of names', () => {
     expect(selected()).toEqual(['o1', 'o4']);
   });
 
-  it('comes from the column of a CSV file with the most known names, or from another one', async () => {
+  it('comes from the CSV column with the most known names, or from another one', async () => {
     const bridge = await openMatrix();
     bridge.answer('flags.readNames', () =>
       ok({
@@ -239,7 +239,7 @@ describe('a list of names', () => {
 });
 
 describe('setting overrides of many', () => {
-  it('stages one decision for every selected organization and leaves out what needs no change', async () => {
+  it('stages one value for every selected organization and leaves out what needs no change', async () => {
     const bridge = await openMatrix();
     key('a', { ctrlKey: true }, grid());
     key(' ', { ctrlKey: true }, grid());
@@ -256,7 +256,7 @@ describe('setting overrides of many', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
-  it('makes organizations the same as another one, flag by flag', async () => {
+  it('copies another organization flag by flag', async () => {
     const bridge = await openMatrix();
     stageSentence({ flags: ['wave', 'tide'], act: 'on', audience: { of: 'shown' } });
     await screen.findByRole('alertdialog');
@@ -272,7 +272,7 @@ describe('setting overrides of many', () => {
     ]);
   });
 
-  it('comes from a sentence of the palette for a group with a flag that is not known, and names the flag', async () => {
+  it('comes from a palette sentence for a group with an unknown flag, and names the flag', async () => {
     await openMatrix();
     key('k', { ctrlKey: true });
     write(await screen.findByRole('searchbox', { name: 'Search or run a command' }), 'wav on for all shown');
@@ -281,7 +281,7 @@ describe('setting overrides of many', () => {
     expect(dialog().getByText('The flag wav is not among the loaded flags.')).toBeTruthy();
   });
 
-  it('comes filled from a sentence, with names that were not found, and sends nothing', async () => {
+  it('is filled in from a sentence, with names that were not found, and sends nothing', async () => {
     const bridge = await openMatrix();
     stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
     await screen.findByRole('alertdialog');
@@ -345,7 +345,7 @@ describe('setting overrides of many', () => {
     }
   });
 
-  it('copies an organization that a sentence names, and says which it does not know', async () => {
+  it('copies an organization that a sentence names, and says which is unknown', async () => {
     const bridge = await openMatrix();
     stageSentence({ flags: ['wave'], act: 'same', like: 'Larkfield', audience: { of: 'shown' } });
     expect(await screen.findByText('No loaded organization is named Larkfield.')).toBeTruthy();
@@ -354,7 +354,7 @@ describe('setting overrides of many', () => {
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o3 wave on', 'o4 wave on']);
   });
 
-  it('comes from other pages with their organizations, and says why nothing can be set', async () => {
+  it('opens from other pages with their organizations, and says why nothing can be set', async () => {
     await openMatrix({ canSet: false });
     stageOverrides(['organizations/o1', 'organizations/o2']);
     await screen.findByRole('alertdialog');
@@ -365,7 +365,7 @@ describe('setting overrides of many', () => {
   });
 });
 
-it('the column head selects its column with Ctrl, and opens its flag without', async () => {
+it('the column header selects its column with Ctrl, and opens its flag without Ctrl', async () => {
   await openMatrix();
   fireEvent.click(columnHead(/^wave/), { ctrlKey: true });
   expect([...useFlagsView.getState().selectedFlags]).toEqual(['wave']);

@@ -66,7 +66,7 @@ const set = (value: boolean) => ({ value, source: 'override' as const });
 const byDefault = (value: boolean) => ({ value, source: 'default' as const });
 
 describe('the columns', () => {
-  it('are the listed flags, then those that only organizations name, each once', () => {
+  it('are the listed flags, then those that only organizations have, each once', () => {
     const named = { ...organization('o1'), namedFlags: ['extra', 'on'] };
     const all = flagColumns([{ name: 'featureFlags/on', rolloutDefault: true }], [named, named], noMappings);
     expect(all.map(({ id, flag, flagDefault }) => [id, flag?.name, flagDefault.value])).toEqual([
@@ -75,7 +75,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('name a fault for a flag whose name would alter a path', () => {
+  it('have a fault for a flag whose name would alter a path', () => {
     const [odd] = flagColumns([{ name: 'featureFlags/../users' }], [], noMappings);
     expect(odd?.fault).toContain("can't be used in a request path");
     expect(on?.fault).toBeNull();
@@ -88,14 +88,14 @@ describe('a cell', () => {
     return cellAt(organization('o1', settings), column, stagedByKey(staged), new Map());
   };
 
-  it('is a default, an override, or unknown; never off for want of a value', () => {
+  it('is a default, an override, or unknown; never off for a missing value', () => {
     expect(at({ on: byDefault(true) })).toMatchObject({ state: 'default', value: true });
     expect(at({ on: set(false) })).toMatchObject({ state: 'override', value: false });
     expect(at({})).toMatchObject({ state: 'unknown', seen: { why: 'not-given' } });
     expect(at({ untold: { value: true } }, untold)).toMatchObject({ state: 'unknown' });
   });
 
-  it('is pending while a change is staged for it, and for it alone', () => {
+  it('is pending only while a change is staged for it', () => {
     expect(at({ on: byDefault(true) }, on, [change()])).toMatchObject({ state: 'pending', act: 'off' });
     expect(at({ off: byDefault(false) }, off, [change()])).toMatchObject({ state: 'default' });
     expect(at({ on: byDefault(true) }, on, [change({ organization: 'organizations/o2' })])).toMatchObject({
@@ -103,7 +103,7 @@ describe('a cell', () => {
     });
   });
 
-  it('is in conflict when it changed after staging, or the dry run said so', () => {
+  it('is in conflict if it changed after staging, or the dry run said so', () => {
     const before = { is: 'override', value: false, told: true } as const;
     expect(at({ on: set(true) }, on, [change({ act: 'clear', before })])).toMatchObject({
       state: 'conflict',
@@ -113,8 +113,8 @@ describe('a cell', () => {
   });
 });
 
-describe('a reading', () => {
-  it('is stale only after its time has passed', () => {
+describe('a read', () => {
+  it('is stale only after its time limit', () => {
     const at = (ago: number) => organization('o1', {}, new Date(now - ago).toISOString());
     expect(isStale(at(staleMs), now)).toBe(false);
     expect(isStale(at(staleMs + 1), now)).toBe(true);
@@ -132,7 +132,7 @@ describe('a report', () => {
     return [found.organizations.map(({ displayName }) => displayName), found.columns.map(({ id }) => id)];
   };
 
-  it('leaves what is no longer as a change set left it', () => {
+  it('keeps cells that no longer match their change set', () => {
     const drifts = driftsOf(
       [quiet, same].map(({ name }) => ({
         organization: name,
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(cell?.drift?.changeSet.name).toBe('Wave 1');
   });
 
-  it('leaves rows and columns with at least one cell that it is about', () => {
+  it('keeps rows and columns with at least one matching cell', () => {
     expect(of('all')).toEqual([
       ['quiet', 'same', 'other', 'old'],
       ['on', 'off', 'untold'],

@@ -45,7 +45,7 @@ async function openWith(profile: string, change: Partial<GuardState> = {}): Prom
 describe('a production profile', () => {
   const locked = { mode: 'read-only' } as const;
 
-  it('is unlocked for the time that is chosen, and counts it down', async () => {
+  it('is unlocked for the chosen time, and counts it down', async () => {
     const bridge = await openWith('production', locked);
     expect(await bar().findByText('Read-only')).toBeTruthy();
     const unlocked = guardOf(bridge, { remainingSeconds: 300 });
@@ -60,7 +60,7 @@ describe('a production profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('offers the minutes of the profile among the others, and nothing is sent when it is closed', async () => {
+  it('offers the duration of the profile among the others, and sends nothing when it is closed', async () => {
     const bridge = await openWith('production', { ...locked, unlockMinutes: 7 });
     press(await control('Unlock'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlock production' }));
@@ -102,7 +102,7 @@ describe('a sandbox or the demo', () => {
     press(await screen.findByRole('option', { name: new RegExp(`^${to}`) }));
   };
 
-  it('asks before each change when that is chosen', async () => {
+  it('asks before each change if chosen', async () => {
     const bridge = await openWith('sandbox');
     bridge.answer('guard.confirmEach', () => ok(guardOf(bridge, { mode: 'confirm' })));
     await choose(/^Changes/, 'Asks before each change');
@@ -110,7 +110,7 @@ describe('a sandbox or the demo', () => {
     expect(sent(bridge, 'guard.confirmEach')).toEqual([{ profileId: 'sandbox' }]);
   });
 
-  it('is made read-only, and is let write again', async () => {
+  it('can be made read-only, and writable again', async () => {
     const bridge = await openWith('sandbox');
     bridge.answer('guard.lock', () => ok(guardOf(bridge, { mode: 'read-only' })));
     await choose(/^Changes/, 'Read-only');
@@ -121,7 +121,7 @@ describe('a sandbox or the demo', () => {
     expect(sent(bridge, 'guard.lock')).toEqual([{}]);
   });
 
-  it('sends nothing when the mode it is in is chosen again', async () => {
+  it('sends nothing when its current mode is chosen again', async () => {
     const bridge = await openWith('sandbox', { mode: 'confirm' });
     await choose(/^Asks/, 'Asks before each change');
     await escapeFrom('listbox');
@@ -130,8 +130,8 @@ describe('a sandbox or the demo', () => {
   });
 });
 
-describe('what is known of the guard', () => {
-  it('is taken from the main process whenever it changes', async () => {
+describe('the known state of the guard', () => {
+  it('follows the main process', async () => {
     const bridge = await openWith('sandbox');
     await control(/^Changes/);
     act(() => {
@@ -140,14 +140,14 @@ describe('what is known of the guard', () => {
     expect(await control(/^Read-only/)).toBeTruthy();
   });
 
-  it('of another profile counts as nothing, and offers no way to unlock', async () => {
+  it('of another profile is ignored, and offers no unlock', async () => {
     const bridge = await openWith('production', { profileId: 'sandbox', mode: 'unlocked' });
     await awaitSent(bridge, 'guard.state');
     expect(bar().queryByRole('button', { name: /Unlock|Lock now/ })).toBeNull();
     expect(bar().queryByText(/^Unlocked/)).toBeNull();
   });
 
-  it('of the profile before, coming late, does not unlock the next one', async () => {
+  it('of the previous profile does not unlock the next one when it arrives late', async () => {
     const bridge = await openWith('sandbox', { mode: 'read-only' });
     const answers = holdBack(bridge, 'guard.unlock');
     press(await control(/^Read-only/));
@@ -166,7 +166,7 @@ describe('what is known of the guard', () => {
 });
 
 describe('a change that was not confirmed', () => {
-  it('is a note and no alarm; any other refusal is left to the screen', () => {
+  it('shows a note, not an alert; any other refusal is left to the screen', () => {
     const kept = { ...lockedOut, message: 'The check stays as it is.', reason: 'not-confirmed' } as const;
     expect(toastIfDeclined(kept as Parameters<typeof toastIfDeclined>[0])).toBe(true);
     expect(toasts()).toEqual(['The check stays as it is.']);

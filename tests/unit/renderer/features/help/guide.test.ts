@@ -36,7 +36,7 @@ const names = new Set(Object.keys(catalogue).map((message) => message.replace(/(
 const counted = new Set(['Create checks']);
 
 describe('the guide', () => {
-  it.each(guide)('names in bold on $name only what the app shows under this name', ({ blocks }) => {
+  it.each(guide)('names in bold on $name only labels of the app', ({ blocks }) => {
     const bold = blocks.flatMap(inlinesOf).filter(({ is }) => is === 'strong');
     const unknown = bold
       .map(({ text }) => text.replace(/…$/, ''))
@@ -56,28 +56,24 @@ describe('the guide', () => {
     expect(guide.find(({ name }) => name === wanted)?.blocks.length).toBeGreaterThan(2);
   });
 
-  it('has every page of its folder, and no other', () => {
+  it('contains exactly the pages of its folder', () => {
     expect(files.toSorted()).toEqual(['README.md', ...guideNames.map((name) => `${name}.md`)].toSorted());
   });
 
-  it.each(guide)(
-    'has a readable page $name: a title, short blocks, links that lead somewhere',
-    ({ title, blocks }) => {
-      expect(title).toMatch(/^[A-Z]/);
-      for (const block of blocks) {
-        if (block.is === 'paragraph') expect(blockText(block).length).toBeLessThan(400);
-        for (const part of inlinesOf(block))
-          if (part.is === 'link') expect(isGuideName(part.page)).toBe(true);
-      }
-    },
-  );
+  it.each(guide)('has a readable page $name: a title, short blocks, valid links', ({ title, blocks }) => {
+    expect(title).toMatch(/^[A-Z]/);
+    for (const block of blocks) {
+      if (block.is === 'paragraph') expect(blockText(block).length).toBeLessThan(400);
+      for (const part of inlinesOf(block)) if (part.is === 'link') expect(isGuideName(part.page)).toBe(true);
+    }
+  });
 
-  it('is listed whole, in its order, in the contents of its folder', () => {
+  it('is listed completely, in order, in the contents of its folder', () => {
     const listed = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\((.+)\.md\)/g)];
     expect(listed.map(([, name]) => name)).toEqual([...guideNames]);
   });
 
-  it('is found by what its parts say', () => {
+  it('is searched by the text of its sections', () => {
     expect(searchGuide('client secret keychain')[0]?.page.name).toBe('first-profile');
     expect(searchGuide('snooze').map(({ page }) => page.name)).toContain('inbox');
     expect(searchGuide('Verifiable JSON')[0]).toMatchObject({ page: { name: 'journal' } });

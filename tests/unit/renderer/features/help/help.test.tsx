@@ -36,7 +36,7 @@ describe('help', () => {
     ['/organizations', 'Browse organizations'],
     ['/inbox', 'Inbox and notifications'],
     ['/journal', 'Journal and audit'],
-  ])('opens by F1 on %s at “%s”, closes by Esc, and gives the focus back', async (path, title) => {
+  ])('opens with F1 on %s at “%s”, closes with Esc, and returns the focus', async (path, title) => {
     await openApp(createFakeBridge());
     act(() => goTo(path));
     await settle();
@@ -49,7 +49,7 @@ describe('help', () => {
     await expectFocus(() => before);
   });
 
-  it('opens by F1 from a text field too, and closes by the same key', async () => {
+  it('opens with F1 from a text field too, and closes with the same key', async () => {
     await openApp(createFakeBridge());
     screen.getByRole('textbox', { name: /^Search loaded/ }).focus();
     await press('F1');
@@ -58,7 +58,7 @@ describe('help', () => {
     expect(help()).toBeNull();
   });
 
-  it('is searched, and what is found opens', async () => {
+  it('is searched, and results open', async () => {
     await openApp(createFakeBridge());
     await press('F1');
     const field = screen.getByRole('textbox', { name: 'Search help' });
@@ -74,7 +74,7 @@ describe('help', () => {
     expect(within(article()).getAllByRole('listitem').length).toBeGreaterThan(11);
   });
 
-  it('leads to the welcome page and saves a problem report in one press', async () => {
+  it('opens the welcome page and saves a problem report in one press', async () => {
     const bridge = createFakeBridge();
     bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
     await openApp(bridge);
@@ -87,7 +87,7 @@ describe('help', () => {
 });
 
 describe('the tour', () => {
-  it('has five steps, continues by its first button, and is gone at its end', async () => {
+  it('has five steps, continues with its first button, and closes at the end', async () => {
     await openApp(createFakeBridge());
     await press('F1');
     await click('Take the tour');
@@ -110,7 +110,7 @@ describe('the tour', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('ends by Esc at any step and does not come back by itself', async () => {
+  it('ends with Esc at any step and does not return by itself', async () => {
     await openApp(createFakeBridge());
     await press('F1');
     await click('Take the tour');
@@ -122,7 +122,7 @@ describe('the tour', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('points at the way to a list from a page that has none', async () => {
+  it('points to the navigation from a page without a list', async () => {
     await openApp(createFakeBridge());
     act(() => goTo('/settings'));
     await settle();
@@ -134,7 +134,7 @@ describe('the tour', () => {
     expect(pointedAt?.getAttribute('aria-label')).toBe('Organizations');
   });
 
-  it('starts from the welcome page, next to the list that it is about', async () => {
+  it('starts from the welcome page, next to its list', async () => {
     await openApp(createFakeBridge({ preferences: { welcomed: false } }));
     await click('Take the tour');
     expect(screen.getByRole('dialog', { name: 'Where you are' })).toBeTruthy();

@@ -11,7 +11,7 @@ import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { entry } from './entries.ts';
 
 describe('times to snooze until', () => {
-  it('lie ahead, at nine in the morning of the days they name', () => {
+  it('are in the future, at nine in the morning of the named days', () => {
     const friday = new Date(2025, 10, 21, 10, 30);
     const choices = Object.fromEntries(snoozeChoices(friday).map(({ id, until }) => [id, until]));
     expect(choices).toEqual({
@@ -23,7 +23,7 @@ describe('times to snooze until', () => {
     });
   });
 
-  it('leave out the evening when it is over, and mean the next Monday on a Monday', () => {
+  it('leave out the evening when it has passed, and mean the next Monday on a Monday', () => {
     const monday = new Date(2025, 10, 24, 19);
     expect(snoozeChoices(monday).map(({ id }) => id)).not.toContain('evening');
     expect(snoozeChoices(monday).find(({ id }) => id === 'monday')?.until).toEqual(new Date(2025, 11, 1, 9));
@@ -31,7 +31,7 @@ describe('times to snooze until', () => {
 });
 
 describe('the filter of the list', () => {
-  it('holds only what was chosen', () => {
+  it('contains only what was chosen', () => {
     expect(filterOf({ view: 'unread', ...noFilter })).toEqual({ view: 'unread' });
     expect(
       filterOf({
@@ -50,7 +50,7 @@ describe('the filter of the list', () => {
     });
   });
 
-  it('keeps a read message among the unread until the list is reread, and nothing else', () => {
+  it('keeps only a just-read notification among the unread until the list is refreshed', () => {
     expect(staysIn('unread', entry(1, { status: 'read' }))).toBe(true);
     expect(staysIn('unread', entry(1, { status: 'snoozed' }))).toBe(false);
     expect(staysIn('unread', entry(1, { muted: true }))).toBe(false);
@@ -63,7 +63,7 @@ describe('the filter of the list', () => {
 });
 
 describe('a type of message', () => {
-  it('has words for each of the seven, and is raw and neutral for any other', () => {
+  it('has a label for each of the seven, and is raw and neutral for any other', () => {
     for (const type of notificationTypes) expect(typeStyle(type)).toMatchObject({ isKnown: true });
     expect(new Set(notificationTypes.map((type) => typeStyle(type).word)).size).toBe(
       notificationTypes.length,
@@ -77,7 +77,7 @@ describe('a type of message', () => {
 });
 
 describe('findings in a payload', () => {
-  it('are found wherever they are named, each once', () => {
+  it('are found anywhere, each once', () => {
     const finding = 'organizations/o/teams/t/checks/c/findings/f';
     const payload = { check: 'organizations/o/teams/t/checks/c', a: [{ finding }, finding], n: 3 };
     expect(findingsIn(payload)).toEqual([finding]);
@@ -103,7 +103,7 @@ describe('the health of organizations', () => {
     ...more,
   });
 
-  it('is sorted by a column, what is not known last either way', () => {
+  it('is sorted by a column, with unknown values last in both directions', () => {
     const rows = [
       health('a', { lagMs: 5 }),
       health('b'),

@@ -75,7 +75,7 @@ async function openInbox(
 }
 
 describe('the inbox', () => {
-  it('asks for the unread first, and draws only what is in view', async () => {
+  it('requests the unread first, and renders only visible rows', async () => {
     const many = Array.from({ length: 5000 }, (_, key) => entry(key));
     const bridge = await openInbox(many);
     expect(bridge.made.find(({ name }) => name === 'inbox.list')?.input).toMatchObject({
@@ -87,7 +87,7 @@ describe('the inbox', () => {
     expect(await within(screen.getByRole('navigation')).findByText(/^5k/)).toBeTruthy();
   });
 
-  it('holds back what arrives behind a button, so that no row moves', async () => {
+  it('holds new arrivals behind a button, so that no row moves', async () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null };
     bridge.answer('inbox.list', () => ok(page));
@@ -113,7 +113,7 @@ describe('the inbox', () => {
     expect(options()[0]?.textContent).toContain('SOMETHING_NEW');
   });
 
-  it('moves, marks read and done, and takes back by key', async () => {
+  it('moves, marks as read and done, and undoes by key', async () => {
     const bridge = await openInbox([entry(1), entry(2), entry(3)]);
     await press('j');
     await press('j');
@@ -131,7 +131,7 @@ describe('the inbox', () => {
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Undone.']);
   });
 
-  it('has the thread whose check was opened in its place on the way back', async () => {
+  it('restores the position of the thread whose check was opened when going back', async () => {
     const check = 'organizations/o1/teams/t1/checks/c9';
     const bridge = await openInbox([entry(3), entry(2, { check }), entry(1)]);
     await press('j');
@@ -149,7 +149,7 @@ describe('the inbox', () => {
     expect(acts(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [2] } });
   });
 
-  it('reads another view once, and calls nothing of it new', async () => {
+  it('reads another view once, and marks nothing in it as new', async () => {
     const bridge = await openInbox([entry(1)]);
     await press('j');
     bridge.answer('inbox.list', () => ok({ entries: [entry(9), entry(8)], after: null }));
@@ -165,7 +165,7 @@ describe('the inbox', () => {
     expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
   });
 
-  it('shows the notifications of a check as one thread, which is marked and done as a whole', async () => {
+  it('shows the notifications of a check as one thread, which is marked and done together', async () => {
     const check = 'organizations/o1/teams/t1/checks/c9';
     const bridge = await openInbox([entry(4), entry(3, { check }), entry(2, { check }), entry(1, { check })]);
     expect(options()).toHaveLength(2);
@@ -182,13 +182,13 @@ describe('the inbox', () => {
     expect(options()).toHaveLength(1);
   });
 
-  it('puts what needs a decision first', async () => {
+  it('lists what needs a decision first', async () => {
     await openInbox([entry(3), entry(2, { recommendation: 'CONSIDER' }), entry(1)]);
     expect(options().map((option) => /Purchase (\d)/.exec(option.textContent)?.[1])).toEqual(['2', '3', '1']);
     expect(screen.getByText('Matches and results to review')).toBeTruthy();
   });
 
-  it('marks everything as done with one press, and takes it back with another', async () => {
+  it('marks everything as done with one press, and undoes it with another', async () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     await click(screen.getByRole('button', { name: 'Mark all done' }));
     expect(acts(bridge).at(-1)).toEqual({
@@ -240,7 +240,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('resolves the references on screen in one call, and each once', async () => {
+  it('resolves the visible references in one call, each once', async () => {
     const bridge = await openInbox([entry(1), entry(2), entry(3, { clientReference: 'kept' })]);
     const asked = () => bridge.made.filter(({ name }) => name === 'inbox.references');
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
@@ -252,7 +252,7 @@ describe('the inbox', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('says how many organizations are not being read, and leads to them', async () => {
+  it('says how many organizations are not being polled, and opens them', async () => {
     const bridge = await openInbox([entry(1)]);
     expect(screen.queryByText(/not fully polled/)).toBeNull();
     closeApp();
@@ -272,7 +272,7 @@ describe('the inbox', () => {
     });
   });
 
-  it('follows the rule of lists in the health of organizations', async () => {
+  it('works like every list in the health of organizations', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
     const organization = (place: number): OrganizationHealth => ({
       ...{ organization: `organizations/o${place}`, displayName: `Customer ${place}` },
@@ -319,7 +319,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('keeps its messages when an act fails, and says so', async () => {
+  it('keeps its notifications when an action fails, and says so', async () => {
     const bridge = await openInbox([entry(1)]);
     bridge.answer('inbox.act', () => ({
       ok: false,
@@ -335,7 +335,7 @@ describe('the inbox', () => {
 describe('a pressed desktop notification', () => {
   const check = 'organizations/o1/teams/t1/checks/c7';
 
-  it('opens its check and marks the message read', async () => {
+  it('opens its check and marks the notification as read', async () => {
     const bridge = await openInbox([entry(7)]);
     act(() => {
       bridge.push('inbox.opened', { profileId: 'demo', check, key: 7 });
@@ -345,7 +345,7 @@ describe('a pressed desktop notification', () => {
     expect(acts(bridge)).toEqual([{ profileId: 'demo', action: 'read', select: { keys: [7] } }]);
   });
 
-  it('that stands for several leads to the unread, whatever the list was narrowed to', async () => {
+  it('that combines several opens the unread ones, whatever the filter was', async () => {
     const bridge = await openInbox([entry(7)]);
     changeInboxView({ text: 'no such message', view: 'done' });
     act(() => {
@@ -355,7 +355,7 @@ describe('a pressed desktop notification', () => {
     expect(filterOf(useInboxView.getState())).toEqual({ view: 'unread' });
   });
 
-  it('of another profile asks before it switches, and does nothing when the operator stays', async () => {
+  it('of another profile asks before it switches, and does nothing if the operator stays', async () => {
     const bridge = await openInbox([entry(7)]);
     act(() => {
       bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
@@ -381,7 +381,7 @@ describe('a pressed desktop notification', () => {
   });
 });
 
-describe('what a link leads to', () => {
+describe('the target of a link', () => {
   afterEach(() => leaveProfile());
   const name = entry(7).name;
   /** The link leads to a notification that comes to this computer only later. */
@@ -422,7 +422,7 @@ describe('a saved view of the inbox', () => {
   });
   const matches = held('v1', 'Matches', { view: 'all', types: ['notification.client.monitoring_match.v1'] });
 
-  it('saves what the inbox is narrowed to, under a name', async () => {
+  it('saves the filter of the inbox under a name', async () => {
     const bridge = await openInbox([entry(1)]);
     const saves: InputOf<'inboxViews.save'>[] = [];
     bridge.answer('inboxViews.save', (input: InputOf<'inboxViews.save'>) => {
@@ -447,7 +447,7 @@ describe('a saved view of the inbox', () => {
     expect(await screen.findByRole('button', { name: 'Saved views' })).toBeTruthy();
   });
 
-  it('says why it ends with the app, and keeps the list where it could not be saved', async () => {
+  it('says why it ends with the app, and keeps the list if it could not be saved', async () => {
     const bridge = await openInbox([entry(1)], 100, [matches]);
     const save = async () => {
       await click(screen.getByRole('button', { name: 'Save view' }));
@@ -469,7 +469,7 @@ describe('a saved view of the inbox', () => {
     expect(await form.findByText(/^Broken\./)).toBeTruthy();
   });
 
-  it('narrows the inbox to what it asks for, and to no more', async () => {
+  it('filters the inbox exactly as saved', async () => {
     await openInbox([entry(1)], 100, [matches]);
     act(() => changeInboxView({ text: 'Ottilie', recommendations: ['CONSIDER'], openKey: 1 }));
     await click(await screen.findByRole('button', { name: 'Saved views' }));

@@ -14,7 +14,7 @@ const local = (day: number, hour: number) => new Date(2025, 10, day, hour).toISO
 const heights = { heading: 29, thread: 44 };
 
 describe('a notification in the list', () => {
-  it('are where they arrived when they say they come from the future, or say nothing', () => {
+  it('are placed at their arrival time if their own time is in the future or missing', () => {
     const receivedAt = local(20, 9);
     expect(timeOf(entry(1, { createTime: local(25, 9), receivedAt }))).toBe(receivedAt);
     expect(timeOf(entry(1, { createTime: null, receivedAt }))).toBe(receivedAt);
@@ -31,14 +31,14 @@ describe('a notification in the list', () => {
     expect(dayWords(day, new Date(2025, 10, 20, 12))).toBe(words);
   });
 
-  it('are called by their name, else their reference, else their id', () => {
+  it('are named by their name, else their reference, else their ID', () => {
     expect(titleOf(entry(1))).toBe('Purchase 1');
     expect(titleOf(entry(1, { displayName: null, clientReference: 'HL-1' }))).toBe('HL-1');
     expect(titleOf(entry(1, { displayName: null }))).toBe('Check without a name');
     expect(titleOf(entry(1, { displayName: null, check: null }))).toBe('Notification without a check');
   });
 
-  it('within a stretch of the list are exactly those that touch it', () => {
+  it('within a range of the list are exactly those that overlap it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }),

@@ -32,7 +32,7 @@ const entries = fc
   );
 
 describe('threads', () => {
-  it('hold every notification once, those of a check together and newest first', () => {
+  it('contain every notification once, those of a check together and newest first', () => {
     fc.assert(
       fc.property(entries, fc.boolean(), (list, ranked) => {
         const threads = inOrder(listItems(threadsOf(list), now, ranked));
@@ -50,7 +50,7 @@ describe('threads', () => {
     );
   });
 
-  it('are where their newest notification is, and with those to decide first where they are ranked', () => {
+  it('are placed at their newest notification, and in ranked order with those to decide first', () => {
     fc.assert(
       fc.property(entries, (list) => {
         const plain = inOrder(listItems(threadsOf(list), now, false));
@@ -66,7 +66,7 @@ describe('threads', () => {
     );
   });
 
-  it('are under a line for each local day', () => {
+  it('are grouped under a line for each local day', () => {
     const items = listItems(threadsOf([at(3, 20, 23), at(2, 20, 0), at(1, 19, 23)]), now, false);
     expect(items.map((item) => (item.is === 'heading' ? item.text : item.thread.latest.key))).toEqual([
       'Today, 20 November',
@@ -89,7 +89,7 @@ describe('threads', () => {
 });
 
 describe('the times to snooze until', () => {
-  it('are ahead and never offered twice, on any day and at any hour', () => {
+  it('are in the future and never offered twice, on any day and at any hour', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(2025, 0, 1), max: new Date(2027, 0, 1), noInvalidDate: true }),
@@ -102,7 +102,7 @@ describe('the times to snooze until', () => {
     );
   });
 
-  it('name tomorrow alone on a Sunday, when it is next Monday', () => {
+  it('name only tomorrow on a Sunday, as it is next Monday', () => {
     const labels = snoozeChoices(new Date(2025, 10, 23, 10)).map(({ label }) => label);
     expect(labels).toContain('Tomorrow');
     expect(labels).not.toContain('Next Monday');

@@ -82,7 +82,7 @@ async function choose(from: string, to: string | RegExp) {
 }
 
 describe('the entries', () => {
-  it('are read newest first with the filter of the page, in a page of 200', async () => {
+  it('are loaded newest first with the filter of the page, in a page of 200', async () => {
     const bridge = await openJournal(page([entry(2), entry(1)], { total: 9, matching: 2 }));
     expect(sent(bridge, 'journal.list')[0]).toEqual({ filter: {}, before: null, limit: 200 });
     expect(await main().findByText('2 of 9 shown')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the entries', () => {
     expect(order()).toEqual(['R-3', 'R-2', 'Look up', 'R-1']);
   });
 
-  it('of the months before are read on from where the page ended', async () => {
+  it('of earlier months are loaded from where the page ended', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
     bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
       ok(before === null ? page([entry(9)], { next: 9 }) : page([entry(8)])),
@@ -128,7 +128,7 @@ describe('the entries', () => {
     expect(list().getAttribute('aria-rowcount')).toBe('3');
   });
 
-  it('name the environment and profile of each, and whose flag is of all organizations', async () => {
+  it('show environment and profile, and whether a flag is for all organizations', async () => {
     await openJournal(
       page([
         entry(2, { environment: 'production', profileName: 'Harbourline' }),
@@ -144,7 +144,7 @@ describe('the entries', () => {
     expect(within(line(/wave/)).getByText('All organizations')).toBeTruthy();
   });
 
-  it('show the clock on every day, so that entries of one day can be distinguished', async () => {
+  it('show the time on every day, so that entries of one day can be distinguished', async () => {
     const at = new Date(Date.now() - 86_400_000);
     at.setHours(17, 48, 0, 0);
     await openJournal(page([entry(2, { at: at.toISOString() }), entry(1, { at: '2025-01-20T09:41:00Z' })]));
@@ -152,7 +152,7 @@ describe('the entries', () => {
     expect(line(/R-1/).textContent).toMatch(/20 Jan 2025 \d\d:41/);
   });
 
-  it('that are damaged are at their places and cannot be opened', async () => {
+  it('that are damaged are in their places and cannot be opened', async () => {
     await openJournal(
       page([entry(5), entry(3)], { damaged: [{ number: 4, hash: 'e'.repeat(64), isDamaged: true }] }),
     );
@@ -164,7 +164,7 @@ describe('the entries', () => {
     expect(useJournalView.getState().entry).toBeNull();
   });
 
-  it('that could not be read say why, and are reread', async () => {
+  it('that could not be loaded say why, and can be refreshed', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
     bridge.answer('journal.list', () => err(broken));
     await openApp(bridge);
@@ -174,7 +174,7 @@ describe('the entries', () => {
     expect(await screen.findByRole('grid', { name: 'Journal entries' })).toBeTruthy();
   });
 
-  it('are none yet, or none that match, with the way back to all', async () => {
+  it('show an empty state, or no match with a button that shows all', async () => {
     const bridge = await openJournal(page([]));
     expect(await screen.findByText('No entries yet')).toBeTruthy();
     bridge.answer('journal.list', () => ok(page([], { total: 4 })));
@@ -184,7 +184,7 @@ describe('the entries', () => {
     expect(useJournalView.getState()).toMatchObject({ filter: {}, period: 'all' });
   });
 
-  it('are gone through with J, K and the arrows: the pane follows, and Escape closes it', async () => {
+  it('are moved through with J, K and the arrows: the pane follows, and Escape closes it', async () => {
     await openJournal(page([entry(3), entry(2), entry(1)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
     key('ArrowDown', {}, list());
@@ -203,7 +203,7 @@ describe('the entries', () => {
     await expectFocus(() => list());
   });
 
-  it('lead to what they are about with Enter, where that has a page', async () => {
+  it('open their subject with Enter, if it has a page', async () => {
     await openJournal(
       page([
         entry(2, { resource: 'organizations/o1/teams/t1/checks/c1' }),
@@ -221,7 +221,7 @@ describe('the entries', () => {
     expect(useNavigation.getState().place.path).toBe('/checks/organizations/o1/teams/t1/checks/c1');
   });
 
-  it('lead to the check that was created, or to its team where that is not known', async () => {
+  it('open the created check, or its team if the check is unknown', async () => {
     const bridge = await openJournal(page([entry(1)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
     const check = 'organizations/o1/teams/t1/checks/c1';
@@ -237,7 +237,7 @@ describe('the entries', () => {
     await waitFor(() => expect(path()).toBe('/checks'));
   });
 
-  it('are selected one by one and in a range, never a damaged row or the line of an unknown outcome', async () => {
+  it('are selected singly and in a range, but never a damaged row or the line of an unknown outcome', async () => {
     const bridge = await openJournal(
       page([entry(5), unknownEntry(4), entry(2)], {
         damaged: [{ number: 3, hash: 'e'.repeat(64), isDamaged: true }],
@@ -258,7 +258,7 @@ describe('the entries', () => {
     expect(useJournalView.getState().checked.size).toBe(0);
   });
 
-  it('of a link are shown whatever was filtered, and one of another journal is shown as such', async () => {
+  it('of a link are shown whatever the filter was, and one of another journal is shown as such', async () => {
     const bridge = await openJournal(page([entry(9)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
     bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
@@ -280,7 +280,7 @@ describe('the entries', () => {
 });
 
 describe('the filters', () => {
-  it('are sent one by one, and each can be taken back', async () => {
+  it('are applied one by one, and each can be removed', async () => {
     const bridge = await openJournal(page([entry(1)]));
     await choose('Any profile', 'Harbourline sandbox');
     await waitFor(() => {
@@ -301,7 +301,7 @@ describe('the filters', () => {
     expect(useJournalView.getState().filter).toEqual({});
   });
 
-  it('of an organization and a flag came from elsewhere, and go with their chips', async () => {
+  it('for an organization and a flag set by a link are removed with their chips', async () => {
     changeJournalView({ filter: { organization: 'organizations/o1', flag: 'featureFlags/wave' } });
     await openJournal(page([entry(1)]));
     press(button('Remove the organization filter'));
@@ -310,7 +310,7 @@ describe('the filters', () => {
     expect(useJournalView.getState().filter).toEqual({});
   });
 
-  it('let the selection go when other entries are asked for, and copy what is there', async () => {
+  it('clear the selection when they change, and copy the visible entries', async () => {
     const bridge = await openJournal(page([entry(2), entry(1)]));
     const checked = () => useJournalView.getState().checked.size;
     const select = () => {
@@ -335,7 +335,7 @@ describe('the filters', () => {
     expect(checked()).toBe(0);
   });
 
-  it('that another page leads to are shown as they are, whatever link was followed before', async () => {
+  it('that another page sets are shown, whatever link was opened before', async () => {
     openEntry('99-abcdef01');
     changeJournalView({ checked: new Set(['1']) });
     openJournalAt({ filter: { outcome: 'unknown' }, period: 'all', entry: 1 });
@@ -349,7 +349,7 @@ describe('the filters', () => {
     expect(useJournalView.getState().entry).toBeNull();
   });
 
-  it('begin at the period that is chosen', async () => {
+  it('start at the chosen period', async () => {
     const bridge = await openJournal(page([entry(1)]), 'month');
     const from = () => Date.parse(filters(bridge).at(-1)?.from ?? '');
     const month = from();
@@ -365,7 +365,7 @@ describe('the filters', () => {
 });
 
 describe('an export', () => {
-  it('holds what the filter shows, in the chosen format, and says where it was saved', async () => {
+  it('contains the filtered entries, in the chosen format, and says where it was saved', async () => {
     const bridge = await openJournal(page([entry(1)]));
     bridge.answer('journal.export', () => ok({ savedAs: 'journal.csv' }));
     await choose('Any outcome', 'Done');
@@ -382,7 +382,7 @@ describe('an export', () => {
     expect((await awaitSent(bridge, 'journal.export', 3))[2]?.format).toBe('json');
   });
 
-  it('that was not saved says why, or nothing when no place was chosen', async () => {
+  it('that was not saved says why, or shows nothing if no place was chosen', async () => {
     const bridge = await openJournal(page([entry(1)]));
     bridge.answer('journal.export', () => ok({ savedAs: null }));
     await choose('Export', /^CSV/);
@@ -403,7 +403,7 @@ describe('the chain', () => {
     return bridge;
   };
 
-  it('is verified when asked, once at a time, and its head can be copied', async () => {
+  it('is verified on request, once at a time, and its head can be copied', async () => {
     const bridge = await openJournal(page([entry(1)], { since: '2025-11-01T00:00:00Z' }));
     await expectSent(bridge, 'journal.verify', 0);
     const answers = holdBack(bridge, 'journal.verify');
@@ -417,7 +417,7 @@ describe('the chain', () => {
     expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain('f'.repeat(64));
   });
 
-  it('is verified where its entries cannot be read, too', async () => {
+  it('is verified even if its entries cannot be loaded', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
     bridge.answer('journal.list', () => err(broken));
     bridge.answer('journal.verify', () => ok(verified));
@@ -431,17 +431,14 @@ describe('the chain', () => {
     [3, [false, true]],
     [4, [false, true]],
     [5, [true, false]],
-  ])(
-    'that is not whole at row %i is shown as such, never as verified, and marked there',
-    async (row, marks) => {
-      await verify({ ...verified, fault: { kind: 'altered', row }, message: 'A row was altered.' });
-      expect(main().getByText(/^The chain is broken, checked at /)).toBeTruthy();
-      expect(main().queryByText(/^Verified at/)).toBeNull();
-      expect(lines().map((each) => each.querySelector('[class*="broken"]') !== null)).toEqual(marks);
-    },
-  );
+  ])('that is broken at row %i is shown as such, never as verified, and marked there', async (row, marks) => {
+    await verify({ ...verified, fault: { kind: 'altered', row }, message: 'A row was altered.' });
+    expect(main().getByText(/^The chain is broken, checked at /)).toBeTruthy();
+    expect(main().queryByText(/^Verified at/)).toBeNull();
+    expect(lines().map((each) => each.querySelector('[class*="broken"]') !== null)).toEqual(marks);
+  });
 
-  it('without one good row has no head to copy', async () => {
+  it('without a valid row has no head to copy', async () => {
     await verify({
       ...verified,
       head: '0'.repeat(64),
@@ -468,7 +465,7 @@ describe('an entry', () => {
     return bridge;
   };
 
-  it('says what changed, who sent it and how, its course and its place in the chain', async () => {
+  it('shows the change, its origin, its course and its position in the chain', async () => {
     await open(entry(7));
     expect(detail().getByRole('heading', { name: 'Create a check' })).toBeTruthy();
     expect(detail().getByText('1 attempt')).toBeTruthy();
@@ -501,7 +498,7 @@ describe('an entry', () => {
   it.each([
     ['not-confirmed', ['Not confirmed']],
     ['read-only', []],
-  ])('that ended with %s says %j of the guard', async (reason, said) => {
+  ])('that ended with %s shows %j for the guard', async (reason, said) => {
     await open(entry(7, { outcome: 'refused', consent: 'not-asked', status: null, reason }));
     expect(detail().queryByText('No confirmation needed')).toBeNull();
     expect(
@@ -534,7 +531,7 @@ describe('an entry', () => {
     expect(detail().queryByText('Request sent')).toBeNull();
   });
 
-  it('is copied as it is, and closed', async () => {
+  it('is copied unchanged, and closed', async () => {
     const bridge = await open(entry(7));
     press(detail().getByRole('button', { name: 'Copy the entry' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
@@ -554,7 +551,7 @@ describe('an unknown outcome', () => {
   const lookedUp = (suggests: 'happened' | 'did-not-happen' | null) =>
     ok({ facts: [{ field: 'state', value: 'ACTIVE' }], suggests });
 
-  it('is looked up from its line at once, and once', async () => {
+  it('is looked up directly from its line, once', async () => {
     const bridge = await open(unknownEntry(7));
     const answers = holdBack(bridge, 'journal.lookUp');
     press(main().getByRole('button', { name: 'Look up' }));
@@ -567,7 +564,7 @@ describe('an unknown outcome', () => {
     expect(sent(bridge, 'journal.list').length).toBeGreaterThan(before);
   });
 
-  it('is opened to be settled without looking it up', async () => {
+  it('is opened to be settled without a look-up', async () => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
     expect(await detail().findByText('The check may exist. The request was not sent again.')).toBeTruthy();
@@ -577,7 +574,7 @@ describe('an unknown outcome', () => {
   it.each([
     ['Set outcome to done', 'happened'],
     ['Set outcome to failed', 'did-not-happen'],
-  ] as const)('is settled by "%s" only, once, and reread', async (label, as) => {
+  ] as const)('is settled by "%s" only, once, and refreshed', async (label, as) => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
     const answers = holdBack(bridge, 'journal.settle');
@@ -594,7 +591,7 @@ describe('an unknown outcome', () => {
   it.each([
     ['did-not-happen', 'The change probably did not take effect.'],
     [null, 'The look-up did not show whether the change took effect.'],
-  ] as const)('that looking up calls %s is left to the operator', async (suggests, text) => {
+  ] as const)('that a look-up reports as %s is left to the operator', async (suggests, text) => {
     const bridge = await open(unknownEntry(7));
     bridge.answer('journal.lookUp', () => lookedUp(suggests));
     press(main().getByRole('button', { name: 'Look up' }));

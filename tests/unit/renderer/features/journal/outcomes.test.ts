@@ -23,16 +23,16 @@ describe('an act', () => {
     ['SetOngoingMonitoring', changes('enabled', 'false'), 'Stop monitoring'],
     ['SetOngoingMonitoring', { changes: [] }, 'Change monitoring'],
     ['CreateCheck', changes('state', 'CONFIRMED'), 'Create a check'],
-  ] as const)('%s with %o is said as %s', (operation, rows, word) => {
+  ] as const)('%s with %o is shown as %s', (operation, rows, word) => {
     expect(actWord({ operation, changes: [...rows.changes] })).toBe(word);
   });
 
-  it('that has no word of its own is said by the summary of its call, or by its name', () => {
+  it('without a label is shown by the summary of its call, or by its name', () => {
     expect(operationWord('ListChecks')).not.toBe('ListChecks');
     expect(operationWord('RevealPersonalData')).toBe('Reveal personal data');
   });
 
-  it('is about a reference, else a flag, else the end of a name, else the profile', () => {
+  it('refers to a reference, else a flag, else the end of a name, else the profile', () => {
     expect(subjectWord(entry(7))).toBe('R-7');
     expect(subjectWord(entry(7, { lookup: {}, flag: 'featureFlags/wave' }))).toBe('wave');
     expect(subjectWord(entry(7, { lookup: {} }))).toBe('teams/t1');
@@ -68,7 +68,7 @@ describe('an outcome', () => {
       'Outcome set by hand',
       'success',
     ],
-  ])('of case %# is said as %s', (each, word, tone) => {
+  ])('of case %# is shown as %s', (each, word, tone) => {
     expect(outcomeStyle(each)).toMatchObject({ word, tone });
   });
 
@@ -96,7 +96,7 @@ describe('an outcome', () => {
     );
   });
 
-  it('has its hash cut in the middle only when it is long', () => {
+  it('shortens its hash in the middle only if it is long', () => {
     expect(shortHash('123456789012')).toBe('123456789012');
     expect(shortHash('1234567890abc')).toBe('12345678…0abc');
   });
@@ -105,7 +105,7 @@ describe('an outcome', () => {
 describe('the filter', () => {
   const now = Date.parse('2025-11-20T10:00:59.999Z');
 
-  it('begins at a full minute, so many days ago, and has no beginning for any time', () => {
+  it('starts at a full minute, a number of days ago, and has no start for any time', () => {
     const filter = { outcome: 'failed' } as const;
     expect(sentFilter(filter, 'all', now)).toEqual(filter);
     expect(sentFilter(filter, 'day', now)).toEqual({ ...filter, from: '2025-11-19T10:00:00.000Z' });
@@ -113,7 +113,7 @@ describe('the filter', () => {
     expect(sentFilter({}, 'month', now)).toEqual({ from: '2025-10-21T10:00:00.000Z' });
   });
 
-  it('changes one condition, or takes it away, and leaves the others', () => {
+  it('changes or removes one condition, and keeps the others', () => {
     const filter = { outcome: 'failed', profileId: 'demo' } as const;
     expect(withCondition(filter, 'outcome', 'sent')).toEqual({ outcome: 'sent', profileId: 'demo' });
     expect(withCondition(filter, 'outcome', undefined)).toEqual({ profileId: 'demo' });

@@ -30,7 +30,7 @@ const entry = (before: string): JournalEntry => ({
 });
 
 describe('the outcome of a journal entry', () => {
-  it('is only accepted where the override was unknown before it was changed', () => {
+  it('is only accepted if the override was unknown before it was changed', () => {
     expect(outcomeText(entry('UNKNOWN'))).toBe('Unverified, 200 in 40 ms');
     expect(outcomeText(entry('ON'))).toBe('Done, 200 in 40 ms');
   });

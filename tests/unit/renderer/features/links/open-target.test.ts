@@ -37,18 +37,18 @@ afterEach(() => {
   useJournalView.setState(useJournalView.getInitialState());
 });
 
-it.each(places)('a link to a %s comes back from its text and leads to its place', (kind, name, path) => {
+it.each(places)('a link to a %s survives formatting and parsing and opens its place', (kind, name, path) => {
   const link = parseLink(linkTo(profile, name) ?? '');
   expect(link?.target.kind).toBe(kind);
   if (link !== null) openTarget(link.target);
   expect(useNavigation.getState().place.path).toBe(path);
 });
 
-it('every kind of record of the service is among them', () => {
+it('every kind of record of the service is covered', () => {
   expect(places.map(([kind]) => kind)).toEqual(expect.arrayContaining([...linkedKinds]));
 });
 
-it('the place shows the very record', () => {
+it('the place shows exactly that record', () => {
   for (const [, name] of places) {
     const link = parseLink(linkTo(profile, name) ?? '');
     if (link !== null) openTarget(link.target);

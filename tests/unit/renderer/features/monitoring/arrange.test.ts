@@ -20,14 +20,14 @@ const idsOf = (some: typeof rows | readonly (typeof rows)[number][]) =>
   some.map(({ check }) => check.slice(-1)).join('');
 
 describe('renewals', () => {
-  it('are narrowed by kind and organization', () => {
+  it('are filtered by kind and organization', () => {
     expect(idsOf(narrowed(rows, { organization: null, kinds: both }))).toBe('abcd');
     expect(idsOf(narrowed(rows, { organization: null, kinds: new Set(['confirmed'] as const) }))).toBe('ac');
     expect(idsOf(narrowed(rows, { organization: 'organizations/7f00', kinds: both }))).toBe('b');
     expect(idsOf(narrowed(rows, { organization: null, kinds: new Set() }))).toBe('');
   });
 
-  it('are counted by kind, in all and by day', () => {
+  it('are counted by kind, in total and by day', () => {
     expect(marksOf(rows)).toEqual({ confirmed: 2, estimated: 2 });
     expect([...marksByDay(rows)]).toEqual([
       ['2026-12-01', { confirmed: 1, estimated: 0 }],
@@ -35,14 +35,14 @@ describe('renewals', () => {
     ]);
   });
 
-  it('name their organizations in the order of what these are called', () => {
+  it('list their organizations in order of their names', () => {
     expect(organizationsOf(rows, ({ organizationName }) => organizationName ?? '')).toEqual([
       { name: 'organizations/7f00', label: 'Alderbank', count: 1 },
       { name: 'organizations/4c19', label: 'Larkfield Estates', count: 3 },
     ]);
   });
 
-  it('are sorted by what each column shows, equal ones soonest first', () => {
+  it('are sorted by the value of each column, equal ones soonest first', () => {
     const columns = columnsOf(new Map(), '2026-11-22');
     const sorted = (column: string) => idsOf(sortRows(rows, { column, direction: 'ascending' }, columns));
     expect(sorted('organization')).toBe('bacd');

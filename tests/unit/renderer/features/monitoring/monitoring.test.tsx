@@ -54,7 +54,7 @@ const some = {
 };
 
 describe('the monitoring page', () => {
-  it('says what it needs when no monitored check is known', async () => {
+  it('says what it needs if no monitored check is known', async () => {
     const bridge = await openMonitoring();
     expect(screen.getByText('No known monitored checks')).toBeTruthy();
     expect(bridge.made.find(({ name }) => name === 'monitoring.renewals')?.input).toEqual({
@@ -65,7 +65,7 @@ describe('the monitoring page', () => {
     });
   });
 
-  it('shows a renewal as soon as its notification came', async () => {
+  it('shows a renewal as soon as its notification arrives', async () => {
     const bridge = await openMonitoring();
     bridge.answer('monitoring.renewals', () =>
       ok({ ...some, watchlists: 0, undated: 0, oldestReadAt: null }),
@@ -83,7 +83,7 @@ describe('the monitoring page', () => {
     expect(names()).toEqual(['a', 'b', 'c']);
   });
 
-  it('marks days by kind, and lists the renewals of the day that is chosen', async () => {
+  it('marks days by kind, and lists the renewals of the chosen day', async () => {
     await openMonitoring(some);
     const days = screen.getByRole('table', { name: 'Renewals by day' });
     const day = within(days).getByRole('button', { name: /: 1 confirmed, 1 estimated$/ });
@@ -96,7 +96,7 @@ describe('the monitoring page', () => {
     expect(names()).toEqual(['a', 'b', 'c']);
   });
 
-  it('is one tab stop, and arrows go from day to day within its days', async () => {
+  it('is one tab stop, and arrows move from day to day within its range', async () => {
     await openMonitoring(some);
     const days = screen.getByRole('table', { name: 'Renewals by day' });
     const stops = () =>
@@ -113,7 +113,7 @@ describe('the monitoring page', () => {
     expect(stops()).toEqual([today]);
   });
 
-  it('tells the basis of each date, and what was left out', async () => {
+  it('shows the basis of each date, and what was left out', async () => {
     await openMonitoring({ ...some, undated: 2 });
     expect(screen.getByText('Reminder 2 Dec')).toBeTruthy();
     expect(screen.getByText('Estimated from monitoring start')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('7 known monitored checks, from notifications')).toBeTruthy();
   });
 
-  it('copies what a cell shows, and by an act of its own the value it stands for; never what explains it', async () => {
+  it('copies the text of a cell, and with a separate action its value, but never its explanation', async () => {
     const bridge = await openMonitoring(some);
     const grid = screen.getByRole('grid', { name: 'Renewals by day' });
     const menuOf = async (cell: HTMLElement) => {
@@ -149,7 +149,7 @@ describe('the monitoring page', () => {
     ]);
   });
 
-  it('shows the renewal one goes to next to the list, closes it with Escape, and opens its check with Enter', async () => {
+  it('shows the active renewal next to the list, closes it with Escape, and opens its check with Enter', async () => {
     await openMonitoring(some);
     const grid = screen.getByRole('grid', { name: 'Renewals by day' });
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
@@ -173,7 +173,7 @@ describe('the monitoring page', () => {
     expect(await screen.findByText('1 of 3 rows')).toBeTruthy();
   });
 
-  it('saves what the filters leave', async () => {
+  it('saves the filtered renewals', async () => {
     const bridge = await openMonitoring(some);
     await click(screen.getByRole('checkbox', { name: /Estimated/ }));
     expect(names()).toEqual(['a']);

@@ -36,7 +36,7 @@ describe('the checks of an organization', () => {
     expect(figures.from).toBe(localDay(now - 90 * 86_400_000));
   });
 
-  it('of a clock that is ahead count for this week', () => {
+  it('from a clock that is ahead count for this week', () => {
     expect(figuresOf([{ createTime: ago(-1) }], { isAll: true, now }).weeks.at(-1)).toBe(1);
   });
 });
@@ -51,7 +51,7 @@ describe('the onboarding', () => {
     deliveries: 0,
   };
 
-  it('says unknown and never missing where no answer tells', () => {
+  it('shows unknown, never missing, if no response says so', () => {
     expect(Object.values(onboardingOf(nothing)).map(({ is }) => is)).toEqual(
       Array.from({ length: 5 }, () => 'unknown'),
     );
@@ -63,7 +63,7 @@ describe('the onboarding', () => {
     expect([partial.entitlements.is, partial.check.is]).toEqual(['unknown', 'unknown']);
   });
 
-  it('says missing where the service says that there is none', () => {
+  it('shows missing if the service says that there is none', () => {
     const steps = onboardingOf({
       ...nothing,
       features: [{ value: false }],
@@ -81,7 +81,7 @@ describe('the onboarding', () => {
     ]);
   });
 
-  it('is done where one is known', () => {
+  it('is done if one is known', () => {
     const steps = onboardingOf({
       features: [{ value: true }, { value: false }],
       roles: 3,

@@ -139,7 +139,7 @@ describe('the page of an organization', () => {
   it.each([
     { checkName: 'Case East', label: 'Case East' },
     { checkName: null, label: 'Check 038d755a…' },
-  ])('names the check of a finding as far as it is known: $checkName', async ({ checkName, label }) => {
+  ])('names the check of a finding as far as known: $checkName', async ({ checkName, label }) => {
     const bridge = customerBridge();
     bridge.answer('checks.listPages', () => err(offline));
     const unnamed = `${name}/teams/east/checks/038d755a-08da-459a-8e1b-b0984d5e674d`;
@@ -155,7 +155,7 @@ describe('the page of an organization', () => {
     expect(region('Findings to review').getByRole('button', { name: label })).toBeTruthy();
   });
 
-  it('gives the keyboard to its wide column, which the arrows and Page Down scroll', async () => {
+  it('focuses its wide column, which the arrows and Page Down scroll', async () => {
     giveRoom();
     await openCustomer();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Activity and features' }));
@@ -166,7 +166,7 @@ describe('the page of an organization', () => {
     await waitFor(() => expect(useAnnouncement.getState().text).toBe(displayName));
   });
 
-  it('keeps every other part when one fails, and retries that one alone', async () => {
+  it('keeps every other part when one fails, and retries only that one', async () => {
     const bridge = customerBridge();
     const answer = bridge.answers['checks.listPages'];
     bridge.answer('checks.listPages', () => err(offline));
@@ -182,7 +182,7 @@ describe('the page of an organization', () => {
     expect(bridge.made.filter(({ name: call }) => call === 'organizations.findings')).toHaveLength(before);
   });
 
-  it('never shows what is not known as none', async () => {
+  it('never shows unknown values as none', async () => {
     const bridge = customerBridge();
     bridge.answer('organizations.read', () => err(offline));
     bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
@@ -193,7 +193,7 @@ describe('the page of an organization', () => {
     expect(stepsOf()).toContain('FeaturesUnknown');
   });
 
-  it('is one notice where the service denies an organization that nothing is known of', async () => {
+  it('shows one notice if the service refuses an unknown organization', async () => {
     const bridge = customerBridge();
     const denied = { kind: 'permission', message: 'Denied.', advice: '', status: 403 } as const;
     bridge.answer('checks.listPages', () => err(denied));
@@ -209,7 +209,7 @@ describe('the page of an organization', () => {
     expect(path()).toBe('/organizations');
   });
 
-  it('counts deliveries with an invalid signature apart, and none that did not come', async () => {
+  it('counts deliveries with an invalid signature separately, and only received ones', async () => {
     const bridge = customerBridge();
     bridge.answer('webhooks.deliveries', () =>
       ok({
@@ -223,7 +223,7 @@ describe('the page of an organization', () => {
     expect(webhooks.queryByText(/with a valid signature/)).toBeNull();
   });
 
-  it('leads on to checks of this organization alone', async () => {
+  it('links only to checks of this organization', async () => {
     const bridge = await openCustomer();
     await press(region('Checks').getByRole('button', { name: /^Show 1 check in state Active/ }));
     expect(path()).toBe('/checks');
@@ -231,7 +231,7 @@ describe('the page of an organization', () => {
     expect(asked?.input).toMatchObject({ parent: `${name}/teams/-`, filter: 'state = ACTIVE' });
   });
 
-  it('saves a note when the field is left, and a tag at once', async () => {
+  it('saves a note when its field loses the focus, and a tag at once', async () => {
     const bridge = await openCustomer();
     const note = screen.getByRole('textbox', { name: 'Note' });
     fireEvent.change(note, { target: { value: 'Renewal in March.' } });
@@ -249,7 +249,7 @@ describe('the page of an organization', () => {
     expect(screen.getByRole('button', { name: 'Remove tag Pilot' })).toBeTruthy();
   });
 
-  it('keeps what was typed when it cannot be saved', async () => {
+  it('keeps typed text if it cannot be saved', async () => {
     const bridge = customerBridge();
     bridge.answer('notes.save', () =>
       err({ kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free some space.' }),
@@ -264,7 +264,7 @@ describe('the page of an organization', () => {
     expect(region('Notes and tags').getByText(/disk is full/)).toBeTruthy();
   });
 
-  it('copies a link that leads back to it', async () => {
+  it('copies a link that opens it again', async () => {
     const bridge = await openCustomer();
     await press(screen.getByRole('button', { name: 'More actions' }));
     await press(screen.getByRole('menuitem', { name: 'Copy link' }));
@@ -273,7 +273,7 @@ describe('the page of an organization', () => {
     });
   });
 
-  it('opens from the list by Enter, and Escape leads back to it', async () => {
+  it('opens from the list with Enter, and Escape goes back', async () => {
     await openApp(customerBridge());
     const list = screen.getByRole('grid', { name: 'Organizations' });
     fireEvent.keyDown(list, { key: 'ArrowDown' });
@@ -317,7 +317,7 @@ describe('the page of an organization', () => {
     expect(path()).toBe(`/organizations/${name}`);
   });
 
-  it('leads nowhere while a confirmation waits, and is followed once it is answered', async () => {
+  it('opens no link while a confirmation waits, but does so once it is answered', async () => {
     const bridge = customerBridge();
     await openApp(bridge);
     const ask = async (questions: GuardState['questions']) => {
@@ -335,7 +335,7 @@ describe('the page of an organization', () => {
     expect(path()).toBe(`/organizations/${name}`);
   });
 
-  it('shows findings as they are read', async () => {
+  it('shows findings as they load', async () => {
     const bridge = customerBridge();
     bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
     await openCustomer(bridge);
@@ -367,7 +367,7 @@ describe('the page of an organization', () => {
     expect(findings.getByText('1 finding')).toBeTruthy();
   });
 
-  it('is found by its name alone, by reading the list', async () => {
+  it('is found by its name alone, by loading the list', async () => {
     const bridge = customerBridge();
     await openApp(bridge);
     const far = invented.at(-1);

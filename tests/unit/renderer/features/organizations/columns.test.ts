@@ -17,7 +17,7 @@ const names = (rows: readonly OrganizationRow[]) =>
   rows.map(({ organization }) => organization.name.slice('organizations/'.length));
 
 describe('organizations', () => {
-  it('are sorted by how many features they have, where the view carries them', () => {
+  it('are sorted by their number of features, if the view has them', () => {
     const rows = [
       row('basic', {}, 'BASIC'),
       row('two', { featureSettings: [{}, {}] }, 'FULL'),

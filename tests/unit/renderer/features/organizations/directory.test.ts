@@ -28,7 +28,7 @@ function setUp() {
 }
 
 describe('the directory of organizations', () => {
-  it('reads one page with the view asked for', async () => {
+  it('loads one page with the requested view', async () => {
     const { directory, listing, bridge, settle } = setUp();
     directory.show('', 'BASIC');
     await settle();
@@ -38,7 +38,7 @@ describe('the directory of organizations', () => {
     expect(listing()?.rows[0]?.organization).not.toHaveProperty('userCount');
   });
 
-  it('reads as many rows again with a higher view, and lets the rows stay meanwhile', async () => {
+  it('reloads as many rows with a higher view, and keeps the rows visible meanwhile', async () => {
     const { directory, listing, views, settle } = setUp();
     directory.show('', 'BASIC');
     await settle();
@@ -52,7 +52,7 @@ describe('the directory of organizations', () => {
     expect(listing()?.rows.every(({ view }) => view === 'SUMMARY')).toBe(true);
   });
 
-  it('reads nothing when every row already carries the view', async () => {
+  it('loads nothing if every row already has the view', async () => {
     const { directory, views, settle } = setUp();
     directory.show('', 'FULL');
     await settle();
@@ -64,7 +64,7 @@ describe('the directory of organizations', () => {
     expect(views()).toHaveLength(before);
   });
 
-  it('never pages on with a token of another view', async () => {
+  it('never continues with a page token of another view', async () => {
     const { directory, bridge, settle } = setUp();
     directory.show('', 'BASIC');
     await settle();
@@ -76,7 +76,7 @@ describe('the directory of organizations', () => {
     expect(summaries[0]).not.toHaveProperty('pageToken');
   });
 
-  it('keeps a row that was read with a higher view, until a refresh', async () => {
+  it('keeps a row that was loaded with a higher view, until a refresh', async () => {
     const { directory, listing, settle } = setUp();
     directory.show('', 'BASIC');
     await settle();
@@ -103,7 +103,7 @@ describe('the directory of organizations', () => {
     expect(listing()).toBeUndefined();
   });
 
-  it('stops reading when it is closed', async () => {
+  it('stops loading when it is closed', async () => {
     const { directory, listing, bridge, settle } = setUp();
     directory.show('', 'BASIC');
     directory.all('');

@@ -12,11 +12,11 @@ const outcomes = [
 ];
 
 describe('outcomes of a day', () => {
-  it('are distinguished where the chart has a kind, and are other where it has none', () => {
+  it('are distinguished if the chart has their kind, and are other if not', () => {
     expect(countOutcomes(outcomes)).toEqual({ clear: 38, consider: 20, fail: 2, other: 8 });
   });
 
-  it('are said value by value; a value the API does not name stays unchanged', () => {
+  it('are labelled by value; a value that the API does not define stays unchanged', () => {
     expect(outcomesText(outcomes)).toBe(
       '38 clear, 20 consider, 4 approve, 3 SOMETHING_NEW, 2 fail, 1 without a recommendation',
     );
@@ -24,7 +24,7 @@ describe('outcomes of a day', () => {
 });
 
 describe('the axis of the chart', () => {
-  it('begins at 0, ends at or above the highest bar, and counts whole checks', () => {
+  it('starts at 0, ends at or above the highest bar, and counts whole checks', () => {
     expect(axisOf(1)).toEqual({ top: 1, ticks: [0, 1] });
     expect(axisOf(7)).toEqual({ top: 8, ticks: [0, 2, 4, 6, 8] });
     expect(axisOf(46)).toEqual({ top: 50, ticks: [0, 25, 50] });

@@ -55,7 +55,7 @@ const rows = () => list().getAllByRole('option');
 const path = () => useNavigation.getState().place.path;
 
 describe('the overview', () => {
-  it('says that nothing waits, and what is not known', async () => {
+  it('says that nothing is open, and what is unknown', async () => {
     const bridge = await openOverview({
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
@@ -72,14 +72,14 @@ describe('the overview', () => {
     expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('unknown'));
   });
 
-  it('asks only for what is kept here', async () => {
+  it('calls only for data saved here', async () => {
     const bridge = await openOverview();
     const asked = new Set(bridge.made.map(({ name }) => name));
     for (const name of ['checks.list', 'findings.list', 'organizations.list', 'watchlists.refresh'] as const)
       expect(asked.has(name)).toBe(false);
   });
 
-  it('tells each kind with its count, its oldest and its next step, by name and never by id', async () => {
+  it('shows each kind with its count, its oldest item and its next step, by name and never by ID', async () => {
     await openOverview({
       decisions: [
         decision('unknown-outcomes', { count: 1, oldest: null, open: ['7'] }),
@@ -105,7 +105,7 @@ describe('the overview', () => {
     expect(main().queryByText(new RegExp(check))).toBeNull();
   });
 
-  it('is gone through with J, K, arrows, Home and End; Enter does the next step', async () => {
+  it('is moved through with J, K, arrows, Home and End; Enter does the next step', async () => {
     const bridge = await openOverview({
       decisions: [decision('matches'), decision('findings'), decision('stuck-checks')],
     });
@@ -137,7 +137,7 @@ describe('the overview', () => {
     [decision('stuck-checks'), `/checks/${check}`],
     [decision('renewals'), '/monitoring'],
     [decision('not-polled'), '/inbox'],
-  ])('opens where it is decided (%#)', async (waiting, expected) => {
+  ])('opens the page of the decision (%#)', async (waiting, expected) => {
     await openOverview({ decisions: [waiting] });
     fireEvent.doubleClick(rows()[0] ?? document.body);
     await settle();
@@ -190,7 +190,7 @@ describe('the overview', () => {
     expect((asked?.input as InputOf<'inbox.list'>).filter).toEqual({ view: 'all', types: [hit] });
   });
 
-  it('counts completed checks since the first known day, and none where no day is known', async () => {
+  it('counts completed checks since the first known day, and none without a known day', async () => {
     const days = nothing.finished.days.map(({ day }) => ({
       day,
       outcomes: day === today ? [{ recommendation: 'CLEAR', checks: 1200 }] : [],
@@ -215,7 +215,7 @@ describe('the overview', () => {
     await waitFor(() => expect(shown()).toEqual([]));
   });
 
-  it('says below the list how loading goes and what the list covers', async () => {
+  it('shows below the list the loading progress and what the list covers', async () => {
     await openOverview({ reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 } });
     const part = screen.getByRole('region', { name: 'Needs a decision' });
     expect(within(part).getByRole('heading').textContent).toBe('Needs a decision');
@@ -227,7 +227,7 @@ describe('the overview', () => {
     expect(main().getByText('Nothing has changed.')).toBeTruthy();
   });
 
-  it('counts again when messages or findings come', async () => {
+  it('recounts when notifications or findings arrive', async () => {
     const bridge = await openOverview({ decisions: [decision('findings', { count: 3 })] });
     bridge.answer('overview.read', () => ok({ ...nothing, decisions: [decision('findings', { count: 2 })] }));
     bridge.push('findings.changed', reading);
@@ -241,7 +241,7 @@ describe('the overview', () => {
     expect(await main().findByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
   });
 
-  it('keeps after how many days a check is stuck', async () => {
+  it('saves after how many days a check is stuck', async () => {
     const bridge = await openOverview();
     press(main().getByRole('button', { name: /^Stuck after 7 days/ }));
     press(await screen.findByRole('menuitemradio', { name: 'Stuck after 14 days' }));

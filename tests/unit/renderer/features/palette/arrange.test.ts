@@ -36,7 +36,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('puts a page whose whole name is typed before everything else', () => {
+  it('lists a page whose full name is typed before everything else', () => {
     expect(lines('Inbox')).toEqual([
       ['Go to', 'Inbox'],
       ['Checks', 'Inbox lease'],
@@ -48,7 +48,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('finds a line by what it is known by, and marks nothing of that', () => {
+  it('finds an item by its keywords, without marking them', () => {
     const items = [{ ...item('Sale, The Old Forge'), keywords: 'HC-67996' }, item('Lease')];
     const found = (text: string) =>
       arrange([{ kind: 'checks', title: 'Checks', items }], queryOf(text)).flatMap(
@@ -69,11 +69,11 @@ describe('the palette', () => {
     ['#', [['Checks', 'Sale, The Old Forge', 'Inbox lease']]],
     ['#forge', [['Checks', 'Sale, The Old Forge']]],
     ['@forge', []],
-  ])('asks for one kind by its sign: %s', (text, wanted) => {
+  ])('limits results to one kind by its prefix: %s', (text, wanted) => {
     expect(lines(text)).toEqual(wanted);
   });
 
-  it('shows what already answers the text unchanged', () => {
+  it('keeps matching results unchanged', () => {
     const found: Source = {
       kind: 'organizations',
       title: 'Organizations',
@@ -83,12 +83,12 @@ describe('the palette', () => {
     expect(arrange([found], queryOf('homes'))[0]?.items).toEqual(found.items);
   });
 
-  it('lists what is found in two ways once, where it is found first', () => {
+  it('lists a result that is found twice once, at its first place', () => {
     const found: Source = { kind: 'pasted', title: 'Found', items: [item('Inbox lease')], isFound: true };
     expect(arrange([found, ...sources], queryOf('lease')).map(({ title }) => title)).toEqual(['Found']);
   });
 
-  it('lists no more than a few of each while several kinds are shown', () => {
+  it('lists only a few of each kind while several kinds are shown', () => {
     const many: Source = {
       kind: 'pages',
       title: 'Go to',

@@ -17,7 +17,7 @@ afterEach(() => {
   closeApp();
 });
 
-it('an error text leads first to the journal where only that has the status, and says how often', async () => {
+it('an error text opens the journal first if only the journal has the status, and shows the count', async () => {
   const bridge = createFakeBridge({});
   const entries = [
     entry(9, { outcome: 'failed', status: 500 }),

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const opening = (id: string) => screen.queryByRole('option', { name: new RegExp(`Open check ${id}`) });
 
-it('offers nothing of the phone number typed before while the next is looked up', async () => {
+it('offers no result of the previous phone number while the next is looked up', async () => {
   const bridge = createFakeBridge({});
   bridge.answer('checks.known', () => ok([{ name: check('first'), displayName: null }]));
   await openApp(bridge);

@@ -48,7 +48,7 @@ async function actsFor(text: string): Promise<string[]> {
 const find = async (text: string) =>
   (await actsFor(text)).filter((line) => line.startsWith('More actions:')).sort();
 
-it('the palette has the choices of the menu of a check, with what they do in production', async () => {
+it('the palette has the menu items of a check, with their effect in production', async () => {
   await openCheck('unlocked');
   expect(await find('>More actions')).toEqual([
     'More actions: Copy linkRead-only',
@@ -58,7 +58,7 @@ it('the palette has the choices of the menu of a check, with what they do in pro
   ]);
 });
 
-it('the palette has the acts of the open pane, its tabs, and the views side by side, but nothing that closes', async () => {
+it('the palette has the actions of the open pane, its tabs, and the view buttons, but nothing that closes', async () => {
   const bridge = createFakeBridge({});
   await openApp(bridge);
   const [, first] = screen.getAllByRole('rowheader');
@@ -74,22 +74,22 @@ it('the palette has the acts of the open pane, its tabs, and the views side by s
   closeLayer();
 });
 
-it('a menu is offered by its choices, not as an act of its own', async () => {
+it('a menu is offered by its items, not as an action of its own', async () => {
   await openCheck('unlocked');
   expect((await actsFor('>More actions')).filter((act) => !act.startsWith('More actions:'))).toEqual([]);
 });
 
-it('a choice that changes something says that production is locked', async () => {
+it('an item that changes something says that production is locked', async () => {
   await openCheck('read-only');
   expect(await find('>Stop monitoring')).toEqual(['More actions: Stop monitoringUnlock production first']);
 });
 
-it('a choice that cannot be made is not there', async () => {
+it('an unavailable item is not listed', async () => {
   await openCheck('unlocked', 'CANCELLED');
   expect(await find('>Stop monitoring')).toEqual([]);
 });
 
-it('stops monitoring once there is a connection, and says so while there is none', async () => {
+it('can stop monitoring with a connection, and says so without one', async () => {
   const bridge = await openCheck('unlocked');
   await find('>Stop monitoring');
   fireEvent.click(screen.getByRole('option', { name: /Stop monitoring/ }));
@@ -105,7 +105,7 @@ it('stops monitoring once there is a connection, and says so while there is none
   );
 });
 
-it('does nothing that the page no longer offers when it is chosen, and says so', async () => {
+it('does nothing that the page no longer offers, and says so', async () => {
   const bridge = await openCheck('unlocked');
   await find('>Stop monitoring');
   bridge.answer('checks.read', () => ok({ check: { name, state: 'CANCELLED' }, receivedAt }));

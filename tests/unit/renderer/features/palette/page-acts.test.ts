@@ -10,7 +10,7 @@ const show = (html: string) => {
   document.body.innerHTML = html;
 };
 
-it('the acts of a page are its buttons and those of its panes that can be pressed now, and none of a row or a field', () => {
+it('the actions of a page are the enabled buttons of it and its panes, but none of a row or a field', () => {
   show(`
     <main>
       <div>
@@ -42,7 +42,7 @@ it('the acts of a page are its buttons and those of its panes that can be presse
   expect([...disabledOnPage()]).toEqual(['Full report', 'Start monitoring']);
 });
 
-it('an act presses its button, and leaves the focus to the page', async () => {
+it('an action presses its button, and leaves the focus to the page', async () => {
   show('<main><div><button>Refresh</button></div></main>');
   const pressed = vi.fn();
   const [button] = document.getElementsByTagName('button');
@@ -55,7 +55,7 @@ it('an act presses its button, and leaves the focus to the page', async () => {
   });
 });
 
-it('an act that opens a layer keeps the focus on its button, which gets it back', async () => {
+it('an action that opens a layer focuses its button, which gets the focus back', async () => {
   show('<main><div><button>Export</button></div></main>');
   const [button] = document.getElementsByTagName('button');
   button?.addEventListener('click', () => {

@@ -23,7 +23,7 @@ async function openPalette(): Promise<HTMLInputElement> {
   return screen.findByRole<HTMLInputElement>('searchbox');
 }
 
-it('selects its text when it is asked for once more, so that the next text replaces it', async () => {
+it('selects its text when it is opened again, so that new text replaces it', async () => {
   const box = await openPalette();
   write(box, 'inbox');
   box.setSelectionRange(5, 5);
@@ -51,7 +51,7 @@ it.each([
   ['csv', 'Bulk creation'],
   ['export', 'Checks'],
   ['Monitoring', 'Monitoring'],
-])('finds by the word %s: %s', async (word, label) => {
+])('finds by the keyword %s: %s', async (word, label) => {
   write(await openPalette(), word);
   expect(await screen.findByRole('option', { name: new RegExp(`^${label}`) })).not.toBeNull();
   const [first] = screen.getAllByRole('option');

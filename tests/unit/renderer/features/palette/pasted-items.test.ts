@@ -6,7 +6,7 @@ import { namedIn } from '../../../../../renderer/features/palette/pasted.ts';
 
 const check = (id: string) => formatName('check', { organization: 'o1', team: 't1', check: id });
 
-it('a check goes by the name it is shown by, as a personal value, and by its ID where none is known', () => {
+it('a check has its visible name, as a personal value, or its ID if no name is known', () => {
   const [known, other] = [check('c1'), check('c2')];
   const items = namedItems(
     { checks: [known, other], teams: [], organizations: [] },
@@ -19,14 +19,14 @@ it('a check goes by the name it is shown by, as a personal value, and by its ID 
   ]);
 });
 
-it('asks the service for a check by its ID before it asks for a client reference', () => {
+it('calls the service for a check ID before a client reference', () => {
   const id = '67661915-6dee-480b-9a71-599767918278';
   const labelsOf = (text: string) => searchItems(namedIn(text)).map(({ label }) => label);
   expect(labelsOf(id)).toEqual([`Find the check with ID ${id}`, `Find checks with client reference ${id}`]);
   expect(labelsOf('HS-67999')).toEqual(['Find checks with client reference HS-67999']);
 });
 
-it('a team leads to its checks and to the page of teams and users, before its organization', () => {
+it('a team offers its checks and the page of teams and users, before its organization', () => {
   const team = formatName('team', { organization: 'o1', team: 't1' });
   const items = namedItems(namedIn(team), new Map([['organizations/o1', 'Larkfield Estates']]), new Map());
   expect(items.map(({ label, note }) => [label, note])).toEqual([

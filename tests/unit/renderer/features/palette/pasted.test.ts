@@ -16,19 +16,19 @@ describe('a pasted text', () => {
     ['a sentence that ends with it', `Please look at ${check}.`],
     ['a URL', `https://api.example.com/v1/${check}:cancel?view=FULL`],
     ['the body of a webhook', JSON.stringify({ notification: { payload: { check: { name: check } } } })],
-  ])('leads to the check: %s', (_kind, text) => {
+  ])('offers the check: %s', (_kind, text) => {
     expect(names(text)).toEqual([check]);
   });
 
-  it('leads to the organization where no check is named', () => {
+  it('offers the organization if it names no check', () => {
     expect(names(`${organization}/teams/lettings`)).toEqual([organization]);
   });
 
-  it('names each thing once, checks first', () => {
+  it('names each record once, checks first', () => {
     expect(names(`${organization} ${check} ${check}`)).toEqual([check, organization]);
   });
 
-  it('takes neither a wildcard nor a part for a name', () => {
+  it('treats neither a wildcard nor a part as a name', () => {
     expect(names('organizations/-/teams/-/checks/- organizations/')).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('a pasted text', () => {
     },
   );
 
-  it.each(['', 'inbox', 'Northgate Lettings 3', check, 'x'])('is no client reference: %s', (text) => {
+  it.each(['', 'inbox', 'Northgate Lettings 3', check, 'x'])('is not a client reference: %s', (text) => {
     expect(namedIn(text).references).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ describe('a reference in a sentence', () => {
     ['HC-67996 and HL_2024, HC-67996 again', ['HC-67996', 'HL_2024']],
     [`What of ${id}?`, [id]],
     ['A-11 B-12 C-13 D-14', ['A-11', 'B-12', 'C-13']],
-  ])('is seen: %s', (text, references) => {
+  ])('is recognised: %s', (text, references) => {
     expect(namedIn(text).references).toEqual(references);
   });
 
@@ -61,7 +61,7 @@ describe('a reference in a sentence', () => {
     'See https://example.com/HC-67996 for more',
     `The check ${check} of HC-67996`,
     'On 2026-03-02 at 10:15',
-  ])('is not seen: %s', (text) => {
+  ])('is not recognised: %s', (text) => {
     expect(namedIn(text).references).toEqual([]);
   });
 });
@@ -81,7 +81,7 @@ describe('an error text', () => {
     ['PERMISSION_DENIED: The caller has no access', { kind: 'errors', operation: null, text: '403' }],
     ['DEADLINE_EXCEEDED', { kind: 'errors', operation: null, text: '504' }],
     ['ListChecks', { kind: 'all', operation: 'ListChecks', text: '' }],
-  ])('leads to its requests: %s', (text, calls) => {
+  ])('offers its requests: %s', (text, calls) => {
     expect(namedIn(text).calls).toEqual(calls);
   });
 
@@ -91,10 +91,13 @@ describe('an error text', () => {
 });
 
 describe('a phone number', () => {
-  it.each(['+44 7700 900148', '07700 900148', '(020) 7946-0958', '447700900148'])('is seen in %s', (text) => {
-    expect(namedIn(text).phone).toBe(text);
-  });
-  it.each(['HC-67996', '12-34', check, '2026-03-02T10:15:00Z'])('is not seen in %s', (text) => {
+  it.each(['+44 7700 900148', '07700 900148', '(020) 7946-0958', '447700900148'])(
+    'is recognised in %s',
+    (text) => {
+      expect(namedIn(text).phone).toBe(text);
+    },
+  );
+  it.each(['HC-67996', '12-34', check, '2026-03-02T10:15:00Z'])('is not recognised in %s', (text) => {
     expect(namedIn(text).phone).toBeNull();
   });
 });

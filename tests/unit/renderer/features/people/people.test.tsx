@@ -54,7 +54,7 @@ async function openPeople(
 const pane = (name: string) => screen.queryByRole('complementary', { name });
 
 describe('known teams and users', () => {
-  it('show a user in the pane with Enter: where it is known from, and no link that would name a person', async () => {
+  it('show a user in the pane with Enter: its sources, and no link that would name a person', async () => {
     const { grid } = await openPeople('user');
     key('Enter', {}, grid);
     const open = within(pane('User') ?? grid);
@@ -66,7 +66,7 @@ describe('known teams and users', () => {
     await expectFocus(() => grid);
   });
 
-  it('name first what is missing where a source could not be read, below the names', async () => {
+  it('list missing sources first below the names if one could not be read', async () => {
     const { grid } = await openPeople('team', [{ from: 'roles', error: broken }]);
     const title = screen.getByText('Names from role bindings are missing.');
     expect(title.tagName).toBe('B');
@@ -76,7 +76,7 @@ describe('known teams and users', () => {
     expect(grid.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('lead from a team to its checks', async () => {
+  it('link a team to its checks', async () => {
     const { grid } = await openPeople('team');
     press(within(grid).getByRole('rowheader', { name: 'east' }));
     const open = within(pane('Team') ?? grid);
@@ -85,7 +85,7 @@ describe('known teams and users', () => {
     expect(useNavigation.getState().place.path).toBe('/checks');
   });
 
-  it('are removed without undoing what was typed and selected meanwhile', async () => {
+  it('are removed without undoing text and selections made meanwhile', async () => {
     const { bridge } = await openPeople('team');
     const answer = holdBack(bridge, 'people.forget');
     act(() => {
@@ -102,7 +102,7 @@ describe('known teams and users', () => {
     expect(usePeopleView.getState().list.needle).toBe('we');
   });
 
-  it('are not selected any more under the next organization', async () => {
+  it('are not selected under the next organization', async () => {
     await openPeople('team');
     act(() => {
       changeNameList({ needle: 'we', checked: new Set([west]), openName: west });
@@ -117,7 +117,7 @@ describe('known teams and users', () => {
     expect(usePeopleView.getState().list).toEqual(emptyListView);
   });
 
-  it('ask for no list of organizations while one is chosen, and offer it', async () => {
+  it('load no list of organizations while one is chosen, but offer it', async () => {
     const { bridge } = await openPeople('team');
     const field = screen.getByRole('combobox', { name: 'Organization' });
     press(screen.getByRole('button', { name: /^Show suggestions for Organization/ }));
@@ -131,7 +131,7 @@ describe('known teams and users', () => {
     });
   });
 
-  it('that were not added here stay, and say so', async () => {
+  it('that were not added by the operator stay, and say so', async () => {
     const { bridge } = await openPeople('team');
     act(() => {
       changeNameList({ checked: new Set([west]) });

@@ -20,13 +20,13 @@ const faultsOf = async (change: Partial<ProfileForm>) => {
 };
 
 describe('the profile form', () => {
-  it('gives back the settings it was filled with', () => {
+  it('returns the settings it was filled with', () => {
     expect(profileSettingsSchema.parse(settingsOf(formOf(profile)))).toEqual(settingsOf(formOf(profile)));
     expect(settingsOf(formOf(profile)).reportOrigins).toEqual(profile.reportOrigins);
     expect(settingsOf(formOf(profile)).baseUrl).toBe(profile.baseUrl);
   });
 
-  it('starts without a secret, whatever is saved', () => {
+  it('starts without a secret, even if one is saved', () => {
     expect(formOf(profile).secret).toBe('');
   });
 
@@ -46,13 +46,13 @@ describe('the profile form', () => {
     expect(Object.keys(await faultsOf(change))).toEqual([field]);
   });
 
-  it('names the character of a faulty report origin in the whole line', async () => {
+  it('names the character of an invalid report host in the whole line', async () => {
     const line = 'https://files.checks.example  https://reports.checks.example/x';
     const { reportOrigins } = await faultsOf({ reportOrigins: line });
     expect(reportOrigins).toMatch(new RegExp(`^Character ${line.lastIndexOf('/') + 1}: `));
   });
 
-  it('knows when saving drops the saved secret', () => {
+  it('detects when saving drops the saved secret', () => {
     const form = formOf(profile);
     expect(dropsSecret(profile, form)).toBe(false);
     expect(dropsSecret(profile, { ...form, clientId: 'another' })).toBe(true);
@@ -61,7 +61,7 @@ describe('the profile form', () => {
     expect(dropsSecret(null, form)).toBe(false);
   });
 
-  it('finds the field of a fault of the main process', () => {
+  it('finds the field of a fault from the main process', () => {
     expect(fieldOfFault('name')).toBe('name');
     expect(fieldOfFault('settings.reportOrigins.0')).toBe('reportOrigins');
     expect(fieldOfFault('something')).toBeNull();

@@ -21,7 +21,7 @@ const current = () =>
     .getAllByRole('button')
     .find((item) => item.getAttribute('aria-current') === 'true')?.textContent;
 
-it('J, K and the arrows in the list go through the profiles, and end with the list', async () => {
+it('J, K and the arrows in the list move through the profiles, and stop at its ends', async () => {
   await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
   expect(current()).toMatch(/^Built-in demo/);
   key('j');
@@ -36,7 +36,7 @@ it('J, K and the arrows in the list go through the profiles, and end with the li
   expect(current()).toMatch(/^Built-in demo/);
 });
 
-it('an arrow outside the list leaves the profile that is edited as it is', async () => {
+it('an arrow outside the list does not change the edited profile', async () => {
   await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
   button('New profile').focus();
   key('ArrowDown');
@@ -44,7 +44,7 @@ it('an arrow outside the list leaves the profile that is edited as it is', async
   expect(current()).toMatch(/^Built-in demo/);
 });
 
-it('asks before another profile takes the place of one with unsaved changes', async () => {
+it('asks before another profile replaces one with unsaved changes', async () => {
   await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
   key('j');
   await settle();

@@ -26,7 +26,7 @@ it('names a test build beside its version, and says where it may connect', () =>
   expect(screen.getByText('The app does not run on the official runtime.')).toBeTruthy();
 });
 
-it('names the version alone on the official runtime', () => {
+it('names only the version on the official runtime', () => {
   render(<Versions info={info(true)} />);
   expect(screen.getByText('1.2.3')).toBeTruthy();
   expect(screen.getByText('Official runtime, Electron 45')).toBeTruthy();

@@ -7,7 +7,7 @@ const all: readonly Key[] = [...Object.values(keyTable), ...goKeys];
 const usual = { singleKeys: true, keys: {} };
 const inbox = goKeys.find(({ path }) => path === '/inbox');
 
-describe('a key chosen for an act', () => {
+describe('a key chosen for an action', () => {
   it('is the last character typed, as a capital', () => {
     expect(chooseKey(keyTable.next, 'Jn', all, usual)).toEqual({ ok: true, keys: { next: 'N' } });
   });
@@ -16,7 +16,7 @@ describe('a key chosen for an act', () => {
     expect(inbox && chooseKey(inbox, 'q', all, usual)).toEqual({ ok: true, keys: { 'go:/inbox': 'G Q' } });
   });
 
-  it('is refused when it does something else, which is named', () => {
+  it('is refused if it already has an action, which is named', () => {
     expect(chooseKey(keyTable.next, 'k', all, usual)).toEqual({
       ok: false,
       reason: 'K is taken: Previous. Choose another.',
@@ -26,11 +26,11 @@ describe('a key chosen for an act', () => {
     });
   });
 
-  it.each(['', ' ', 'é'])('is refused when "%s" is no character of a key', (typed) => {
+  it.each(['', ' ', 'é'])('is refused if "%s" is not a key character', (typed) => {
     expect(chooseKey(keyTable.next, typed, all, usual)).toMatchObject({ ok: false });
   });
 
-  it('is forgotten when it is the usual one again', () => {
+  it('is dropped when it is the default again', () => {
     const chosen = { singleKeys: true, keys: { next: 'N', find: '.' } };
     expect(chooseKey(keyTable.next, 'J', all, chosen)).toEqual({ ok: true, keys: { find: '.' } });
   });

@@ -36,7 +36,7 @@ it('names the update feed of the organization', async () => {
   expect(screen.getByRole('button', { name: 'Check now' })).toBeTruthy();
 });
 
-it('says beside the feed of the organization, and under Updates, that a build without a key never asks it', async () => {
+it('says next to the feed of the organization, and under Updates, that a build without a key never uses it', async () => {
   await openSettings({ state: 'off', why: 'no-key' });
   expect(await screen.findByText(`From ${feed}. This build ignores the feed.`)).toBeTruthy();
   expect(screen.getByText(/^Off\. This build has no release key/)).toBeTruthy();

@@ -12,7 +12,7 @@ afterEach(() => {
   closeApp();
 });
 
-it('is worked from its list of sections, whose links the arrows go through', async () => {
+it('is used from its list of sections, whose links the arrows move through', async () => {
   giveRoom();
   await openApp(createFakeBridge({ preferences: { lastRoute: '/settings' } }));
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('button');
@@ -24,7 +24,7 @@ it('is worked from its list of sections, whose links the arrows go through', asy
   expect(document.activeElement).toBe(links[1]);
 });
 
-it('lists every section of the settings, in their order, and leads to its title', async () => {
+it('lists every section of the settings, in order, with links to their titles', async () => {
   await openApp(createFakeBridge({ preferences: { lastRoute: '/settings' } }));
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('button');
   const headings = within(screen.getByRole('main'))

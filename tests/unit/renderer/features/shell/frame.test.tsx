@@ -17,7 +17,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-it('a place that cannot be remembered is tried once, and nobody gets a message: nobody asked for it', async () => {
+it('a page that cannot be saved as the last one is tried once, without a message', async () => {
   const bridge = createFakeBridge();
   const full = { kind: 'internal', message: 'The disk is full.', advice: 'Free some space.' } as const;
   bridge.answer('preferences.change', () => err(full));

@@ -33,22 +33,22 @@ const show = (html: string) => {
 };
 
 describe('the panes', () => {
-  it('are gone through in the order of the page, and over the end to the start', () => {
+  it('are cycled in page order, from the last to the first', () => {
     expect(walk(1, 1, 1, 1, 1)).toEqual(['profile', 'here', 'row', 'close', 'profile']);
   });
 
-  it('are gone through backwards', () => {
+  it('are cycled backwards', () => {
     expect(walk(-1, -1, -1, -1, -1)).toEqual(['close', 'row', 'here', 'profile', 'close']);
   });
 
-  it('are entered at the page that is shown now, though another was when they were left', () => {
+  it('are entered at the visible page, even if another was visible when they were left', () => {
     walk(1, 1, 1);
     document.getElementById('here')?.removeAttribute('aria-current');
     document.getElementById('first')?.setAttribute('aria-current', 'page');
     expect(walk(-1)).toEqual(['first']);
   });
 
-  it('are entered where the focus was last', () => {
+  it('are entered at their last focus', () => {
     walk(1, 1, 1);
     document.getElementById('create')?.focus();
     expect(walk(1, -1)).toEqual(['close', 'create']);
@@ -68,11 +68,11 @@ describe('the home of a page', () => {
     ['field', '<input type="file" /><div data-next-step><button id="home">Choose</button></div>'],
     ['page', '<input /><div data-next-step><button id="home">Choose</button></div>'],
     ['page', '<input /><div data-scroll tabindex="0" id="home"></div>'],
-  ] as const)('that is its %s is where that is worked: %s', (home, html) => {
+  ] as const)('that is its %s gets the focus: %s', (home, html) => {
     expect(homeIn(show(html), home)?.id).toBe('home');
   });
 
-  it('is not there while its list is not', () => {
+  it('is absent while its list is', () => {
     expect(homeIn(show('<input />'), 'list')).toBeUndefined();
   });
 });

@@ -49,27 +49,27 @@ const sorted = (
   );
 
 describe('a watched check', () => {
-  it('is called by its display name, else by its reference, never by its id', () => {
+  it('is named by its display name, else by its reference, never by its ID', () => {
     expect(nameOf(row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
     expect(nameOf(row('c1', { clientReference: 'HC-1' }))).toBe('HC-1');
     expect(nameOf(row('c1'))).toBe('Check without a name');
     expect(cell('name', row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
   });
 
-  it('is called by the display name of its organization, never by its id', () => {
+  it('is shown with the display name of its organization, never its ID', () => {
     expect(organizationText(row('c1'), names)).toBe('Larkfield Estates');
     expect(organizationText(row('c1'), new Map())).toBe('Organization not known yet');
     expect(cell('organization', row('c1'))).toBe('Larkfield Estates');
   });
 
-  it('that was never read is not loaded, and one that was read lacks what was not given', () => {
+  it('that was never read shows not loaded, and one that was read shows not given', () => {
     const unread = row('c1', { readAt: null });
     for (const column of ['state', 'monitored', 'updated', 'read'])
       expect(cell(column, unread)).toContain('not loaded');
     for (const column of ['monitored', 'updated']) expect(cell(column, row('c1'))).toContain('not given');
   });
 
-  it('is monitored, is not, or nobody knows', () => {
+  it('is monitored, is not, or is unknown', () => {
     expect(cell('monitored', row('c1', { monitored: true }))).toBe('On');
     expect(cell('monitored', row('c1', { monitored: false }))).toBe('Off');
   });
@@ -85,7 +85,7 @@ describe('a watched check', () => {
     expect(icon(staleMs + 1)).toBeDefined();
   });
 
-  it('tells the failure of its last read in place of its age, and all of it in the title', () => {
+  it('shows the failure of its last read in place of its age, with details in the tooltip', () => {
     const failed = row('c1', { error: permission('Not permitted.', 403) });
     expect(cell('read', failed)).toBe('403: does not exist or no access');
     expect(cell('read', row('c1', { error: permission('Another one was refused.') }))).toBe(
@@ -101,13 +101,13 @@ describe('a watched check', () => {
 });
 
 describe('sorting', () => {
-  it('by a column puts what is not known last, up and down', () => {
+  it('by a column puts unknown values last, in both directions', () => {
     const rows = [row('a', { state: 'CLOSED' }), row('b'), row('c', { state: 'ACTIVE' })];
     expect(sorted(rows, 'state')).toEqual(['c', 'a', 'b']);
     expect(sorted(rows, 'state', 'descending')).toEqual(['a', 'c', 'b']);
   });
 
-  it('follows what each column shows', () => {
+  it('follows the visible value of each column', () => {
     const rows = [
       row('a10', {
         displayName: 'a10',

@@ -87,13 +87,13 @@ async function select(name: string) {
 }
 
 describe('the lists', () => {
-  it('are none yet', async () => {
+  it('show an empty state', async () => {
     await openLists([]);
     expect(await main().findByText('No watchlists yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
   });
 
-  it('that could not be read say why, and are reread', async () => {
+  it('that could not be loaded say why, and can be refreshed', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
     bridge.answer('watchlists.list', () => err(broken));
     await openApp(bridge);
@@ -103,7 +103,7 @@ describe('the lists', () => {
     expect(await main().findByText('No watchlists yet')).toBeTruthy();
   });
 
-  it('say how old they are, what was not read and what fails', async () => {
+  it('show their age, unread checks and failures', async () => {
     await openLists([
       list(0, { checks: 0, organizations: 0, oldestReadAt: null }),
       list(1, { checks: 3, unread: 1, failing: 2 }),
@@ -116,14 +116,14 @@ describe('the lists', () => {
   it.each([
     [1, 0],
     [25, 1],
-  ])('explain the mark of old rows only where one is: refreshed %i h ago', async (hours, notes) => {
+  ])('explain the mark of old rows only if there is one: refreshed %i h ago', async (hours, notes) => {
     const readAt = new Date(Date.now() - hours * 3_600_000).toISOString();
     await openLists([list(0)], [row('a'), row('b', { readAt })]);
     await grid();
     expect(main().queryAllByText('Rows not refreshed for a day are marked.')).toHaveLength(notes);
   });
 
-  it('show the checks of the one that is chosen, and a choice starts without search and selection', async () => {
+  it('show the checks of the chosen list, starting without search and selection', async () => {
     const bridge = await openLists();
     await select('Check a');
     write(main().getByRole('textbox', { name: 'Search this list' }), 'check');
@@ -138,7 +138,7 @@ describe('the lists', () => {
     expect(useWatchlistsView.getState()).toMatchObject({ id: ids[1], needle: '', checked: new Set() });
   });
 
-  it('are begun with a name, blank ones never', async () => {
+  it('are created with a name, never a blank one', async () => {
     const bridge = await openLists([]);
     bridge.answer('watchlists.create', () => err(broken));
     press(main().getByRole('button', { name: 'New watchlist' }));
@@ -166,7 +166,7 @@ describe('the lists', () => {
     });
   });
 
-  it('are renamed to another name only', async () => {
+  it('are renamed only to a different name', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.rename', () => ok(list(0, { name: 'Renewed' })));
     press(await main().findByRole('button', { name: 'Rename watchlist' }));
@@ -180,7 +180,7 @@ describe('the lists', () => {
     await awaitSent(bridge, 'watchlists.list', 2);
   });
 
-  it('are deleted after a question, and kept without an answer', async () => {
+  it('are deleted after a confirmation, and otherwise kept', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.remove', () => ok(null));
     press(await main().findByRole('button', { name: 'Delete watchlist' }));
@@ -208,7 +208,7 @@ describe('the lists', () => {
     await expectSent(bridge, 'watchlists.list', 1);
   });
 
-  it('take checks by their names, and say which words are none', async () => {
+  it('accept checks by name, and list words that are not names', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.add', () => ok({ added: 1 }));
     press(await main().findByRole('button', { name: 'Add checks' }));
@@ -229,7 +229,7 @@ describe('the lists', () => {
 describe('a refresh', () => {
   const refresh = () => main().getByRole('button', { name: 'Refresh' });
 
-  it('reads the list shown, once, and counts how far it is', async () => {
+  it('reads the visible list once, and shows its progress', async () => {
     const bridge = await openLists();
     await grid();
     const answers = holdBack(bridge, 'watchlists.refresh');
@@ -247,7 +247,7 @@ describe('a refresh', () => {
     await awaitSent(bridge, 'watchlists.checks', 2);
   });
 
-  it('is cancelled by its button, and says that what came stays', async () => {
+  it('is cancelled by its button, and says that loaded data stays', async () => {
     const bridge = await openLists();
     await grid();
     holdBack(bridge, 'watchlists.refresh');
@@ -264,7 +264,7 @@ describe('a refresh', () => {
     [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), /1 check refreshed, 1 not tried\.$/],
     [ok({ ...refreshed, failed: 1 }), /1 check was not refreshed\./],
     [ok({ ...refreshed, read: 0, failed: 2 }), /2 checks were not refreshed\./],
-  ])('that did not bring all says so: case %#', async (answer, text) => {
+  ])('that is incomplete says so: case %#', async (answer, text) => {
     const bridge = await openLists();
     await grid();
     bridge.answer('watchlists.refresh', () => answer);
@@ -280,7 +280,7 @@ describe('a refresh', () => {
     ],
     // An error is an alert, which is announced by itself.
     [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), null],
-  ])('announces only that all came or what did not: case %#', async (answer, told) => {
+  ])('announces only completion or what is missing: case %#', async (answer, told) => {
     const bridge = await openLists();
     await grid();
     await waitFor(() => {
@@ -303,7 +303,7 @@ describe('a refresh', () => {
     expect(refresh()).toHaveProperty('disabled', true);
   });
 
-  it('is stopped by a switch of the profile, and its late answer is not shown there', async () => {
+  it('is stopped by a switch of the profile, and its late response is not shown', async () => {
     const bridge = await openLists();
     await grid();
     const answers = holdBack(bridge, 'watchlists.refresh');
@@ -317,7 +317,7 @@ describe('a refresh', () => {
 });
 
 describe('the checks of a list', () => {
-  it('are found by name and reference, and say when none matches', async () => {
+  it('are searched by name and reference, and say when none matches', async () => {
     await openLists();
     await grid();
     const find = main().getByRole('textbox', { name: 'Search this list' });
@@ -329,7 +329,7 @@ describe('the checks of a list', () => {
     expect(await main().findByText('2 rows')).toBeTruthy();
   });
 
-  it('are sorted by a column from its head', async () => {
+  it('are sorted by a column from its header', async () => {
     await openLists(undefined, [row('b', { state: 'CLOSED' }), row('a')]);
     const head = within(await grid()).getByRole('columnheader', { name: 'Check' });
     press(head);
@@ -340,7 +340,7 @@ describe('the checks of a list', () => {
     expect(rows[0]?.textContent).toContain('Check a');
   });
 
-  it('fill the pane as one goes through them, Escape closes it, and Enter opens the page', async () => {
+  it('fill the pane when moving through them, Escape closes it, and Enter opens the page', async () => {
     const bridge = await openLists();
     bridge.answer('checks.read', () => err(broken));
     const pane = () => screen.queryByRole('complementary', { name: 'Check b' });
@@ -354,7 +354,7 @@ describe('the checks of a list', () => {
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check('b'));
   });
 
-  it('that are selected are refreshed, copied, taken to their findings, or let go', async () => {
+  it('that are selected can be refreshed, copied, opened in findings, or deselected', async () => {
     const bridge = await openLists();
     await select('Check b');
     expect(await main().findByText('1 selected')).toBeTruthy();
@@ -372,7 +372,7 @@ describe('the checks of a list', () => {
     expect(useFindingsView.getState().names).toEqual([check('a')]);
   });
 
-  it('that are removed can be put back, the same ones', async () => {
+  it('that are removed can be restored by undo', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.drop', () => ok({ removed: 1 }));
     bridge.answer('watchlists.add', () => ok({ added: 1 }));
@@ -401,7 +401,7 @@ describe('the checks of a list', () => {
     expect([...useWatchlistsView.getState().checked]).toEqual([check('b')]);
   });
 
-  it('that could not be read say why, and are reread', async () => {
+  it('that could not be loaded say why, and can be refreshed', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
     bridge.answer('watchlists.list', () => ok([list(0)]));
     bridge.answer('watchlists.checks', () => err(broken));
@@ -412,7 +412,7 @@ describe('the checks of a list', () => {
     expect(await screen.findByText('Check a')).toBeTruthy();
   });
 
-  it('are forgotten with their search and selection when the profile is switched', async () => {
+  it('are cleared with their search and selection when the profile is switched', async () => {
     const bridge = await openLists();
     await select('Check b');
     await switchTo(bridge, 'sandbox');

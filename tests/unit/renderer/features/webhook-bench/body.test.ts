@@ -12,7 +12,7 @@ import {
 const bytesOf = (text: string) => typedBody(text).bytes;
 
 describe('a raw body', () => {
-  it('travels as base64 without losing a byte', () => {
+  it('is transferred as base64 without losing a byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70_000 }), (bytes) => {
         expect(fromBase64(toBase64(bytes))).toEqual(bytes);
@@ -29,7 +29,7 @@ describe('a raw body', () => {
     ['{\r\n}', ['4 bytes', 'UTF-8', 'CRLF lines', 'no newline at the end']],
     ['{\r\n}\n', ['5 bytes', 'UTF-8', 'mixed line ends', 'a newline at the end']],
     ['\uFEFF{}', ['5 bytes', 'UTF-8', 'byte order mark', 'no newline at the end']],
-  ])('of %j says what is not seen', (text, traits) => {
+  ])('of %j shows its invisible characters', (text, traits) => {
     expect(traitsOf(bytesOf(text))).toEqual(traits);
   });
 
@@ -38,7 +38,7 @@ describe('a raw body', () => {
     expect(textOf(new Uint8Array([0xef, 0xbb, 0xbf, 0x41]))).toBe('\uFEFFA');
   });
 
-  it('tells its time of creation where it has one', () => {
+  it('shows its creation time if it has one', () => {
     expect(createdAt(bytesOf('\uFEFF{"createTime":"2026-01-02T03:04:05Z"}'))).toBe(
       Date.UTC(2026, 0, 2, 3, 4, 5),
     );

@@ -76,7 +76,7 @@ const verify = async () => {
 };
 
 describe('the webhook bench', () => {
-  it('sends the bytes of the clipboard as they are, line ends and all', async () => {
+  it('sends the bytes of the clipboard unchanged, including line ends', async () => {
     const bridge = await openBench();
     const body = '\uFEFF{\r\n "a": "ü"\r\n}\r\n';
     fireEvent.paste(screen.getByLabelText('Raw body'), {
@@ -88,7 +88,7 @@ describe('the webhook bench', () => {
     expect(screen.getByText(/CRLF lines, a newline at the end/)).toBeTruthy();
   });
 
-  it('tells signature and shape as two verdicts, and takes both back when the body changes', async () => {
+  it('shows signature and shape as two verdicts, and clears both when the body changes', async () => {
     const bridge = await openBench();
     type('Raw body', '{}');
     type('Secret', 's');
@@ -109,7 +109,7 @@ describe('the webhook bench', () => {
     expect(screen.getByLabelText('Secret', { selector: 'input' }).getAttribute('type')).toBe('password');
   });
 
-  it('opens a delivery unchanged, with the verdict it got', async () => {
+  it('opens a delivery unchanged, with its verdict', async () => {
     const bridge = await openBench([delivery({ mismatches: ['The headers name another type.'] })]);
     bridge.answer('webhooks.delivery', () =>
       ok({ delivery: delivery(), body: Buffer.from('{}\n').toString('base64'), signature: 'sig' }),
@@ -123,7 +123,7 @@ describe('the webhook bench', () => {
     expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is valid');
   });
 
-  it('lists deliveries as every list: arrows show one, Enter opens it, Escape closes', async () => {
+  it('lists deliveries like every list: arrows show one, Enter opens it, Escape closes', async () => {
     const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
     const asked: number[] = [];
     bridge.answer('webhooks.delivery', ({ key }) => {
@@ -181,7 +181,7 @@ describe('the webhook bench', () => {
     expect(document.activeElement).not.toBe(screen.getByLabelText('Raw body'));
   });
 
-  it('finds deliveries, and exports those that are selected', async () => {
+  it('finds deliveries, and exports the selected ones', async () => {
     const bad = { ...accepted.signature, accepted: false, reasons: ['hex-for-base64'] as const };
     const bridge = await openBench([
       delivery({ key: 3 }),
@@ -208,7 +208,7 @@ describe('the webhook bench', () => {
     ]);
   });
 
-  it('calls a body of this moment no body of the future', async () => {
+  it('does not report a current body as being from the future', async () => {
     const bridge = await openBench();
     const body = (createdAt: number) => JSON.stringify({ createTime: new Date(createdAt).toISOString() });
     const age = () => screen.getByText('Age').nextElementSibling?.textContent;
@@ -222,7 +222,7 @@ describe('the webhook bench', () => {
     expect(age()).toMatch(/future/);
   });
 
-  it('ends what the demo delivers when the receiver stops', async () => {
+  it('ends the deliveries of the Demo when the receiver stops', async () => {
     const bridge = await openBench([], 'http://127.0.0.1:48311/hook');
     bridge.answer('webhooks.stopReceiver', () => ok({ url: null, received: 0, refused: 0 }));
     bridge.answer('demo.webhook', () => ok(null));
@@ -235,13 +235,13 @@ describe('the webhook bench', () => {
     ]);
   });
 
-  it('offers live delivery in the built-in demo only', async () => {
+  it('offers live delivery only in the built-in Demo', async () => {
     await openBench();
     expect(screen.queryByText('Deliveries from the Demo')).toBeNull();
   });
 });
 
-describe('the words on a delivery', () => {
+describe('the labels of a delivery', () => {
   const bad = (reasons: Delivery['signature']['reasons']) =>
     delivery({ signature: { ...accepted.signature, accepted: false, reasons } });
 
@@ -252,7 +252,7 @@ describe('the words on a delivery', () => {
     }
   });
 
-  it('flag a replay even when its signature is good, and headers that disagree', () => {
+  it('flag a replay even if its signature is valid, and headers that disagree', () => {
     expect(deliveryWords(delivery({ replayOf: 3 }))).toEqual({
       word: 'Duplicate',
       kind: 'replay',
