@@ -322,7 +322,7 @@ export const homes: Readonly<Record<string, { in: readonly string[]; instead: st
   },
 };
 
-/** What a file imports: where it lies, or the package. */
+/** What a file imports: its path, or the package. */
 export interface Import {
   specifier: string;
   /** Names taken from it, where they are stated. */
@@ -368,7 +368,7 @@ function roomOf(file: string): Room | null {
   return around.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null;
 }
 
-/** Where an import of the project's own lies; null for a package. */
+/** The path of an import within the project; null for a package. */
 export function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return `${specifier.slice(1)}${/\.\w+$/.test(specifier) ? '' : '.ts'}`;
   if (!specifier.startsWith('.')) return null;

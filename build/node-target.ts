@@ -15,7 +15,7 @@ interface NodeBundle {
 }
 
 /**
- * Settings shared by every bundle that runs on Node. Chunks lie next to their entries, so that a path
+ * Settings shared by every bundle that runs on Node. Chunks are next to their entries, so that a path
  * relative to `import.meta.url` means the same in every file.
  */
 export function nodeBundle({ outDir, entries, format, plugins = [] }: NodeBundle): UserConfig {

@@ -15,7 +15,7 @@ export function packagedProgram(edition: Edition, version?: string): string {
   return join(packagedFolder(edition, version), ...programPath);
 }
 
-/** The folder of `resources`, where app.asar lies. */
+/** The folder of `resources`, which contains app.asar. */
 export function packagedResources(edition: Edition, version?: string): string {
   const inside =
     process.platform === 'darwin' ? ['Diligence Desk.app', 'Contents', 'Resources'] : ['resources'];

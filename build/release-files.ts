@@ -25,8 +25,8 @@ export async function signFolder(folder: string, version: string, privateKey: Ke
 const linuxPackages = ['.AppImage', '.deb', '.rpm'];
 
 /**
- * Writes the file that the updater of Linux asks a feed for, in place of the packager's own, which knows nothing of
- * the Debian package. JSON is YAML as well. Returns its name.
+ * Writes the file that the updater of Linux asks a feed for, in place of the packager's own, which does not
+ * contain the Debian package. JSON is YAML as well. Returns its name.
  */
 export async function writeLinuxFeed(
   folder: string,

@@ -39,7 +39,7 @@ export function readPrivateKey(path: string): KeyObject {
   return key;
 }
 
-/** The private key whose public one the test edition carries; it lies next to that edition. */
+/** The private key of the public key in the test edition; it is next to that edition. */
 export function testReleaseKey(): KeyObject {
   const path = join(root, 'release', 'test', 'release-key.pem');
   return existsSync(path) ? readPrivateKey(path) : writeNewKey(path);

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-target.ts';
 
 /**
- * Built apart from the other preload: a sandboxed one is a single file, and cannot load what both would share. It
+ * Built separately from the other preload: a sandboxed one is a single file, and cannot load shared code. It
  * has no package in it, and so no licences.
  */
 export default defineConfig(

@@ -56,7 +56,7 @@ export default defineConfig({
           groups: [
             // One style sheet, whose order does not depend on which screen is opened first.
             { name: 'styles', test: /\.css$/, priority: 2 },
-            // In one file: each is asked of the main process, which is starting at the same time.
+            // In one file: the main process serves each file, and it is starting at the same time.
             {
               debugName: 'start',
               name: (id, graph) => (isAtStart(id, graph) ? 'start' : null),

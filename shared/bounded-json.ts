@@ -1,7 +1,7 @@
 /**
- * Levels of lists and objects that are read of JSON from outside. No answer, body or delivery of the API document
- * comes near it, and the limits of what handles JSON afterwards lie well above: Electron passes about 1,000 levels
- * to the page, and code that walks a value by recursion ends at some thousands.
+ * Levels of lists and objects that are read from outside JSON. No answer, body or delivery of the API
+ * document comes near it, and the limits of what handles JSON afterwards are well above: Electron passes
+ * about 1,000 levels to the page, and code that walks a value by recursion ends at some thousands.
  */
 export const maxJsonDepth = 200;
 
@@ -48,7 +48,7 @@ const inNumbers: ReadonlySet<number> = new Set([0x2e, 0x65, 0x45, 0x2b, 0x2d]);
 const [minus, zero, nine, backslash] = [0x2d, 0x30, 0x39, 0x5c];
 
 interface Scan {
-  /** Where lists and objects stand that are one level too deep. */
+  /** Positions of lists and objects that are one level too deep. */
   deep: { start: number; end: number }[];
   hasOddNumbers: boolean;
 }

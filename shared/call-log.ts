@@ -71,7 +71,7 @@ export const callDetailSchema = z.strictObject({
   received: z.strictObject({ headers: headersSchema, body: loggedBodySchema }).nullable(),
   /** A command that runs once TOKEN is set; null where it would need a secret or a signed address. */
   curl: z.string().nullable(),
-  /** What a replay would be about; null: it cannot be asked for again. */
+  /** What a replay would be about; null: it cannot be replayed. */
   replay: z
     .strictObject({ organization: z.string().nullable(), resource: z.string(), isGuarded: z.boolean() })
     .nullable(),
@@ -83,7 +83,7 @@ export function mutates(operation: LoggedOperation): boolean {
   return operation !== 'DownloadReport' && operation !== 'RequestToken' && callFacts(operation).mutates;
 }
 
-/** What a log lets go of, the first first: successful polls for notifications, other reads, failures, changes. */
+/** What a log drops, in this order: successful polls for notifications, other reads, failures, changes. */
 export const callClasses = ['poll', 'read', 'failure', 'change'] as const;
 export type CallClass = (typeof callClasses)[number];
 type Outcome = Pick<CallRow, 'operation' | 'status'>;

@@ -23,7 +23,7 @@ const answered = {
   code: z.string().optional(),
   /** The service's own words: one line, bounded, redacted. Never part of `message`. */
   said: z.string().optional(),
-  /** What the service calls the request, for whoever runs it. */
+  /** What the service calls the request, for its operator. */
   requestId: z.string().optional(),
 };
 

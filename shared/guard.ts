@@ -12,17 +12,17 @@ import { profileIdSchema, profileKinds } from './profile.ts';
 const guardModes = ['read-only', 'confirm', 'unlocked'] as const;
 export type GuardMode = (typeof guardModes)[number];
 
-/** Which part of the app asked for a mutation. */
+/** Which part of the app requested a mutation. */
 export const askers = ['screen', 'palette', 'bulk', 'replay'] as const;
 export type Asker = (typeof askers)[number];
 
-/** What every question tells. The facts are those of the main process, never of the window that asked. */
+/** What every question shows. The facts are those of the main process, never of the window that asked. */
 const everyQuestion = {
   question: z.string(),
   /** What has to be typed; null: nothing. The answer is checked in the main process. */
   nameToType: z.string().nullable(),
 };
-/** What a question about a profile or its service tells. */
+/** What a question about a profile or its service shows. */
 const asked = { ...everyQuestion, environment: z.enum(profileKinds), profileName: z.string() };
 const aboutCall = {
   operation: z.enum(callIds),
@@ -94,7 +94,7 @@ const profileQuestionSchema = z.strictObject({
 });
 export type ProfileQuestion = z.infer<typeof profileQuestionSchema>;
 
-/** Changes to a production profile are to be let through for a time. */
+/** Changes to a production profile are allowed for a time. */
 const unlockQuestionSchema = z.strictObject({
   about: z.literal('unlock'),
   ...asked,
@@ -157,7 +157,7 @@ export const guardQuestionSchema = z.discriminatedUnion('about', [
 ]);
 export type GuardQuestion = z.infer<typeof guardQuestionSchema>;
 
-/** What the page knows of a question: that it waits, and of which run it is. */
+/** What the page knows of a question: that it is open, and for which run. */
 const waitingQuestionSchema = z.strictObject({
   question: z.string(),
   about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update', 'restore', 'reveal']),

@@ -1,6 +1,6 @@
 import { kindOf } from './resource-names.ts';
 
-/** Forms of a value from which nobody can be known: what records, logs and reports may show. */
+/** Forms of a value that identify nobody: what records, logs and reports may show. */
 const constant = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 /** Longer numbers may be telephone or document numbers. */
 const largestPlainNumber = 999_999;

@@ -6,7 +6,7 @@ import { isoTimeSchema, profileIdSchema, profileKinds } from './profile.ts';
 /** The journal is a file of this computer; others keep their own. Shown next to every list and export. */
 export const journalScope = t('This computer only');
 
-/** One changed value. Null: not given. What is personal was replaced before it came here. */
+/** One changed value. Null: not given. Personal values were replaced before. */
 export const changeRowSchema = z.strictObject({
   field: z.string(),
   before: z.string().nullable(),
@@ -34,7 +34,10 @@ export type JournalOutcome = (typeof journalOutcomes)[number];
 export const settlements = ['happened', 'did-not-happen'] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** How the operator stood behind a mutation: nothing was asked, asked, a name typed, part of a bulk run. */
+/**
+ * How the operator approved a mutation: nothing was asked, a confirmation, a typed name, or as part of a bulk
+ * run.
+ */
 export const consents = ['not-asked', 'confirmed', 'name-typed', 'bulk-run'] as const;
 export type Consent = (typeof consents)[number];
 
@@ -96,7 +99,7 @@ export type JournalFilter = z.infer<typeof journalFilterSchema>;
 
 export const journalPageSchema = z.strictObject({
   entries: z.array(journalEntrySchema),
-  /** Rows that cannot be read, newest first, whatever the filter is: nobody knows what they say. */
+  /** Rows that cannot be read, newest first, whatever the filter is, as their content is unknown. */
   damaged: z.array(damagedRowSchema),
   /** Goes into `before` for the next, older page; null at the end. */
   next: z.number().int().nullable(),
@@ -140,7 +143,7 @@ const chainFaultSchema = z.discriminatedUnion('kind', [
     /** Gaps that were noted before this one. */
     earlier: z.number().int().min(0),
   }),
-  /** The table of the journal, an index or a trigger is not as the app makes it, so that lists may lie. */
+  /** The table of the journal, an index or a trigger is not as the app created it, so lists may be wrong. */
   z.strictObject({ kind: z.literal('schema'), part: z.string() }),
 ]);
 export type ChainFault = z.infer<typeof chainFaultSchema>;
@@ -160,7 +163,7 @@ export const verificationSchema = z.strictObject({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** What looking an unknown outcome up shows. `suggests` null: it does not tell. */
+/** What looking an unknown outcome up shows. `suggests` null: it does not say. */
 export const lookedUpSchema = z.strictObject({
   facts: z.array(z.strictObject({ field: z.string(), value: z.string() })),
   suggests: z.enum(settlements).nullable(),

@@ -162,8 +162,8 @@ export function profilesOf<P extends Parameters<typeof environmentOf>[0]>(
 const argumentsSchema = z.array(z.string()).max(64);
 
 /**
- * The link among the arguments that the system started the app with. Null: there is none. What cannot be read as
- * exactly one link is `refused`.
+ * The link among the arguments of the start. Null: there is none. What cannot be read as exactly one link is
+ * `refused`.
  */
 export function linkIn(args: unknown): { is: 'link'; link: string } | { is: 'refused' } | null {
   const read = argumentsSchema.safeParse(args);

@@ -78,9 +78,9 @@ const aCheck = resource(checkSchema, { kind: 'check' });
 const aFlag = resource(featureFlagSchema, { kind: 'featureFlag' });
 
 /**
- * The operation table: the single source for the client, the local service's routes, the guard, the
- * journal, the call log and docs/operations.md. A path variable names the kind of resource it stands
- * for; `wildcards` says whether `-` may stand for an id in it (§1).
+ * The operation table: the single source for the client, the local service's routes, the guard, the journal,
+ * the call log and docs/operations.md. A path variable names the kind of resource it stands for; `wildcards`
+ * says whether `-` may stand for an id in it (§1).
  */
 export const operations = {
   ListBrands: {

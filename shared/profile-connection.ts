@@ -1,7 +1,7 @@
 import type { ProfileSettings } from './profile.ts';
 import { checkServiceAddress } from './service-address.ts';
 
-/** Settings that decide which environment a profile speaks to, and what is sent there. */
+/** Settings that decide which environment a profile connects to, and what is sent there. */
 export const connectionFields = [
   'kind',
   'baseUrl',

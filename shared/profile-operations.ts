@@ -25,7 +25,7 @@ export const profileOperations = {
 } as const satisfies Record<string, Omit<Operation, 'method' | 'path' | 'version'>>;
 
 export type ProfileOperationId = keyof typeof profileOperations;
-/** Whatever the client can be asked for. */
+/** Everything the client can be asked to call. */
 export type CallId = OperationId | ProfileOperationId;
 
 const profileOperationIds = Object.keys(profileOperations) as ProfileOperationId[]; // keys of the literal above
@@ -35,7 +35,7 @@ export function isProfileOperation(id: CallId): id is ProfileOperationId {
   return id in profileOperations;
 }
 
-/** What holds of a call whatever its path. */
+/** What applies to a call whatever its path. */
 export function callFacts(id: CallId): Omit<Operation, 'method' | 'path' | 'version'> {
   return isProfileOperation(id) ? profileOperations[id] : operations[id];
 }

@@ -69,7 +69,7 @@ const unchangedBy =
     return parsed.success && Object.is(parsed.data, value);
   };
 
-/** `undefined` is asked of the wrapper, which may replace it; every other value of what it wraps. */
+/** `undefined` is read from the wrapper, which may replace it; every other value of what it wraps. */
 function alsoAbsent(wrapper: z.core.$ZodType, fits: Fits | null): Fits | null {
   if (fits === null) return null;
   const absent = unchangedBy(wrapper)(undefined);

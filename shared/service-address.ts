@@ -2,7 +2,7 @@ import { t } from '#shared/messages/text';
 
 /**
  * Grammar of base and auth URLs. Deliberately stricter than a URL parser, which would read
- * `http://2130706433` as 127.0.0.1: the text is matched as it is, so nothing is normalised away.
+ * `http://2130706433` as 127.0.0.1: the text is matched unchanged, so nothing is normalised away.
  */
 const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost'];
 const grammar = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/?#\s:@\\]+)(?::(\d{1,5}))?(\/[^?#\s\\]*)?$/i;

@@ -25,8 +25,8 @@ const maxAnnotated = 20_000;
 const maxMappings = 1000;
 
 /**
- * The file that sets up a second workstation. It holds no secret, and what may name a person only where the operator
- * chose so: `leftOut` says what stays behind, for whoever opens the file.
+ * The file that sets up a second workstation. It contains no secret, and data that may name a person only if
+ * the operator chose so: `leftOut` says what stays behind, for the reader of the file.
  */
 export const workstationFileSchema = z.strictObject({
   format: z.literal('diligence-desk-workstation'),

@@ -28,8 +28,8 @@ import { linuxProgram, packageNames } from './naming.ts';
 export type Compression = 'small' | 'quick';
 
 /**
- * Makes a Debian package of an unpacked app and returns its path. Debian's own dpkg-deb is all that is needed: the
- * package has no scripts, and its files belong to root whoever makes it.
+ * Makes a Debian package of an unpacked app and returns its path. Debian's own dpkg-deb is all that is
+ * needed: the package has no scripts, and its files belong to root whichever user makes it.
  */
 export function makeDebianPackage(
   edition: Edition,
@@ -88,7 +88,7 @@ export function makeDebianPackage(
   }
 }
 
-/** Readable by everyone, writable by root, whatever the umask of whoever builds. */
+/** Readable by everyone, writable by root, whatever the umask of the current user. */
 function settleModes(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink()) return;

@@ -8,7 +8,7 @@ import main from '../vite.main.config.ts';
 import preload from '../vite.preload.config.ts';
 import { standIns } from './stand-ins.ts';
 
-/** A save may reach the watcher in several steps, and each would start the app anew. */
+/** A save may reach the watcher in several steps, and each would restart the app. */
 const settleMs = 200;
 
 /** Apart from out/, so that a development build is never started or packaged as the app. */

@@ -3,7 +3,7 @@ import process from 'node:process';
 let said = false;
 
 /**
- * One calm line, marked so that it stands apart from what npm and apt print.
+ * One short line, marked to distinguish it from the output of npm and apt.
  * @param {string} text
  */
 export function say(text) {

@@ -18,7 +18,7 @@ export function shippedParts(): PackageLicence[] {
   return [...byId.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The texts of all licences, for whoever has the package and has not started the app. */
+/** The texts of all licences, for readers of the package who have not started the app. */
 export function licencesText(parts: readonly PackageLicence[]): string {
   return parts
     .map(

@@ -19,8 +19,8 @@ export interface User {
 const name = 'diligence-desk-trust';
 
 /**
- * A user without rights of its own: whoever runs this, or, for root, one made for the purpose. Chromium has no
- * sandbox for root, so that nothing root runs shows the app as an operator has it.
+ * A user without rights of its own: the current user, or, for root, one created for the purpose. Chromium has
+ * no sandbox for root, so that nothing root runs shows the app as an operator has it.
  */
 export function ordinaryUser(): User {
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-trust-'));

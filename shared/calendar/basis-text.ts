@@ -1,7 +1,7 @@
 import { t } from '../messages/text.ts';
 import type { Basis } from './renewals.ts';
 
-/** What a renewal day follows from, and that a reminder came that names no day. */
+/** What a renewal day is based on, and that a reminder came without a day. */
 export function basisText({ basis, reminded }: { basis: Basis; reminded: boolean }, day: string): string {
   switch (basis) {
     case 'confirmed':

@@ -1,8 +1,8 @@
 import { localDay, isDay, type Day } from './day.ts';
 
 /**
- * The day a renewal reminder names. Its payload is not shown (§6). Assumption: the field's name speaks of a
- * renewal or of something due, ending or expiring, and its value is a time, a date, or {year, month, day}.
+ * The day a renewal reminder names. Its payload is not shown (§6). Assumption: the field's name mentions a
+ * renewal or something due, ending or expiring, and its value is a time, a date, or {year, month, day}.
  */
 const likeliest = [/[Rr]enew|^due|Due|_due/, /[Ee]xpir|^end|End|_end/];
 const deepest = 3;
@@ -29,7 +29,7 @@ function membersOf(value: unknown, depth: number): [string, unknown][] {
 
 function dayOf(value: unknown): Day | null {
   if (typeof value === 'string') {
-    // A bare date is a calendar date: never through a time zone.
+    // A bare date is a calendar date: never convert it through a time zone.
     if (isDay(value)) return value;
     const time = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN;
     return Number.isNaN(time) ? null : localDay(time);

@@ -57,7 +57,7 @@ export function nextRenewal(
   if (watched !== null && isOff(watched) && (watched.readAt ?? -Infinity) >= newest) return null;
 
   const begun = Math.max(started?.at ?? -Infinity, renewed?.at ?? -Infinity);
-  // A start or a renewal that came after a reminder is what it reminded of.
+  // A start or renewal after a reminder is the one that the reminder announced.
   const open = reminder !== null && reminder.at > begun ? reminder : null;
   if (open?.due !== undefined && open.due !== null && open.due >= today)
     return { due: open.due, basis: 'confirmed', since: open.at, reminded: false };

@@ -13,7 +13,7 @@ export interface Week {
   days: readonly WeekDay[];
 }
 
-/** Whole weeks from Monday that hold so many days from a day on. */
+/** Whole weeks from Monday that contain a number of days from a day on. */
 export function weeksOf(from: Day, count: number): Week[] {
   const last = addDays(from, count - 1);
   const weeks: Week[] = [];

@@ -62,7 +62,7 @@ function compareFindings(a: Finding, b: Finding): number {
   return open(a) - open(b) || compareNewestFirst(a.createTime, b.createTime) || a.name.localeCompare(b.name);
 }
 
-/** A finding without a state was reviewed by nobody as far as is known. */
+/** A finding without a state counts as unreviewed. */
 export function isUnreviewed({ state }: Finding): boolean {
   return state === undefined || state === 'UNREVIEWED';
 }

@@ -23,7 +23,7 @@ export function standingSentence(
     now,
     shownTime,
   }: {
-    /** Findings nobody decided; null: not known. */
+    /** Findings without a decision; null: unknown. */
     unreviewed: number | null;
     /** Its summary recommends something: an active check was reactivated since, or is not done with all parts. */
     hasResult: boolean;

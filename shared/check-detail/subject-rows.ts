@@ -41,7 +41,7 @@ export function subjectRows(subject: Subject | undefined, address: Address | und
 /** The number of parts of an address is not shown. */
 const maskedAddress = ({ length }: readonly unknown[]) => (length === 0 ? undefined : '•• ••••• •••');
 
-/** A calendar date as it was given, never through a time zone (§2). */
+/** A calendar date as given, never converted through a time zone (§2). */
 function dateText({ year, month, day }: NonNullable<Subject['dateOfBirth']>): string {
   const part = (value: number | typeof dots | undefined, width: number) =>
     value === undefined

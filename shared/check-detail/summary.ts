@@ -32,7 +32,7 @@ export interface SummaryReading {
   areas: readonly Area[];
   createTime: string | null;
   updateTime: string | null;
-  /** Whether a report URL came; where it leads is the business of the main process. */
+  /** Whether a report URL was returned; the main process decides where it may lead. */
   reports: { full: boolean; summary: boolean };
 }
 

@@ -9,7 +9,7 @@ export interface CheckDraft {
   /** Parameters of the template, without `@type`. */
   params: Readonly<Record<string, unknown>>;
   notificationRecipient?: string;
-  /** User acted for; goes into the field the profile names. */
+  /** On-behalf-of user; written into the field that the profile names. */
   onBehalfOf?: string;
 }
 

@@ -27,8 +27,8 @@ export function daysIn(year: number, month: number): number {
 export type DatePart = 'year' | 'month' | 'day';
 
 /**
- * The date with what is wrong with it, and the part at fault; null = a date of the calendar. Parts that are no numbers
- * are absent.
+ * The date with what is wrong with it, and the part at fault; null = a date of the calendar. Parts that are
+ * not numbers are absent.
  */
 export function readDate(
   text: string,
@@ -53,7 +53,7 @@ export function faultOfYear(text: string): string | null {
 /** The date line: a day begins there first, 14 hours before it does in UTC. */
 const earliestZoneMs = 14 * 3_600_000;
 
-/** Whether the day, or a year without one, has begun nowhere yet: nobody was born then. */
+/** Whether the day, or a year without a day, has not begun anywhere yet: nobody was born then. */
 export function isInFuture({ year, month = 1, day = 1 }: CalendarDate, now: Date): boolean {
   return year !== undefined && Date.UTC(year, month - 1, day) > now.getTime() + earliestZoneMs;
 }

@@ -29,6 +29,6 @@ function fieldOf(path: string, fields: readonly FormField[]): string | null {
   if (exact !== undefined) return exact;
   const ending = ids.filter((id) => id.endsWith(`.${plain}`));
   if (ending.length === 1) return ending[0] ?? null;
-  // A part of a field, such as the day of a date, or an object whose first field stands for it.
+  // A part of a field, such as the day of a date, or an object represented by its first field.
   return ids.find((id) => plain.startsWith(`${id}.`)) ?? ids.find((id) => id.startsWith(`${plain}.`)) ?? null;
 }

@@ -22,8 +22,9 @@ export function labelledPhoneCountries(): { code: PhoneCountry; label: string }[
 }
 
 /**
- * What the number to send differs in from what was typed, separators apart. `country`: the code of the default
- * country was put before a national number. `digits`: other digits, such as a national prefix that was dropped.
+ * How the number to send differs from the typed one, apart from separators. `country`: the code of the
+ * default country was put before a national number. `digits`: other digits, such as a national prefix that
+ * was dropped.
  */
 type PhoneChange = 'none' | 'country' | 'digits';
 
@@ -75,7 +76,7 @@ export function readPhone(
   return { phone: { number: parsed.number, shown: parsed.formatInternational(), change }, fault: null };
 }
 
-/** Fewer digits than these name nobody. */
+/** Numbers with fewer digits identify nobody. */
 const fewestDigits = 7;
 
 /** Whether a number as people say it, with or without its country, is this one in E.164. */

@@ -158,7 +158,7 @@ function readValue(
   }
 }
 
-/** What was typed and what is sent may be two people's numbers: where they differ, the operator decides. */
+/** The typed and the sent number may belong to two people: if they differ, the operator decides. */
 function readPhoneValue(
   text: string,
   country: PhoneCountry | null | undefined,

@@ -12,14 +12,14 @@ import type { Probe } from './probes.ts';
 import { shortenedJson } from '../reading/shortened.ts';
 import { openFields, type Note, type OpenField, type ReportRow } from './report.ts';
 
-/** What came of one call. */
+/** The result of one call. */
 export interface Outcome extends Probe {
   result: Result<{ value: unknown; mappedBy: readonly string[] }>;
   /** The answer unchanged; undefined when it is no JSON. */
   json: unknown;
   status: number | null;
   latencyMs: number | null;
-  /** Names that a batch asked for. */
+  /** Names that a batch requested. */
   asked: number | null;
 }
 

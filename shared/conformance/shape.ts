@@ -1,8 +1,8 @@
 import { isFields, plainName } from '../reading/reading.ts';
 
 /**
- * The form of an answer without its values: member names and types. What may stand for a person, a resource or
- * a reference as a member name is left out as well, since services write maps.
+ * The form of an answer without its values: member names and types. A member name that may be a person, a
+ * resource or a reference is left out as well, since services write maps.
  */
 export type Shape = string | Shape[] | { [member: string]: Shape };
 

@@ -11,7 +11,7 @@ import type { ReportRow, Suggestion } from './report.ts';
 
 type Addressed = Pick<ProfileSettings, 'baseUrl' | 'pathVersion'>;
 
-/** What the answers call for, each proved: the answer that came is read with it. */
+/** What the responses call for, each proved: the received response can be read with it. */
 export function suggestions(
   outcomes: readonly Outcome[],
   settings: Pick<ProfileSettings, 'mappings' | 'typePackage'>,

@@ -6,7 +6,7 @@ import { phoneCountries } from '../check-form/phone.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
 import { duplicatedHeaders, plainHead } from './columns.ts';
 
-/** Where the value of a field comes from: a column, or one value for every row. */
+/** The source of the value of a field: a column, or one value for every row. */
 const sourceSchema = z.union([
   z.strictObject({ column: z.number().int().min(0).max(999) }),
   z.strictObject({ value: z.string().max(10_000) }),
@@ -20,7 +20,7 @@ export const organizationFieldId = 'organization';
 /** How values of the file are written that can be written in more than one way. */
 const writing = {
   dateOrder: z.enum(dateOrders),
-  /** Default country of phone numbers without +. Absent in mappings that were saved before it was asked for. */
+  /** Default country of phone numbers without +. Absent in mappings saved before this setting existed. */
   phoneCountry: z.enum(phoneCountries).nullable().default(null),
 };
 
@@ -83,7 +83,7 @@ export function guessMapping(template: CheckTemplate, heads: readonly string[]):
   return { fields, dateOrder: 'year-first', phoneCountry: null };
 }
 
-/** A mapping as it is remembered: by head and its how-manieth, since columns may stand in another order. */
+/** A mapping as saved: by header and its occurrence, as the columns may be in another order. */
 export const rememberedMappingSchema = z.strictObject({
   ...writing,
   fields: z.record(

@@ -34,7 +34,7 @@ export function withoutProtection(cell: string): string {
   return between(cell, places, '', 1);
 }
 
-/** The text with something put in at each place, instead of so many characters. */
+/** The text with an insertion at each position, in place of a number of characters. */
 function between(text: string, places: readonly number[], put: string, dropped: number): string {
   const ends = [...places, text.length];
   const starts = [0, ...places.map((at) => at + dropped)];
@@ -50,7 +50,7 @@ function formulaPlaces(text: string): number[] {
     isFormula = formulaStarts.includes(char) || (isFormula && skipped.test(char));
     if (isFormula && (at === 0 || cellEnd.test(text.charAt(at - 1)))) places.push(at);
   }
-  // A leading tab or line break is asked for by itself.
+  // A leading tab or line break needs its own test.
   if (!isFormula && /^'*[\t\r\n]/.test(text)) places.push(0);
   return places.reverse();
 }

@@ -22,7 +22,7 @@ export function equals(field: string, value: string | boolean): Filter {
   return compare(field, '=', value);
 }
 
-/** All filters hold. Empty filters, which match everything, drop out. */
+/** Joins filters with AND. Empty filters, which match everything, are dropped. */
 export function allOf(...filters: readonly Filter[]): Filter {
   const [first, ...rest] = filters
     .map(({ expression }) => expression)

@@ -1,7 +1,7 @@
 import { t } from '#shared/messages/text';
 import type { Span } from './tree.ts';
 
-/** Something wrong in a filter, at its place, with a repair when there is an obvious one. */
+/** Something wrong in a filter, at its position, with a repair if there is an obvious one. */
 export interface FilterFault {
   /** An error is never sent. A warning is about a value only, and the operator may send it anyway. */
   severity: 'error' | 'warning';

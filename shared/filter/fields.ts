@@ -13,7 +13,7 @@ const text = { type: 'text', operators: ['=', '!=', ':'], negatable: true } as c
 const exact = { operators: ['=', '!='], negatable: true } as const;
 const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('user name') } as const;
 
-/** The fields with values that the service has shown, by field: they are offered where a value is asked for. */
+/** The fields with values that the service has shown, by field: they are offered where a value is expected. */
 export function withSeen(
   fields: readonly FilterField[],
   seen: Readonly<Record<string, readonly string[]>>,

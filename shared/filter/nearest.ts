@@ -16,7 +16,10 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** The candidate a reader most likely meant: the same but for its form, one that ends so, or a near one. */
+/**
+ * The candidate most likely meant: the same except for its case or separators, one that ends so, or a similar
+ * one.
+ */
 export function nearest(written: string, candidates: readonly string[]): string | null {
   const wanted = fold(written);
   if (wanted === '' || wanted.length > longest) return null;

@@ -18,7 +18,7 @@ export const maxFilterDepth = 64;
 
 export type ParsedFilter = { ok: true; tree: Filter } | { ok: false; faults: FilterFault[] };
 
-/** Parses an AIP-160 filter. Never throws; faults lie inside the text. Empty text matches everything. */
+/** Parses an AIP-160 filter. Never throws; faults are inside the text. Empty text matches everything. */
 export function parseFilter(text: string): ParsedFilter {
   if (text.length > maxFilterLength) {
     const rest = { start: maxFilterLength + 1, end: text.length + 1 };

@@ -43,7 +43,7 @@ export interface Restriction {
   span: Span;
 }
 
-/** A value that stands alone, with no field ("global restriction"). */
+/** A value without a field ("global restriction"). */
 export interface Global {
   kind: 'global';
   value: Value;

@@ -70,7 +70,7 @@ export function stagingFault(
   return cellFault(place) ?? actFault(act, seen, canSet);
 }
 
-/** Why an act is none for a cell as it is seen, wherever the cell is; null: it is one. */
+/** Why an action is no change for a cell as it was seen, wherever the cell is; null: it is a change. */
 export function actFault(act: ChangeAct, seen: SeenCell, canSet: boolean): string | null {
   if (act === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no operation that sets an override.');
@@ -156,13 +156,13 @@ const fileHead = {
   profile: z.strictObject({ name: z.string().max(80), kind: z.enum(['demo', 'sandbox', 'production']) }),
 };
 const planned = {
-  /** What the dry run said, a line each, for who reads the file. */
+  /** What the dry run said, one item per line, for the reader of the file. */
   summary: z.array(z.string().max(1000)).max(50),
   changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(maxChanges),
   /** SHA-256 of everything else, hexadecimal. */
   checksum: z.string().length(64),
 };
-/** A change set as a file: read by this schema and nothing else, whoever wrote it. */
+/** A change set as a file: read only by this schema, whoever wrote it. */
 export const changeSetFileSchema = z.discriminatedUnion('version', [
   z.strictObject({
     ...fileHead,

@@ -112,10 +112,7 @@ export interface FlagVerdict {
   alsoChanged: { field: string; before: unknown; after: unknown }[];
 }
 
-/**
- * Fields of an edit that a fresh read of the flag leaves to be sent: those that differed from what was read
- * before, without those that came to hold meanwhile, such as by a request whose answer was lost.
- */
+/** The outcome of an update: the flag before, the sent fields, and the flag read back. */
 export function stillToSend(read: Fields, edited: Fields, now: Fields): Record<string, unknown> {
   const open = Object.entries(changedFields(read, edited)).filter(
     ([field, value]) => sameJson(read[field], now[field]) || !agrees(value, now[field]),

@@ -50,7 +50,7 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   return { act, before: now };
 }
 
-/** In these a cell may be that was sent before, and whose outcome nobody found out. */
+/** Cells that may have been sent before, with an unknown outcome. */
 const open = new Set<ChangeCell['state']>(['left-out', 'waiting', 'conflict', 'already', 'failed']);
 
 /** Sent, and not as it was before, as far as anybody knows. */

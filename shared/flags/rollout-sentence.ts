@@ -33,8 +33,9 @@ const acts: Readonly<Record<string, ChangeAct>> = {
 };
 
 /**
- * What a text may say; none: it is no such sentence. Several where a name holds a word of the sentence, such as
- * `flag like Homes for Good for all shown`: which is meant is asked, not guessed. Nothing is sent by reading one.
+ * What a text may say; none: it is no such sentence. Several where a name holds a word of the sentence, such
+ * as `flag like Homes for Good for all shown`: which is meant is asked, not guessed. Nothing is sent by
+ * reading one.
  */
 export function readRollouts(text: string): RolloutSentence[] {
   const said = [...setting(text), ...copying(text)];

@@ -31,7 +31,7 @@ export function rolloutOf(
   canSet: boolean,
 ): Rollout {
   const rollout: Rollout = { changes: [], already: 0, unknown: 0, impossible: [] };
-  // What is the same for a whole row or column is found out once.
+  // What is the same for a whole row or column is computed once.
   const columns = flags.map((flag) => ({
     flag,
     act: 'act' in wanted ? wanted.act : actLike(wanted.like.seen(flag)),
@@ -54,7 +54,7 @@ export function rolloutOf(
   return rollout;
 }
 
-/** The act that makes a cell like another one; null: nobody knows what that one is. */
+/** The action that makes a cell like another one; null: the other one is unknown. */
 function actLike(model: SeenCell): ChangeAct | null {
   if (model.is === 'unknown') return null;
   if (model.is === 'default') return 'clear';

@@ -10,7 +10,7 @@ export const wavesSchema = z.strictObject({
   first: z.number().int().min(1).max(1000),
   /** Percent of all organizations that have their turn by the end of the second wave; 100: there are two waves. */
   share: z.number().int().min(1).max(100),
-  /** Resource names of the organizations of each wave, in its order; the rest come last. Empty: first and share count. */
+  /** Resource names of the organizations of each wave, in order; the rest follow. Empty: first and share count. */
   groups: z
     .array(z.array(z.string().max(1024)).max(5000))
     .max(maxWaveGroups)

@@ -2,7 +2,10 @@
 export const confirmationChannels = {
   /** The question, and the appearance of the app. */
   read: 'confirmation.read',
-  /** The page is drawn and so many pixels high: the window is shown, and answers when it takes a confirmation. */
+  /**
+   * The page is rendered and has a height in px: the window is shown, and the answer says when it accepts a
+   * confirmation.
+   */
   ready: 'confirmation.ready',
   /** The operator's answer; false when it was not taken. */
   answer: 'confirmation.answer',

@@ -14,7 +14,7 @@ export const confirmationHeightSchema = z.number().int().min(1).max(10_000);
 
 export const confirmationAnswerSchema = z.strictObject({
   decision: z.enum(['send', 'keep']),
-  /** What was typed; empty when nothing was asked for. */
+  /** The typed text; empty if nothing was requested. */
   typed: z.string().max(10_000),
 });
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>;

@@ -4,7 +4,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accents = Array.from('åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ');
 const accented = new Map(Array.from(plain, (letter, place) => [letter, accents[place] ?? letter] as const));
 
-/** Accented, a third longer and in brackets; what is put in keeps its form. */
+/** Accented, a third longer and in brackets; parameters stay unchanged. */
 export function pseudoMessage(elements: MessageFormatElement[]): MessageFormatElement[] {
   return [literal('⟦'), ...elements.map(pseudoElement), literal('⟧')];
 }

@@ -35,7 +35,7 @@ const personalNumber = z
   .optional()
   .catch(({ value: came }) => wholeNumberOf(came));
 
-/** A calendar date; never goes through a time zone. */
+/** A calendar date; never converted through a time zone. */
 export const calendarDateSchema = z.looseObject({
   year: wholeNumber,
   month: wholeNumber,

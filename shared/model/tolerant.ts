@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /**
  * Building blocks of the tolerant reader: an answer is never rejected for one odd field. A value of another
- * type is converted where it can only mean one thing and reads as absent otherwise; what came stays next to the
- * reading (`shared/reading/as-came.ts`). Unknown enum values stay unchanged, unknown fields are kept.
+ * type is converted where it can only mean one thing and reads as absent otherwise; the received value stays
+ * next to the parsed one (`shared/reading/as-came.ts`). Unknown enum values stay unchanged, unknown fields
+ * are kept.
  */
 export const text = z
   .string()

@@ -30,8 +30,8 @@ export const inboxSettingsSchema = z.strictObject({
   /** Arrivals up to this many minutes late are caught. */
   overlapMinutes: z.number().int().min(1).max(1440),
   /**
-   * The first read of an organization goes back this many days, without desktop notifications. Never none: where this
-   * computer's clock is fast, what comes next would lie before the mark and be missed.
+   * The first read of an organization goes back this many days, without desktop notifications. Never 0: if
+   * this computer's clock is fast, later notifications would be before the mark and be missed.
    */
   baselineDays: z.number().int().min(1).max(365),
   /** Read and done messages older than this are deleted; null keeps them. */

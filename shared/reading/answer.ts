@@ -92,7 +92,7 @@ export function resource<T extends Fields>(
   };
 }
 
-/** Null for an answer without content: what was asked for is accepted, and has to be read to be known. */
+/** Null for a response without content: the change was accepted, and has to be read back to be known. */
 export function orEmpty<T>(reader: AnswerReader<T>): AnswerReader<T | null> {
   return {
     form: reader.form,

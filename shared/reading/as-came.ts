@@ -9,7 +9,7 @@ import { isFields, type Fields } from './reading.ts';
  */
 const cameField = '@came';
 
-/** The reading of a resource, with what came where the two differ. The usual one is what came, without a copy. */
+/** The parsed resource, with the received one if they differ. Usually they are equal, without a copy. */
 export function withCame<T extends Fields>(read: T, came: Fields): T {
   const written = writtenOf(came);
   // A field that came under this name may not be mistaken for what was kept.

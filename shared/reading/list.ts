@@ -12,7 +12,7 @@ export const listFactsSchema = z.strictObject({
   unread: z.array(unreadEntrySchema),
   /** How many entries the service counts in all; null: it does not say. */
   total: z.number().nullable(),
-  /** Members of the answer that are not understood and may stand for further pages. */
+  /** Members of the response that are not understood and may announce further pages. */
   besides: z.array(z.string()),
 });
 export type ListFacts = z.infer<typeof listFactsSchema>;

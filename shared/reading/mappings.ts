@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * What an operator told the app about one deployment, where its answers cannot be understood without. Kept in
- * the profile; every reading that needed a mapping says which.
+ * What an operator set for one deployment whose responses cannot be understood otherwise. Saved in the
+ * profile; every reading that needed a mapping names it.
  */
 export const meanings = ['on', 'off'] as const;
 export type Meaning = (typeof meanings)[number];
 
 const word = z.string().trim().min(1).max(200);
 export const mappingsSchema = z.strictObject({
-  /** A word or number that stands for on or off wherever a feature is set. */
+  /** A word or number that means on or off wherever a feature is set. */
   values: z.array(z.strictObject({ word, means: z.enum(meanings) })).max(100),
   /** The member in which the list of an operation is, dotted when it is nested. */
   lists: z.array(z.strictObject({ operation: z.string().max(100), member: word })).max(50),

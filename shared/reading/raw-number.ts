@@ -2,8 +2,8 @@ import { parseBoundedJson, parseWithNumbers } from '../bounded-json.ts';
 import { isFields } from './reading.ts';
 
 /**
- * A number whose digits JavaScript does not keep, such as 12345678901234567890, 1.0 or 1e3, as the service wrote it.
- * It stands for the number where an answer is shown unchanged, and nowhere else.
+ * A number whose digits JavaScript does not keep, such as 12345678901234567890, 1.0 or 1e3, as the service
+ * wrote it. It replaces the number only when a response is shown unchanged.
  */
 const member = '@number';
 export interface RawNumber {

@@ -81,7 +81,7 @@ export function isFlagSetting({ name, source }: Pick<Setting, 'name' | 'source'>
 interface Item {
   name: string;
   raw: unknown;
-  /** What tells its value; undefined: a bare name, which says nothing of it. */
+  /** What holds its value; undefined: a bare name, without a value. */
   content: unknown;
 }
 
@@ -107,7 +107,7 @@ function itemsOf(value: unknown): Item[] | null {
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** A resource name, else one that may stand in a path, before a text for people. */
+/** A resource name, else one that can be in a path, before a text for people. */
 function nameIn(item: unknown): string | null {
   if (typeof item === 'string') return item;
   if (!isFields(item)) return null;

@@ -5,8 +5,8 @@ import { parseJson, type Json } from './json.ts';
 /**
  * The body of CreateUser: its fields are not shown (§4), so the profile writes them as a JSON template.
  * `{word}` stands for a value of the form, `{word?}` for one that may be empty, and `{organization}` for the
- * resource name of the organization. A member whose text is an empty `{word?}` alone is left out.
- * The default is what the local service documents.
+ * resource name of the organization. A member whose text is an empty `{word?}` alone is left out. The default
+ * is what the local service documents.
  */
 export const defaultUserBody =
   '{"givenName": "{givenName}", "familyName": "{familyName}", "email": "{email}"}';

@@ -5,8 +5,8 @@ import { notificationSchema, notificationTypes, type Notification } from '../mod
 import { isName, parseName } from '../resource-names.ts';
 
 /**
- * What a webhook body looks like (§6), judged apart from its signature: a body can be authentic and of
- * a shape this app does not know, or well shaped and forged.
+ * What a webhook body looks like (§6), judged separately from its signature: a body can be authentic and of a
+ * shape this app does not know, or well shaped and forged.
  */
 export type ShapeVerdict = {
   /**
@@ -17,7 +17,7 @@ export type ShapeVerdict = {
   /** The type as written; null when there is none. */
   type: string | null;
   payloadType: string | null;
-  /** What stands out, one sentence each; empty when nothing does. */
+  /** Unusual facts, one sentence each; empty if there are none. */
   remarks: string[];
 };
 

@@ -123,7 +123,7 @@ export const signatureVerdictSchema = z.strictObject({
   accepted: z.boolean(),
   /** What would have to be undone for it to hold; empty when accepted. */
   reasons: z.array(z.enum(signatureReasons)),
-  /** What was tried, in order, with what came of it. */
+  /** The attempts, in order, with their results. */
   tried: z.array(z.strictObject({ step: z.string(), matched: z.boolean() })),
   /** The other secret that fits, by its label. */
   matchedSecret: z.string().nullable(),

@@ -27,7 +27,7 @@ export const preferencesSchema = z.strictObject({
   screenShare: z.boolean(),
   /** Days for which personal data is saved on this computer; null: no limit. */
   personalDays: z.number().int().min(1).max(3650).nullable(),
-  /** Checks without a result for longer than so many days need a decision. */
+  /** Checks without a result for longer than this number of days need a decision. */
   stuckDays: z.number().int().min(1).max(365),
   /** False until the first-run page was left once. */
   welcomed: z.boolean(),
@@ -72,7 +72,7 @@ export type PackageLicence = z.infer<typeof packageLicenceSchema>;
 
 const licencesSchema = z.strictObject({
   packages: z.array(packageLicenceSchema),
-  /** Whether the notices of Electron and Chromium lie next to the program. */
+  /** Whether the notices of Electron and Chromium are next to the program. */
   runtimeNotices: z.boolean(),
 });
 export type Licences = z.infer<typeof licencesSchema>;

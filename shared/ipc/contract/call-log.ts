@@ -12,7 +12,7 @@ export const callLogCalls = {
   },
   /** One request with its bodies masked; null: it is no longer kept. */
   'callLog.read': { input: z.strictObject({ ...ofProfile, id }), output: callDetailSchema.nullable() },
-  /** Asks for the same call again. A mutation goes through the guard, which asks first each time. */
+  /** Sends the same call again. A mutation goes through the guard, which asks first each time. */
   'callLog.replay': {
     input: z.strictObject({ ...ofProfile, id, organizationDisplayName: z.string().max(500).nullable() }),
     output: z.null(),

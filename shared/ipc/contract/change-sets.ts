@@ -29,7 +29,7 @@ const changeSetSchema = keptRunSchema.extend({
   perMinute: z.number().int().positive(),
   /** Cells that are under way at once. */
   inFlight: z.number().int().positive(),
-  /** Id of the change set that it takes back; null: none. */
+  /** ID of the change set that this one reverts; null: none. */
   reverts: z.string().nullable(),
   /** Null: all organizations have their turn at once. */
   waves: wavesSchema.nullable(),

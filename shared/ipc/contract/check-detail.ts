@@ -12,7 +12,7 @@ const receivedAt = z.string();
 /** For the confirmation and the journal; null where it is not known. */
 const organizationDisplayName = z.string().max(10_000).nullable();
 
-/** The check reread after the service accepted a change: only that says what is now so (§3). */
+/** The check reread after the service accepted a change: only that gives the new state (§3). */
 const changedCheckSchema = z.strictObject({
   /** Null: it was accepted, and reading it again failed. */
   check: checkSchema.nullable(),

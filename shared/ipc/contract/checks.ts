@@ -49,8 +49,8 @@ export const checkCalls = {
     output: z.strictObject({ pages: z.array(checkPageSchema), error: appErrorSchema.nullable() }),
   },
   /**
-   * Asks where to save an export and writes it as CSV; `savedAs` is null when the operator chose nowhere. With
-   * `unmasked` the columns of the subject are added to the rows, which the operator is asked about first.
+   * Asks where to save an export and writes it as CSV; `savedAs` is null if the operator chose no place. With
+   * `unmasked` the columns of the subject are added to the rows, which the operator confirms first.
    */
   'checks.export': {
     input: z

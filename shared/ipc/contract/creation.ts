@@ -269,7 +269,7 @@ export const creationCalls = {
       /** The operator accepted the phone numbers that are sent otherwise than the file has them. */
       phonesAccepted: z.boolean(),
       perMinute: z.number().int().min(1).max(600),
-      /** The run pauses after so many failures. */
+      /** The run pauses after this many failures. */
       stopAfter: z.number().int().min(1).max(maxRows),
     }),
     output: bulkRunSchema,

@@ -8,12 +8,12 @@ import {
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
-/** What can be done to the built-in Demo service; no other service hears of these calls. */
+/** Calls of the built-in Demo service; no other service gets these calls. */
 export const demoCalls = {
   /** Adds a fault; faults add up until they are used up or cleared. */
   'demo.fault': { input: z.strictObject({ fault: faultSchema }), output: z.null() },
   'demo.clearFaults': { input: z.strictObject({}), output: z.null() },
-  /** Moves the service's clock ahead; what is due by then has happened when this answers. */
+  /** Moves the service's clock ahead; everything due by then has happened when this returns. */
   'demo.advance': {
     input: z.strictObject({ milliseconds: z.number().int().min(0).max(maxAdvanceMs) }),
     output: z.null(),
@@ -26,7 +26,7 @@ export const demoCalls = {
     }),
     output: z.null(),
   },
-  /** The Demo as at its first start; what this computer keeps of it goes, except its journal. */
+  /** Resets the Demo to its first start; its saved data is deleted, except its journal. */
   'demo.startOver': { input: z.strictObject({}), output: z.null() },
   'demo.requests': { input: z.strictObject({}), output: requestCountsSchema },
 } as const satisfies Record<string, Call>;

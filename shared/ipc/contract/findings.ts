@@ -35,7 +35,7 @@ export const maxChosenChecks = 500;
  */
 const readingStates = ['reading', 'done', 'paused', 'asleep', 'offline', 'locked', 'waiting'] as const;
 
-/** How reading findings in the background goes. */
+/** Progress of reading findings in the background. */
 export const findingsReadingSchema = z.strictObject({
   ...ofProfile,
   state: z.enum(readingStates),
@@ -92,7 +92,7 @@ const priorDecisionSchema = z.strictObject({
 });
 
 export const findingCalls = {
-  /** The findings that are kept here. Nothing is asked of the service. */
+  /** The saved findings. The service is not called. */
   'findings.queue': {
     input: z.strictObject({
       ...ofProfile,
@@ -123,7 +123,7 @@ export const findingCalls = {
       })
       .nullable(),
   },
-  /** Pauses or resumes the background read, or tries again what could not be read. */
+  /** Pauses or resumes the background read, or retries what could not be read. */
   'findings.control': {
     input: z.strictObject({ ...ofProfile, action: z.enum(['pause', 'resume', 'retry']) }),
     output: findingsReadingSchema,

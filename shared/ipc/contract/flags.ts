@@ -88,7 +88,7 @@ export const flagCalls = {
       flag: z.string().max(1024),
       act: z.enum(changeActs),
       before: seenCellSchema,
-      /** For the operator who is asked; null: not known. */
+      /** For the question to the operator; null: unknown. */
       flagDefault: z.boolean().nullable(),
     }),
     output: cellResultSchema,

@@ -5,8 +5,8 @@ import { ofProfile, type Call } from '../call.ts';
 export const guardCalls = {
   'guard.state': { input: z.strictObject({}), output: guardStateSchema },
   /**
-   * Production for so many minutes, those of the profile by default, after the operator confirmed it; elsewhere
-   * without limit and without a question.
+   * Production for this many minutes, by default those of the profile, after the operator confirmed it;
+   * elsewhere without limit and without a question.
    */
   'guard.unlock': {
     input: z.strictObject({ ...ofProfile, minutes: z.number().int().min(1).max(120).optional() }),

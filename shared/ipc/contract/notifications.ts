@@ -247,7 +247,7 @@ export const notificationCalls = {
 
 export const notificationEvents = {
   'inbox.changed': inboxCountsSchema,
-  /** A desktop notification was clicked. `check` is null when the message named none, or stood for several. */
+  /** A desktop notification was clicked. `check` is null when the message named none, or combined several. */
   'inbox.opened': z.strictObject({
     ...ofProfile,
     check: nameSchema('check').nullable(),

@@ -15,7 +15,7 @@ const pageOf = {
 /** Checks of the findings of one organization that are named. */
 export const maxNamedChecks = 20;
 
-/** Findings as they were seen here last: those of checks that nobody opened here are not known. */
+/** Findings as last seen on this computer: those of checks that were never opened here are unknown. */
 const seenFindingsSchema = z.strictObject({
   seen: count,
   unreviewed: count,
@@ -80,7 +80,7 @@ export const organizationCalls = {
     output: z.null(),
     needsGesture: true,
   },
-  /** Findings of the organization that were seen on this computer. Nothing is asked of the service. */
+  /** Findings of the organization that were seen on this computer. The service is not called. */
   'organizations.findings': {
     input: z.strictObject({ ...ofProfile, organization: nameSchema('organization') }),
     output: seenFindingsSchema,

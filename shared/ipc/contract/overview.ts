@@ -51,14 +51,14 @@ const outcomesSchema = z.array(
 export type Outcomes = z.infer<typeof outcomesSchema>;
 
 export const overviewCalls = {
-  /** What needs a decision, from what is saved on this computer. Nothing is asked of the service. */
+  /** What needs a decision, from data saved on this computer. The service is not called. */
   'overview.read': {
     input: z.strictObject(ofProfile),
     output: z.strictObject({
       decisions: z.array(decisionSchema),
       /** Null: findings cannot be kept here. */
       reading: findingsReadingSchema.nullable(),
-      /** Checks without a result count as stuck after so many days. */
+      /** Checks without a result count as stuck after this many days. */
       stuckDays: count,
       /** What came since the visit before; null: this is the first. */
       changed: z
@@ -66,7 +66,7 @@ export const overviewCalls = {
           since: isoTimeSchema,
           /** Notifications by type, the most numerous first. */
           messages: z.array(z.strictObject({ type: z.string(), messages: count })),
-          /** Findings that were created, and those that were decided, as far as they were read here. */
+          /** Findings that were created, and those that were decided, as far as they were read on this computer. */
           found: count,
           decided: count,
           /** Changes that were sent from here and accepted. */
@@ -82,6 +82,6 @@ export const overviewCalls = {
       }),
     }),
   },
-  /** The overview is opened: what counts as changed is what came since the visit before. */
+  /** The overview is opened: events since the previous visit count as changes. */
   'overview.visit': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;

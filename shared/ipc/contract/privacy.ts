@@ -85,8 +85,8 @@ export type Wiped = z.infer<typeof wipedSchema>;
 
 export const privacyCalls = {
   /**
-   * Answers masked values of one resource unchanged, after the journal noted which. Beyond a number of them the
-   * operator is asked first.
+   * Returns masked values of one resource unchanged, after the journal recorded which. Beyond a number of
+   * them the operator is asked first.
    */
   'privacy.reveal': { input: revealSchema, output: revealedSchema },
   'privacy.kept': { input: z.strictObject({}), output: z.array(keptSchema) },

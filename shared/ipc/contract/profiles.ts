@@ -31,7 +31,10 @@ export type TestProgress = z.infer<typeof testProgressSchema>;
 
 export const profileCalls = {
   'profiles.overview': { input: z.strictObject({}), output: profilesOverviewSchema },
-  /** Creates a profile; a secret given with it goes to the keychain first, and without one nothing is saved. */
+  /**
+   * Creates a profile; its secret, if any, is saved in the keychain first, and without a secret nothing is
+   * saved there.
+   */
   'profiles.create': {
     input: z.strictObject({ settings: profileSettingsSchema, secret: secretSchema.nullable() }),
     output: profileViewSchema,

@@ -24,7 +24,7 @@ const updateStatusSchema = z.discriminatedUnion('state', [
     percent: z.number().min(0).max(100),
     notes: notesSchema,
   }),
-  /** Installed when the app quits, or at once when asked. */
+  /** Installed when the app quits, or at once on request. */
   z.strictObject({ state: z.literal('ready'), version: z.string(), notes: notesSchema }),
   z.strictObject({ state: z.literal('failed'), message: z.string() }),
   /** The feed offered a file that the maker of the app did not sign for this version; it was deleted. */
