@@ -7,7 +7,7 @@ import { maskAnswerFor } from './safety/privacy/mask-answer.ts';
 import { openServices, type Services } from './services.ts';
 import { err } from '#shared/result';
 
-/** What stands behind the window: the services, and what answers the calls of the page with them. */
+/** What is behind the window: the services, and the handlers of the page's calls. */
 export interface Desk {
   services: Services;
   answer: Answer;

@@ -104,7 +104,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   });
   const isHidden = process.argv.includes(hiddenSwitch);
   const file = importFile(process.argv.slice(1));
-  // What the operator has to say about a file comes before the window.
+  // The operator decides about a file before the window opens.
   let mayOpen = file === null;
   if (!isHidden && mayOpen) window.openIfClosed();
   const policy = policyRead.ok ? policyRead.policy : {};
@@ -118,7 +118,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   );
   serveCalls(opening.then(({ answer }) => answer));
   showWhenAsked(window, () => mayOpen);
-  // The dialog of a start that failed stands alone: nothing would answer a page.
+  // The dialog of a failed start has no page behind it: nothing would answer a page.
   opening.catch(() => {
     mayOpen = false;
     localService.discard();

@@ -6,7 +6,10 @@ export interface Frame {
   parent: object | null;
 }
 
-/** Only the top frame of the app's own page may speak, of the origin given; a destroyed frame (null) may not. */
+/**
+ * Only the top frame of the app's own page may send messages, from the given origin; a destroyed frame (null)
+ * may not.
+ */
 export function isTrustedFrame(frame: Frame | null, origin = appOrigin): boolean {
   return frame !== null && frame.parent === null && frame.url.startsWith(`${origin}/`);
 }

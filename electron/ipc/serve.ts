@@ -41,7 +41,7 @@ export function serveCalls(answering: Promise<Answer>): void {
       running.set(abort, readRequestId(requestId));
       try {
         const answer = await answering;
-        // Cancelled during the start, or its page is gone: nobody waits, and nothing is done.
+        // Cancelled during the start, or its page is gone: nobody waits, so nothing is done.
         if (abort.signal.aborted) return null;
         return await answer({ name, input, hasGesture, signal: abort.signal });
       } finally {
@@ -58,7 +58,7 @@ export function serveCalls(answering: Promise<Answer>): void {
   });
 }
 
-/** What a page asked for ends with it: nobody waits for the answers when it is loaded again, crashed or closed. */
+/** The calls of a page end with it: nobody waits for the answers when it is loaded again, crashed or closed. */
 function abortedWithPage(contents: WebContents): Running {
   const running: Running = new Map();
   const abortAll = () => {

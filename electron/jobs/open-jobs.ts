@@ -269,7 +269,7 @@ export function openJobs(
   };
 }
 
-/** What the page opens after a click: a check, or the one message there was. */
+/** What the page opens after a click: a check, or the one notification. */
 function openedBy({ check, kind, keys }: Popup) {
   return {
     check: check !== null && isName('check', check) ? check : null,

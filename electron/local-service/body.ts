@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 /** No body of the API comes near this; §8 states no limit, so this one is an assumption. */
 const maxBodyBytes = 1_048_576;
-/** Bytes read and discarded of an oversized body, so that its sender can still hear the answer. */
+/** Bytes read and discarded of an oversized body, so that its sender can still receive the response. */
 const largestDrain = 67_108_864;
 
 export type Body = { bytes: Buffer } | { tooLarge: true };

@@ -15,7 +15,7 @@ export interface Controls {
   setWebhook(organization: string, webhook: WebhookTarget | null): void;
   /** Makes a monitoring hit on a check happen now, given its name. */
   hit(check: string): void;
-  /** Every change committed since the start, oldest first: the witness of what an app did. */
+  /** Every change committed since the start, oldest first: the record of what an app did. */
   ledger(): readonly LedgerEntry[];
   /** What the service really holds under the name of an organization, check, flag or override. */
   held(name: string): unknown;

@@ -14,8 +14,8 @@ export class PageTokens {
   }
 
   /**
-   * `scope` holds every argument that must stay the same while paging. `issue` tells tokens of the same
-   * place apart.
+   * `scope` holds every argument that must stay the same while paging. `issue` distinguishes tokens of the
+   * same position.
    */
   write(scope: string, place: Place, issue = 0): string {
     const text = `${place ?? 'start'}.${issue}`;

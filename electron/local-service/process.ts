@@ -46,7 +46,7 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
         ...(log === true ? { log: (line: string) => post({ type: 'log', line }) } : {}),
       });
       const { port, baseUrl, authUrl, controls } = await service;
-      // Without requests time would stand still, and webhooks would wait for the next one.
+      // Without requests its time would not advance, and webhooks would wait for the next request.
       setInterval(() => void controls.settle(), tickMilliseconds).unref();
       post({ type: 'ready', port, baseUrl, authUrl });
       return;

@@ -96,7 +96,7 @@ export class RunningService {
     }
   }
 
-  /** Ends what is waiting. */
+  /** Ends pending work. */
   close(): void {
     this.#closing.abort();
   }

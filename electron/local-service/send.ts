@@ -45,7 +45,7 @@ async function writeSlowly(
   response.end();
 }
 
-/** Writes white space, as fast as it is read, until the reader leaves. */
+/** Writes white space as fast as it is read, until the reader disconnects. */
 function writeForEver(response: ServerResponse): void {
   const filler = Buffer.alloc(65_536, ' ');
   const write = () => {

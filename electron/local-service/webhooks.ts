@@ -64,7 +64,7 @@ export class Webhooks {
     );
   }
 
-  /** Resolves when everything handed in so far has been delivered or given up. */
+  /** Resolves when everything passed in so far has been delivered or abandoned. */
   async settled(): Promise<void> {
     await Promise.all(this.#queues.values());
   }

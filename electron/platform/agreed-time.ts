@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** How far apart the two looks are. A wall clock that is wrong for less than this deletes nothing. */
+/** The distance between two checks of the clock. A wall clock that is wrong for less than this deletes nothing. */
 export const clockCheckIntervalMs = 10 * 60_000;
 
 /**

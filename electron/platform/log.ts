@@ -38,7 +38,7 @@ export function openLog(folder: string): Log {
   const { file, console } = log.transports;
   file.resolvePathFn = () => join(folder, fileName);
   file.maxSize = 1_000_000;
-  // What the app was doing is nobody else's business on a shared computer.
+  // What the app was doing is private on a shared computer.
   file.writeOptions = { ...file.writeOptions, mode: 0o600 };
   console.level = 'error';
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The main process hears no event when the network goes; asking costs nothing. */
+/** The main process gets no event when the network is lost; polling costs nothing. */
 const everyMs = 5000;
 
 /** Says when the computer loses its network and when it has one again; it starts with one. */

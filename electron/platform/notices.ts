@@ -5,9 +5,9 @@ export type Notice = ApplicationInfo['startNotices'][number];
 /** What went wrong and was survived, to be reported in the window: at the start, or when it is found later. */
 export interface Notices {
   all(): Notice[];
-  /** A later one of the same kind takes the place of the one before. */
+  /** A later one of the same kind replaces it. */
   add(kind: string, notice: Notice): void;
-  /** What it told is over. */
+  /** Its message no longer applies. */
   remove(kind: string): void;
 }
 

@@ -11,7 +11,7 @@ const linuxBundles = [
   '/etc/ssl/cert.pem', // Alpine
 ];
 
-/** A file of PEM certificates that whoever administers the computer may add; only they can write it. */
+/** A file of PEM certificates that the administrator of the computer may add; only administrators can write it. */
 const administratorFiles: Partial<Record<NodeJS.Platform, string>> = {
   linux: '/etc/diligence-desk/ca.pem',
   darwin: '/Library/Application Support/Diligence Desk/ca.pem',

@@ -5,10 +5,10 @@ import { utilityEnvironment } from './utility-environment.ts';
 /** What Electron calls every utility process that runs a program of the app. */
 export const utilityServiceName = 'node.mojom.NodeService';
 
-/** Young objects get 2 MB before they are collected, instead of 16 at most: nothing here is in such a hurry. */
+/** Young objects get 2 MB before they are collected, instead of up to 16: speed does not matter here. */
 const smallHeap = ['--max-semi-space-size=2'];
 
-/** A program of the app: its file, what its process is called, and who hears of an end that nobody wanted. */
+/** A program of the app: its file, what its process is called, and what is called on an unexpected end. */
 interface Program {
   file: string;
   name: string;
@@ -36,7 +36,7 @@ export function forkUtility({ file, name, report }: Program): KeychainPort {
     onExit: (listener) => void child.on('exit', listener),
     kill: () => {
       isEnding = true;
-      // Electron ends no process that has not begun: such a one is ended once it has, or it would stay.
+      // Electron ends no process that has not started: such a process is ended once it has, or it would stay.
       if (!child.kill()) child.once('spawn', () => void child.kill());
     },
   };
@@ -45,7 +45,7 @@ export function forkUtility({ file, name, report }: Program): KeychainPort {
 /** A way to fork a program. */
 export interface Fork {
   fork: () => KeychainPort;
-  /** Ends the process that was begun ahead, where nothing has used it. */
+  /** Ends the process that was started ahead, if nothing has used it. */
   discard: () => void;
 }
 

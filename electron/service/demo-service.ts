@@ -106,7 +106,7 @@ function start(
     clock.aheadMs = goingOn.ahead ?? 0;
     port.post({ type: 'start', options: { ...options, ...goingOn, clientId, clientSecret } });
   };
-  // Its process begins while what was kept is read.
+  // Its process starts while the saved data is read.
   let store: DemoStore | null = null;
   const begun = opened?.then(async (value) => {
     store = value;
@@ -173,7 +173,7 @@ function start(
   };
 }
 
-/** Changes that this version cannot read are left out as a whole: the data begin again. */
+/** Changes that this version cannot read are left out entirely: the data starts over. */
 async function goingOnFrom(store: DemoStore): Promise<Partial<StartOptions>> {
   const { changes = [], ...from } = await store.open();
   const read = changesSchema.safeParse(changes);

@@ -38,7 +38,7 @@ interface KeptDemo {
   generation: number;
   /** Milliseconds its clock is ahead. */
   ahead: number;
-  /** As the service told them, oldest first. */
+  /** As the service sent them, oldest first. */
   changes: readonly unknown[];
 }
 
@@ -47,7 +47,7 @@ interface KeptDemo {
  * typed of a person, so it is sealed. What the disk refuses is reported and not kept.
  */
 export interface DemoStore {
-  /** What was kept; begins again where nothing was, or where it can no longer be read. */
+  /** The saved data; starts over if there is none, or it can no longer be read. */
   open(): Promise<Partial<KeptDemo>>;
   keep(change: unknown): void;
   advance(milliseconds: number): void;
@@ -73,7 +73,7 @@ export function createDemoStore(options: {
   profileId: string;
   /** What the service is seeded with: changes mean nothing on other data. */
   data: object;
-  /** Settles when the keychain was asked for the keys. */
+  /** Settles once the keychain was asked for the keys. */
   keysAsked: Promise<void>;
   report: (failure: unknown) => void;
 }): DemoStore {

@@ -32,7 +32,7 @@ export function companyHandlers(dependencies: {
   return {
     'companies.search': ({ profileId, ...search }, signal) =>
       sessions.use(profileId, async ({ settings }): Promise<Result<OutputOf<'companies.search'>>> => {
-        // Not a GET, so it goes through the one door; it changes nothing, so nobody is asked.
+        // Not a GET, so it goes through the guard; it changes nothing, so nobody is asked.
         const found = await guard.perform(
           {
             profileId,

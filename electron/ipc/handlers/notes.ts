@@ -6,7 +6,7 @@ import type { HandlersOf } from '../answer-call.ts';
 export function noteHandlers(dependencies: {
   /** The failure of the database when there is none. */
   notes: Result<Notes>;
-  /** The key was asked for: nothing can be read before it. */
+  /** After the keys were requested: nothing can be read before. */
   ready: Promise<void>;
 }): HandlersOf<typeof noteCalls> {
   const { notes, ready } = dependencies;

@@ -22,7 +22,7 @@ export function organizationHandlers(dependencies: {
   report: (failure: unknown) => void;
 }): HandlersOf<typeof organizationCalls> {
   const { sessions, openLink, copy, findings, report } = dependencies;
-  /** After the answer went out: nobody waits for the disk. */
+  /** After the response was sent: nobody waits for the disk. */
   const keep = (profileId: string, page: CopiedPage) => {
     if (!copy.ok || isBuiltInId(profileId)) return;
     const kept = copy.value;

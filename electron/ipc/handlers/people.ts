@@ -14,7 +14,7 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { HandlersOf } from '../answer-call.ts';
 
 const target = t('known names');
-/** The name of the user in an answer whose fields are not shown (§4): the only one it holds, wherever it is. */
+/** The name of the user in a response whose fields are not shown (§4): the only name in it, at any depth. */
 function userNameIn(answer: unknown) {
   const [name, ...others] = namesSeen('user', answer);
   return name !== undefined && others.length === 0 ? name : null;

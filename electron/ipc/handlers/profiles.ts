@@ -18,7 +18,7 @@ export interface LastReport {
 
 export function profileHandlers(dependencies: {
   profiles: ProfileService;
-  /** Changes go through it: some are asked about first. */
+  /** Changes go through the guard: some need a confirmation first. */
   profileGuard: ProfileGuard;
   sessions: Sessions<Session>;
   runtime: Connections;
@@ -93,7 +93,7 @@ export function profileHandlers(dependencies: {
       return saveText(`connection-report-${checkedAt.slice(0, 10)}.json`, lastReport.made.text);
     },
     'profiles.activate': async ({ id }) => {
-      // The old profile's work ends before anything else can be asked of the new one.
+      // The old profile's work ends before the new one gets any call.
       const activated = await profiles.activate(id);
       if (activated.ok) sessions.activate(id);
       return activated;

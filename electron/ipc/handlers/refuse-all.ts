@@ -9,7 +9,7 @@ export function refuseAll<Name extends string>(calls: Readonly<Record<Name, unkn
   return Object.fromEntries(Object.keys(calls).map((name) => [name, refuse])) as Record<Name, typeof refuse>;
 }
 
-/** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
+/** Refuses a call for a profile that is not in use, and hides the response for one that no longer is. */
 export const underProfile =
   (useSession: UseSession<unknown>) =>
   <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>): Promise<Result<T>> =>

@@ -7,7 +7,7 @@ import type { HandlersOf } from '../answer-call.ts';
 export function viewHandlers(dependencies: {
   views: SavedViews<SavedView>;
   inboxViews: SavedViews<SavedInboxView>;
-  /** The key was asked for: what is listed before it would lack the sealed views. */
+  /** After the keys were requested: a list before that would lack the sealed views. */
   ready: Promise<void>;
 }): HandlersOf<typeof viewCalls> {
   const { views, inboxViews, ready } = dependencies;

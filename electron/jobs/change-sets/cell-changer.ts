@@ -18,7 +18,7 @@ interface CellRequest {
   askedBy: Asker;
   /** The confirmed run it belongs to. */
   grantId?: string;
-  /** The default of the flag, for the operator who is asked; null: not known. */
+  /** The default of the flag, for the question to the operator; null: unknown. */
   flagDefault?: boolean | null;
   /** Called right before it is sent, with what was read; without a success nothing is sent. */
   begin: (was: SeenCell) => Result<null>;

@@ -64,7 +64,7 @@ export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
     flagDefault: boolean | null,
     signal: AbortSignal,
   ): Promise<Result<CellResult>>;
-  /** Something of the flags of a profile was changed: dry runs made before do not hold any more. */
+  /** Flags of a profile were changed: earlier dry runs are void. */
   flagsChanged(profileId: string): void;
   /** Resolves when nothing is being applied any more. */
   idle(): Promise<void>;
@@ -86,7 +86,7 @@ export interface ChangeSetDependencies {
   report: (failure: unknown) => void;
 }
 
-/** Refused as a whole without a database: nothing is applied that could not be recorded. */
+/** Refused entirely without a database: nothing is applied that could not be recorded. */
 export function openChangeSets(
   opened: Result<{ database: Database }>,
   dependencies: ChangeSetDependencies,

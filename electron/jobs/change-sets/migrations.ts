@@ -71,7 +71,7 @@ export const changeSetMigrations: readonly Migration[] = [
     `,
   },
   {
-    // What a cell was right before it was sent, which change set another one takes back, and its waves.
+    // What a cell was just before it was sent, which change set another one reverts, and its waves.
     id: 'change-sets-3',
     sql: `
       ALTER TABLE change_cell ADD COLUMN was TEXT;

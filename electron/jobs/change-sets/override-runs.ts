@@ -189,7 +189,7 @@ function wavesAhead(
   };
 }
 
-/** A wave that is begun by hand after a check stopped the run. */
+/** A wave that is started by the operator after a check stopped the run. */
 const continued = (check: WaveCheck): WaveCheck =>
   check.result === 'stopped' ? { ...check, result: 'continued' } : check;
 
@@ -226,7 +226,7 @@ function runChangeOf(cell: ChangeCell): RunChange | null {
     : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.act === 'on' ? 'ON' : 'OFF' };
 }
 
-/** A default apart from an override of the same value: setting Off where the default is off is a change. */
+/** Distinguishes a default from an override of the same value: setting Off where the default is off is a change. */
 function beforeOf(before: ChangeCell['before']): string | null {
   if (before.is === 'unknown') return null;
   const value = before.value ? 'ON' : 'OFF';

@@ -28,7 +28,7 @@ const cellRow = z
 export const createChangeSetStore = (database: Database, clock: Pick<Clock, 'now'>): ChangeSetStore =>
   createRunStore(database, clock, 'overrides', cellRow);
 
-/** The change that a cell stands for. */
+/** The change that a cell represents. */
 export function changeOf(cell: ChangeCell): CellChange {
   const { organization, organizationDisplayName, flag, act, before } = cell;
   return { organization, organizationDisplayName, flag, act, before };

@@ -7,7 +7,7 @@ import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { MeasureHealth } from './wave-health.ts';
 
-/** Between two waves of a run: looks at the cells so far, rests, then looks at the health of their organizations. */
+/** Between two waves of a run: checks the cells so far, pauses, then checks the health of their organizations. */
 export interface WaveGate {
   /** Null: the wave, from 0, may begin. Else nothing is sent, and the run stops with why. */
   between(wave: number, stop: AbortSignal): Promise<AppError | null>;
@@ -22,7 +22,7 @@ export function createWaveGate(options: {
   waves: Waves;
   /** How many there are. */
   of: number;
-  /** The wave that the run begins in, from 0. */
+  /** The wave that the run starts in, from 0. */
   first: number;
   cells: () => readonly Pick<ChangeCell, 'organization' | 'state'>[];
   /** When something was sent for each organization first and last, in ms. */
@@ -33,7 +33,7 @@ export function createWaveGate(options: {
   checks: () => readonly WaveCheck[];
   /** Keeps what was seen after a wave. */
   keep: (check: WaveCheck) => Result<void>;
-  /** A rest begins or is over. */
+  /** A pause starts or ends. */
   changed: () => void;
 }): WaveGate {
   const { profileId, waves, of, first, cells, sentAt, clock, measure, checks, keep, changed } = options;

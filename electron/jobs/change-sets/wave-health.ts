@@ -105,7 +105,7 @@ function ratesOf(events: readonly Event[], changed: ReadonlyMap<string, number>,
 }
 
 function callsOf(calls: ReturnType<Traffic['calls']>): Event[] {
-  // A full log has let go of successful reads first, and the failures that it kept would say too much.
+  // A full log has dropped successful reads first, so the failures that it kept would weigh too much.
   const firstRead = calls.find(({ status }) => status !== null && status < 400);
   const from = calls.length < maxCalls ? -Infinity : Date.parse(firstRead?.at ?? '');
   return calls.flatMap(({ operation, path, at, status }) => {
@@ -150,7 +150,7 @@ async function readOutcomes(
   return ok(ended.every((isWhole) => isWhole) ? outcomes : null);
 }
 
-/** Each check once, as its last notification on either side of the change tells it. */
+/** Each check once, by its last notification on either side of the change. */
 async function outcomesOf(
   client: Pick<ReadClient, 'call'>,
   parent: ResourceName<'organization'>,

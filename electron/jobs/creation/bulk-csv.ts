@@ -16,7 +16,7 @@ export function outcomeHeaders(heads: readonly string[]): string[] {
   return [...heads, 'outcome', 'reason', 'check'];
 }
 
-/** A row of the file unchanged, and what became of it. */
+/** A row of the file unchanged, with its outcome. */
 export function outcomeRow(row: StoredRow, heads: readonly string[], cells: readonly string[]): string[] {
   const filled = heads.map((_head, at) => cells[at] ?? '');
   return [...filled, row.state, reasonOf(row) ?? '', row.check ?? ''];

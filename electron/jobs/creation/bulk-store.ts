@@ -83,7 +83,7 @@ const planSchema = z.strictObject({
   mapping: mappingSchema,
   organization: nameSchema('organization').nullable(),
   organizationDisplayName: z.string().nullable(),
-  /** Absent in runs that were begun before it was asked for. */
+  /** Absent in runs that were started before it existed. */
   phonesAccepted: z.boolean().default(false),
 });
 const contentSchema = z.object({ fileName: z.string(), heads: z.array(z.string()), plan: planSchema });

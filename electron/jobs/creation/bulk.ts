@@ -347,7 +347,7 @@ export function createBulk(dependencies: {
   };
 }
 
-/** What tells one column from another at a glance. */
+/** What distinguishes one column from another at a glance. */
 function samplesOf({ heads, rows }: CsvFile): string[][] {
   return heads.map((_head, at) => {
     const samples: string[] = [];

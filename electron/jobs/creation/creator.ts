@@ -25,7 +25,7 @@ export type UseCreationSession = UseSession<CreationSession>;
 
 export interface CreateRequest {
   profileId: string;
-  /** Made by whoever asks, once for one intended check. */
+  /** Created by the caller, once per intended check. */
   attempt: string;
   team: ResourceName<'team'>;
   organizationDisplayName: string | null;

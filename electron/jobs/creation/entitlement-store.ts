@@ -9,7 +9,7 @@ import type { Database } from '../../platform/storage/database.ts';
 export interface EntitlementStore {
   /** Keeps the feature settings of a Full view. */
   keep(profileId: string, organization: string, settings: readonly Pick<Setting, 'name' | 'value'>[]): void;
-  /** The service refused a parameter for want of a feature (§2 rule 2). */
+  /** The service refused a parameter because of a missing feature (§2 rule 2). */
   refuse(profileId: string, organization: string, parameter: string, feature: string): void;
   of(profileId: string, organization: string): { readAt: number | null; entitlements: Entitlement[] };
 }

@@ -73,7 +73,7 @@ export async function findByReference(
       if (wanted.has(reference)) found.set(reference, [...(found.get(reference) ?? []), describe(check)]);
     }
   }
-  // A check that came for these references and does not show its own may be any of them.
+  // A check that was returned for these references and does not show its own may be any of them.
   if (found.size < wanted.size) {
     // The service counts checks that did not come.
     const missing = Math.max(0, (total ?? 0) - listed);

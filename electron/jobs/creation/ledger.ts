@@ -39,7 +39,7 @@ export interface LedgerEntry extends Attempt {
  */
 export interface Ledger {
   /**
-   * False: there are attempts of the profile that no reference can be compared with, for want of the key from the
+   * False: there are attempts of the profile that no reference can be compared with, without the key from the
    * keychain. Creating now could pay twice.
    */
   isComparable(profileId: string): boolean;
@@ -330,13 +330,13 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
 
 const placeOf = (profileId: string, id: string) => placeIn('creation_attempt.sealed', profileId, id);
 
-/** The sealed part of an attempt, as far as it is kept and can be read. */
+/** The sealed part of an attempt, if it is saved and can be read. */
 export function openAttempt(vault: Vault, profileId: string, id: string, sealed: Uint8Array | null) {
   const text = vault.open(placeOf(profileId, id), sealed);
   return text === null ? { reference: null, error: null } : sealedSchema.parse(JSON.parse(text));
 }
 
-/** What the service answers to a request that it read and refused: no check came of it. */
+/** What the service returns for a request that it read and refused: no check was created. */
 const refusals: readonly AppError['kind'][] = ['validation', 'permission', 'not-found', 'auth', 'refused'];
 
 /** An attempt that ended with an error may have made a check too, unless it was refused. */

@@ -90,7 +90,7 @@ function delimiterOf(text: string): Delimiter {
 
 /** The fault by line, without the faulty text. */
 function describe({ code, ...context }: CsvError): string {
-  const { lines } = context as { lines?: unknown }; // the parser adds where it stood
+  const { lines } = context as { lines?: unknown }; // the parser appends the position
   const line = typeof lines === 'number' ? lines : 'unknown';
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':

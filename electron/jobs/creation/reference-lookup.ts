@@ -28,7 +28,7 @@ const target = t('record of created checks');
 
 export function createReferenceLookup(ledger: Ledger, settleInJournal: SettleCreation): LookUpReferences {
   return async (client, { profileId, organization }, references, signal) => {
-    // The look-up says nothing about an attempt that begins while the look-up runs.
+    // The look-up says nothing about an attempt that starts during the look-up.
     const before = onDisk(target, () =>
       references.flatMap((reference) => ledger.unclear(profileId, organization, reference)),
     );

@@ -20,7 +20,7 @@ export interface RowPlan extends AskedPlan {
   phonesAccepted: boolean;
 }
 
-/** What a dry run is asked for. */
+/** The input of a dry run. */
 export interface AskedPlan {
   template: CheckTemplate;
   mapping: Mapping;
@@ -78,7 +78,7 @@ export function organizationTexts(
   return new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
 }
 
-/** Fault of the plan whatever the rows hold: required fields without a source, fixed values at fault. */
+/** Faults of the plan for any rows: required fields without a source, invalid fixed values. */
 export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganization): FieldFault[] {
   const { fields } = plan.mapping;
   const targets = mappingTargets(plan.template);

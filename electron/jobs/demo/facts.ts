@@ -86,7 +86,7 @@ async function firstOrganizations(api: Reads, signal: AbortSignal): Promise<Resu
   return ok([]);
 }
 
-/** Checks of an organization, newest first, until one is so many days old. */
+/** Checks of an organization, newest first, back to a number of days. */
 async function checksOf(
   api: Reads,
   organization: string,

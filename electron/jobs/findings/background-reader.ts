@@ -14,7 +14,7 @@ import type { ReadingList, Step } from './reading-list.ts';
 export interface BackgroundReader {
   /** Reads for this profile from now on. What is in flight for another one is dropped at once. */
   activate(profileId: string): void;
-  /** The computer sleeps, or its network is gone. */
+  /** The computer sleeps, or its network is lost. */
   pause(reason: 'asleep' | 'offline'): void;
   resume(): void;
   /** There may be more to read. */

@@ -25,7 +25,7 @@ export interface KnownFinding {
 
 /** Findings and what is known of their checks. Synchronous; a failing disk throws. */
 export interface FindingStore {
-  /** Keeps what a read of a check brought; a whole read takes away what is not listed any more. */
+  /** Saves the result of reading a check; a complete read removes what is no longer listed. */
   keep(profile: string, check: string, findings: readonly Finding[], isWhole: boolean, at: number): void;
   /** Keeps one finding, as after a review. */
   keepOne(profile: string, check: string, finding: Finding, at: number): void;

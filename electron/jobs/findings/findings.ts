@@ -150,7 +150,7 @@ export function openFindings(
     }
 
     let told = '';
-    /** Says how the reading goes when that has changed, or when what is kept has. */
+    /** Reports the progress of reading when it changed, or when the saved findings changed. */
     function tell(profileId: string, isNews: boolean): void {
       const reading = onDisk(target, () => readingOf(profileId));
       if (!reading.ok) return;
@@ -165,7 +165,7 @@ export function openFindings(
       tell(profileId, true);
     }
 
-    /** Names of checks as their messages and watchlists tell them. */
+    /** Names of checks from their notifications and watchlists. */
     const namesElsewhere = (profileId: string, checks: readonly string[]) =>
       new Map([...watchedNames(profileId, checks), ...names.displayNames(profileId, checks)]);
 

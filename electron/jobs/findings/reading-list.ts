@@ -11,7 +11,7 @@ interface ReadingCounts {
   checks: number;
   read: number;
   failed: number;
-  /** Findings that came and could not be understood. */
+  /** Findings that were returned and could not be understood. */
   unread: number;
 }
 
@@ -99,7 +99,7 @@ export function createReadingList(database: Database): ReadingList {
       const row = next.first({ profile, from: `${preferred}/`, to: `${preferred}0` });
       if (row === null) return null;
       const { name: check, wanted: message } = row;
-      // Whether there are findings is known before their check is asked for.
+      // It is known whether there are findings before their check is requested.
       return row.due === 1 && message !== null
         ? { check, of: 'findings', wanted: message }
         : { check, of: 'check' };

@@ -20,7 +20,7 @@ interface UpdatedFlag {
   receivedAt: string;
 }
 
-/** Creates and updates flags through the guard, and says what became of each value. */
+/** Creates and updates flags through the guard, and reports the outcome of each value. */
 export interface FlagEditor {
   create(
     profileId: string,

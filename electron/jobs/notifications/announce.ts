@@ -3,7 +3,7 @@ import { typeLabel } from '#shared/notifications/wording';
 import { recommendations } from '#shared/model/check-summary';
 import type { EntryRow, Muted } from './entry-row.ts';
 
-/** What to tell through the operating system, decided without a clock or a screen. */
+/** What to show as a desktop notification, decided without a clock or a screen. */
 export interface Popup {
   title: string;
   body: string;

@@ -27,7 +27,7 @@ export function addToFingerprint(print: Fingerprint, checks: readonly ActiveChec
   }
 }
 
-/** Organizations whose active checks differ between two whole sweeps. */
+/** Organizations whose active checks differ between two complete sweeps. */
 export function changedOrganizations(before: Fingerprint, after: Fingerprint): string[] {
   const changed: string[] = [];
   for (const [organization, now] of after) {
@@ -49,7 +49,7 @@ export interface ChangeSweep {
   read(signal: AbortSignal): Promise<AppError | null>;
   /** Begins again with the first page. */
   restart(): void;
-  /** Organizations that changed and were not read since; whoever reads one takes it out. */
+  /** Organizations that changed and were not read since; each is removed when read. */
   readonly changed: Set<string>;
   /** Active checks the last whole sweep saw; null before it. */
   activeChecks(): number | null;

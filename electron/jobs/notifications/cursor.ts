@@ -92,7 +92,7 @@ export interface Poll {
   request: PageRequest | null;
   /** `probe` asks whether the token would have brought what the sweep brought. */
   reading: 'token' | 'sweep' | 'probe';
-  /** Tokens asked for in this poll: one that comes again would loop for ever. */
+  /** Tokens requested in this poll: a repeated one would loop forever. */
   used: readonly string[];
   /** New and not late: what a working token must bring as well. */
   news: ReadonlySet<string>;
@@ -199,7 +199,7 @@ function askNext(poll: Poll, sweep: Sweep): Poll {
   return { ...goesOn, request: { filter: createdWithin(span), pageToken: sweep.next } };
 }
 
-/** The poll after a page came and was stored. */
+/** The poll after a page was received and stored. */
 export function afterPage(poll: Poll, page: Page): Poll {
   const asked = poll.request?.pageToken ?? '';
   const used = asked === '' ? poll.used : [...poll.used, asked];
@@ -220,7 +220,7 @@ function afterTokenPage(poll: Poll, page: Page, next: string): Poll {
   const filter = poll.request?.filter ?? '';
   if (next === '') return over(poll);
   const cursor = { ...poll.cursor, token: { value: next, filter } };
-  // Whatever lies behind a page without news is read from here by the next poll.
+  // Everything after a page without news is read from here by the next poll.
   if (page.fresh.size === 0 || poll.pagesLeft <= 0) return over({ ...poll, cursor });
   return { ...poll, cursor, request: { filter, pageToken: next } };
 }
@@ -295,7 +295,7 @@ function endSweep(poll: Poll, sweep: Sweep): Poll {
   const { token, endless, startedAt } = sweep;
   // Never back, and never beyond the start of this sweep, whatever a wrong clock wrote.
   const mark = Math.max(cursor.mark, Math.min(sweep.highest, startedAt));
-  // The next sweep begins below the mark: what is unread above it needs no gap.
+  // The next sweep starts below the mark: unread notifications above it need no gap.
   const gaps = sweep.unread.map((span) => ({ ...span, to: Math.min(span.to ?? mark, mark) }));
   const swept: Poll = {
     ...poll,

@@ -76,7 +76,7 @@ function parsePersonal(text: string): Personal | null {
   }
 }
 
-/** The notification that a sealed value belongs to, and the profile it came for. */
+/** The notification that a sealed value belongs to, and the profile it was received in. */
 type Owner = Pick<EntryRow, 'profile_id' | 'name'>;
 
 /**

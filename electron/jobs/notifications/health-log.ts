@@ -5,7 +5,7 @@ import type { PolledOrganization } from './polled-organization.ts';
 /** Writes how each organization fares in batches, and seldom while nothing but the time changes. */
 export interface HealthLog {
   note(organization: PolledOrganization, record: OrganizationRecord, changed: boolean): void;
-  /** Writes what is left. */
+  /** Writes the rest. */
   flush(): void;
 }
 

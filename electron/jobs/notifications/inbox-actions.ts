@@ -8,7 +8,7 @@ import { statusCode } from './entry-row.ts';
 import type { InboxQueries } from './inbox-queries.ts';
 import { turn } from '../../platform/turn.ts';
 
-/** What the operator does with entries, and how it is taken back. Local only: the service knows no inbox (§6). */
+/** Actions on entries, and their undo. Local only: the service knows no inbox (§6). */
 export interface InboxActions {
   setStatus(profileKey: number, select: Selection, status: StatusChange): Promise<ActionOutcome>;
   mute(profileKey: number, rule: MuteRule, muted: boolean): ActionOutcome;
@@ -37,7 +37,7 @@ const before = z.object({ key: z.number(), status: z.number(), snoozed_until: z.
 type Before = z.infer<typeof before>;
 type Undoable = { entries: Before[] } | { rule: MuteRule; muted: boolean };
 
-/** Entries changed in one transaction, so that no step holds the process up. */
+/** Entries changed in one transaction, so that no step blocks the process. */
 const slice = 200;
 const undoDepth = 20;
 /** More than this is not kept for taking back. */
@@ -173,7 +173,7 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
   };
 }
 
-/** Does what the page asks for. */
+/** Runs the actions of the page. */
 export async function performAction(
   actions: InboxActions,
   key: number,

@@ -32,7 +32,7 @@ import {
 export interface InboxStore {
   profileKey(profile: string): number;
   organization(profileKey: number, name: string): OrganizationRecord;
-  /** Keeps how organizations are called, so that entries tell it without a connection. */
+  /** Saves the names of organizations, so that entries show them without a connection. */
   saveNames(profileKey: number, organizations: readonly NamedOrganization[]): void;
   /** Up to `limit` organizations that were met: those named, or those whose name or display name has a text. */
   findOrganizations(profileKey: number, find: OrganizationSearch, limit: number): NamedOrganization[];
@@ -99,7 +99,7 @@ const sweepSchema = z.strictObject({
   token: tokenSchema,
   endless: z.boolean(),
 });
-/** A sweep that another version of the app began is begun again; its cursor knew no gaps. */
+/** A sweep that another version of the app started is restarted; its cursor had no gaps. */
 const cursorSchema = z.strictObject({
   mark: z.number(),
   baseline: z.boolean(),

@@ -38,7 +38,7 @@ export type ListNotifications = (
   }>
 >;
 
-/** Reads what is new of one organization, stores it, tells it, and moves its cursor on, in this order. */
+/** Reads the news of one organization, stores it, announces it, and advances its cursor, in this order. */
 export interface OrganizationReader {
   /** The stored state of an organization, read from the disk once. */
   recordOf(organization: PolledOrganization): OrganizationRecord;

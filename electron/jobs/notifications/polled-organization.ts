@@ -14,7 +14,7 @@ export interface OrganizationState {
   unread: unknown[];
 }
 
-/** One organization as the poller holds it in memory. */
+/** One organization in the memory of the poller. */
 export interface PolledOrganization extends OrganizationState {
   /** On the monotonic clock; an entry of the queue with another time is stale. */
   dueAt: number;
@@ -34,7 +34,7 @@ export interface PolledOrganization extends OrganizationState {
   stored: string;
   /** Polls since the last sweep; the first is one. */
   sinceSweep: number;
-  /** Announcements under way: the cursor is saved when there is none. */
+  /** Announcements in progress: the cursor is saved when there is none. */
   announcing: number;
   round: number;
   healthSavedAt: number;

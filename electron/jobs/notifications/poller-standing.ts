@@ -4,7 +4,7 @@ import { pauseAfter, reachOf } from './schedule.ts';
 
 export type PollerState = 'stopped' | 'running' | 'offline' | 'asleep' | 'waiting' | 'refused' | 'not-saved';
 
-/** The state of the reading of a whole profile: what failed for all of it, and until when nothing is read. */
+/** The polling state of a whole profile: failures that affect all of it, and until when nothing is polled. */
 export interface PollerStanding {
   state: PollerState;
   readonly error: AppError | null;

@@ -25,7 +25,7 @@ export interface Poller {
   start(): void;
   /** Aborts what is in flight; settles when nothing of it runs any more. */
   stop(): Promise<void>;
-  /** The computer goes to sleep or loses its network: nothing is read, and nothing counts as a failure. */
+  /** The computer goes to sleep or loses its network: nothing is polled, and nothing counts as a failure. */
   pause(reason: 'offline' | 'asleep'): void;
   /** Awake or online again: one round over all organizations, and one digest after it. */
   resume(): void;
@@ -339,7 +339,7 @@ export function createPoller(deps: PollerDeps): Poller {
     if (first) beginCatchUp();
   }
 
-  /** The number of organizations may ask for another mode than before: each gets its place in the new interval. */
+  /** The number of organizations may need another mode than before: each gets its place in the new interval. */
   function useMode(next: PollModeInUse): void {
     if (next === mode) return;
     mode = next;
@@ -347,7 +347,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const now = clock.monotonic();
     for (const organization of known.values()) {
       organization.phase = phaseOf(organization.name, intervalMs);
-      // What was asked for, or is not kept yet, is read when it is due.
+      // Requested or unsaved parts are read when due.
       const isAsked = organization.readFrom !== null || organization.pollAgain || unsaved.has(organization);
       if (!organization.busy && !isAsked)
         schedule(organization, dueAfterAnswer(organization.phase, now, intervalMs, random()));

@@ -1,4 +1,4 @@
-/** Why nothing is read. The one that is named first wins while both hold. */
+/** Why nothing is polled. If both apply, the first one named wins. */
 const reasons = ['asleep', 'offline'] as const;
 type Reason = (typeof reasons)[number];
 

@@ -5,7 +5,7 @@ import type { EntryRow, Sealing } from './entry-row.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { Remote } from './remote.ts';
 
-/** The client references of entries; the service is asked once for those that are not kept yet. */
+/** The client references of entries; the service is called once for those that are not saved yet. */
 export async function referencesOf(
   rows: readonly EntryRow[],
   from: {

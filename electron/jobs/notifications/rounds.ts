@@ -3,7 +3,7 @@ import type { PolledOrganization } from './polled-organization.ts';
 
 /** Counts the rounds over all organizations, and knows when a catch-up is through. */
 export interface Rounds {
-  /** A new round begins, which catches up with what was missed. */
+  /** A new cycle starts, which catches up with missed notifications. */
   catchUp(organizations: Iterable<PolledOrganization>): void;
   /** One organization of the round, and of the catch-up, is through. */
   finished(organization: PolledOrganization, organizations: number): void;

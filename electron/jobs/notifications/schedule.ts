@@ -2,7 +2,7 @@ import { maxWaitMs } from '#shared/limits';
 import { isTokenFailure, type AppError } from '#shared/errors';
 
 /**
- * When an organization is read next, and what a failure means for it and for all others. Times are
+ * When an organization is polled next, and what a failure means for it and for all others. Times are
  * milliseconds of a clock that never goes back.
  */
 
@@ -60,7 +60,7 @@ export function reachOf(error: AppError): FailureReach {
     case 'rate-limit':
     case 'refused':
       return 'everything';
-    // One organization's answer may trip the app; that must not hold up the others.
+    // One organization's response may cause an app failure; that must not block the others.
     case 'internal':
     case 'service':
       return 'service';

@@ -12,7 +12,7 @@ import type { MonitoringEvents } from '../watchlists/monitoring-events.ts';
 import type { Watchlists } from '../watchlists/watchlists.ts';
 import type { DecisionFigures, Waiting } from './decision-figures.ts';
 
-/** Where what waits is known from, besides the tables. What cannot be opened tells nothing. */
+/** The sources of open items, besides the tables. A source that cannot be opened contributes nothing. */
 export interface DecisionSources {
   journal: Pick<Journal, 'list'>;
   changeSets: Result<Pick<ChangeSets, 'list'>>;
@@ -22,10 +22,10 @@ export interface DecisionSources {
 }
 
 const dayMs = 86_400_000;
-/** Unsettled entries are looked for among so many. */
+/** The maximum number of unsettled entries to search. */
 const maxEntries = 200;
 
-/** What needs a decision, the gravest kind first; a kind of which nothing waits is left out. */
+/** What needs a decision, most serious kind first; a kind without open items is left out. */
 export function decisionsOf(
   profileId: string,
   { now, stuckDays }: { now: number; stuckDays: number },

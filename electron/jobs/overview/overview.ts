@@ -13,7 +13,7 @@ import { decisionsOf, type DecisionSources } from './decisions.ts';
 import { createMessageFigures } from './message-figures.ts';
 import { createVisits } from './visits.ts';
 
-/** What needs a decision, and what came since it was looked at last, from what is saved on this computer. */
+/** What needs a decision, and what is new since the last visit, from data saved on this computer. */
 export interface Overview {
   read(profileId: string): Result<OutputOf<'overview.read'>>;
   visit(profileId: string): Result<null>;

@@ -8,7 +8,7 @@ export const sameVisitMs = 30 * 60_000;
 export interface Visits {
   /** The overview is opened. */
   note(profile: string, now: number): void;
-  /** There was a visit at this time, where none is known. */
+  /** An assumed visit at this time, if none is known. */
   assume(profile: string, at: number): void;
   /** When the visit before this one ended; null: there was none. */
   before(profile: string): number | null;

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/storage/migrations.ts';
 
-/** Names of teams and users that no answer can be asked for again: typed here, or given when created here. */
+/** Names of teams and users that no call can return again: typed here, or returned when created here. */
 export const peopleMigrations: readonly Migration[] = [
   {
     id: 'people-1',

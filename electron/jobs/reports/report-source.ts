@@ -42,7 +42,7 @@ export async function findReport(
   );
 }
 
-/** A runtime nobody checked reaches this computer only, whatever the profile allows. */
+/** An unofficial runtime reaches only this computer, whatever the profile allows. */
 function mayReach(origin: string, { official }: Connections): boolean {
   const checked = checkServiceAddress(origin);
   return checked.ok && (official || checked.address.loopback);

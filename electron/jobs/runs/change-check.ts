@@ -37,7 +37,7 @@ export function createChangeCheck({
     { client, profileId }: Parameters<ChangeCheck>[0],
     name: string,
   ): Promise<ChangedCheck> {
-    // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
+    // Not under the signal of the call: what was sent has happened, and its outcome is needed.
     const read = await client.call('GetCheck', { variables: { check: name } });
     if (read.ok) checkSeen(profileId, { ...read.value.value, name });
     return read.ok

@@ -68,7 +68,7 @@ const itemRow = z
     settledAt: settled_at,
   }));
 
-/** Refused as a whole without a database: nothing is sent that could not be recorded. */
+/** Refused entirely without a database: nothing is sent that could not be recorded. */
 export function openCheckRuns(
   opened: Result<{ database: Database }>,
   dependencies: {

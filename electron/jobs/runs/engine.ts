@@ -27,21 +27,21 @@ export interface Waves<Item> {
   between(wave: number, stop: AbortSignal): Promise<AppError | null>;
 }
 
-/** Many changes of one kind that the operator confirms once. Its items are kept by whoever begins it. */
+/** Many changes of one kind that the operator confirms once. The caller keeps its items. */
 export interface Run<Item> {
   id: string;
   profileId: string;
   /** What a failure of the disk is reported for. */
   target: string;
-  /** Items a minute, spread evenly; left out: as fast as they are answered. */
+  /** Items per minute, spread evenly; left out: as fast as they complete. */
   perMinute?: number;
   /** How many items fail before the run stops by itself; left out: any number. */
   stopAfter?: number;
   /** How many items are under way at once; left out: one. */
   inFlight?(): Promise<number>;
-  /** Finds out by reads what became of items that were sent and never answered for. Nothing is sent over them. */
+  /** Looks up, by reads, the outcomes of items that were sent without a known outcome. Nothing is sent over them. */
   lookUp?(stop: AbortSignal): Promise<Result<null>>;
-  /** What the operator is asked; null: nothing waits. */
+  /** The open question; null: none. */
   question(): Pick<GrantRequest, 'items' | 'facts'> | null;
   /** Notes that the operator confirmed, before anything is sent; what fails stops the run. */
   confirmed?(): Result<null>;
@@ -49,7 +49,7 @@ export interface Run<Item> {
   waiting(): Iterator<Item, void, undefined>;
   /** Left out: all items are one wave. */
   waves?: Waves<Item> | null;
-  /** Notes that it is sent, sends it at most once, and keeps what became of it. */
+  /** Records that it is sent, sends it at most once, and saves its outcome. */
   send(item: Item, turn: Turn): Promise<Sent>;
   /** After the last item of a run that was not stopped. */
   finish?(stop: AbortSignal): Promise<Result<null>>;
@@ -68,9 +68,9 @@ export interface RunEngine {
   begin<Item>(run: Run<Item>, signal?: AbortSignal): Promise<AppError | null>;
   stop(id: string): void;
   isLive(id: string): boolean;
-  /** Whether it was begun since the app started. */
+  /** Whether it was started since the app started. */
   wasBegun(id: string): boolean;
-  /** Why it stopped by itself, until it is begun again or forgotten. */
+  /** Why it stopped by itself, until it is started again or removed. */
   stoppedBy(id: string): AppError | null;
   forget(id: string): void;
   /** Something of a live run has changed: many changes in a moment are reported once. */
@@ -103,7 +103,7 @@ export function createRunEngine({
   const reasons = new Map<string, AppError>();
   const begun = new Set<string>();
 
-  /** The first reason is kept; one that comes after the operator stopped the run is none. */
+  /** The first reason is kept; one after a stop by the operator is ignored. */
   function stopWith(id: string, { stop }: Live, error: AppError): void {
     if (!stop.signal.aborted) reasons.set(id, error);
     stop.abort();

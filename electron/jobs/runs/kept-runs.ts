@@ -41,7 +41,7 @@ export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
     turn: Turn,
     begin: (was: Item['before']) => Result<null>,
   ): Promise<ItemEnd<Item['before']>>;
-  /** Finds out by reads what became of items; made anew for each look-up. */
+  /** Looks up the outcomes of items; created for each look-up. */
   lookUp(run: StoredRun): (item: Item, signal: AbortSignal) => Promise<Result<Settlement<Item['before']>>>;
   /** For what an item waits that is sent again; null: it is not. */
   again(item: Item, decision: 'again' | 'restage'): { before?: Item['before'] } | null;
@@ -54,7 +54,7 @@ export interface RunKind<Item extends RunItem, View extends KeptRun, Detail> {
   /** The operator confirmed it. */
   confirmed?(run: StoredRun): void;
   ended?(run: StoredRun): void;
-  /** A run of which nothing was sent is removed when its question is declined; else it stays as a draft. */
+  /** A run of which nothing was sent is removed when its question is declined; otherwise it stays a draft. */
   isRemovedIfDeclined?: true;
   removed?(run: StoredRun): void;
 }
@@ -66,7 +66,7 @@ export interface KeptRuns<View extends KeptRun, Detail> {
   /** Asks once for all that waits, then sends it. Answers at once. */
   apply(profileId: string, id: string): Result<View>;
   stop(profileId: string, id: string): Result<View>;
-  /** Finds out what became of items by reads only; of all that are unknown when no positions are given. */
+  /** Looks up outcomes of items by reads only; of all unknown items if no positions are given. */
   lookUp(
     profileId: string,
     id: string,
@@ -185,7 +185,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
     return ok(null);
   }
 
-  /** Sends one item at most once and keeps what became of it. */
+  /** Sends one item at most once and saves its outcome. */
   async function send(run: StoredRun, item: Item, turn: Turn): Promise<Sent> {
     const { id } = run;
     const { position } = item;
@@ -203,7 +203,7 @@ export function createKeptRuns<Item extends RunItem, View extends KeptRun, Detai
       return { stop: back.ok ? end.error : back.error };
     }
     const kept = mark(() => store.settle(id, position, end.result));
-    // Its row still says that it was sent; what became of it is found out by looking it up.
+    // Its row still says that it was sent; its outcome is found by a look-up.
     if (!kept.ok) return { stop: kept.error };
     return end.result.state === 'failed' ? 'failed' : 'settled';
   }
@@ -343,7 +343,7 @@ export const allCounts = <State extends string>(
   counts: ReadonlyMap<State, number>,
 ) => Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0])) as Record<State, number>; // all states
 
-/** What says "sending" in a run that nobody sends was cut off: nobody knows. */
+/** A row that says "sending" in a run that is not running was cut off: its outcome is unknown. */
 export function countsAtRest<State extends string>(
   counts: ReadonlyMap<State | 'sending' | 'unknown', number>,
 ): Map<State | 'sending' | 'unknown', number> {

@@ -1,6 +1,6 @@
 import type { Check } from '#shared/model/check';
 
-/** The latest checks that were read, so many. */
+/** The latest checks that were read, up to a limit. */
 const maxNames = 500;
 
 /** Display names of checks as the service last gave them to this process, in memory only: they may name a person. */

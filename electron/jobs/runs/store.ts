@@ -17,7 +17,7 @@ export interface StoredRun {
   perMinute: number;
   /** Items that are under way at once. */
   inFlight: number;
-  /** Id of the run that it takes back; null: none. */
+  /** ID of the run that this one reverts; null: none. */
   reverts: string | null;
   waves: Waves | null;
   /** What was seen after each wave, oldest first. */
@@ -29,7 +29,7 @@ export interface StoredRun {
   endedAt: string | null;
 }
 
-/** What is changed in one place, with what was there before and what became of it. */
+/** One change in one place, with the earlier value and its outcome. */
 export interface RunItem<Value = unknown> {
   position: number;
   organization: string;

@@ -1,4 +1,4 @@
-/** Runs work that has the same key one after the other: none comes between the reading and the sending of another. */
+/** Runs work with the same key one after the other: nothing happens between the read and the request of another. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): InTurn {

@@ -21,7 +21,7 @@ export type FindChecks = (
   signal: AbortSignal,
 ) => Promise<Result<FoundCheck[]>>;
 
-/** Reads what an entry was about and says what it shows now. Reads only, and tells nothing personal. */
+/** Reads the subject of an entry and says what it shows now. Reads only, and returns nothing personal. */
 export function lookUp(
   api: Pick<ReadClient, 'call' | 'mappings'>,
   entry: JournalEntry,

@@ -37,7 +37,7 @@ export function createSavedViews<View extends Named>(dependencies: {
     keep: (views: Record<string, View[]>) => Result<null>;
   };
   mayNamePerson: (view: View) => boolean;
-  /** The failure of the database when there is none: then there is nothing to seal in. */
+  /** The failure of the database if there is none: then nothing can be sealed. */
   sealed: Result<SealedViews<View>>;
   /** Whether a profile still exists: the views of one that was removed go with the next change. */
   isProfile: (id: string) => boolean;
@@ -79,7 +79,7 @@ export function createSavedViews<View extends Named>(dependencies: {
       ...inSession(profileId).map((view) => ({ ...view, isForSession: true })),
     ]);
   };
-  /** Takes a view out of every place but the one it goes to. */
+  /** Removes a view from every place except its new one. */
   const removeFrom = (profileId: string, id: string, but: 'plain' | 'sealed' | null): Result<null> => {
     session.set(profileId, without(inSession(profileId), id));
     if (but !== 'sealed' && sealed.ok) {

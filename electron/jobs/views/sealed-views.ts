@@ -15,7 +15,7 @@ export interface SealedViews<View> {
   forget(profileId: string): void;
 }
 
-/** The views of every list are in one table: `schema` tells those of this one apart. */
+/** The views of every list are in one table: `schema` distinguishes those of this one. */
 export function createSealedViews<View extends { id: string }>(
   { database, vault, now }: { database: Database; vault: Vault; now: () => number },
   schema: z.ZodType<View>,

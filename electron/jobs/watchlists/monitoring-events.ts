@@ -6,7 +6,7 @@ import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
-/** What messages told of the monitoring of checks. Synchronous; a failing disk throws. */
+/** What notifications said about the monitoring of checks. Synchronous; a failing disk throws. */
 export interface MonitoringEvents {
   /** Messages by check. Reminders that came since the last call are opened for the day they name. */
   of(profile: string): Map<string, MonitoringMessage[]>;
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, MonitoringMessage['kind']>> = {
   'notification.client.ongoing_monitoring_renewal_reminder.v1': 'reminder',
 };
 const reminder = 'notification.client.ongoing_monitoring_renewal_reminder.v1';
-/** Reminders opened in one call, so that no call holds the process up. */
+/** Reminders opened in one call, so that no call blocks the process. */
 const maxOpened = 2000;
 
 const sealedSchema = z.object({ check_name: z.string(), name: z.string(), personal: bytes.nullable() });

@@ -34,7 +34,7 @@ export async function readNames(
   };
   let stopped: AppError | null = null;
 
-  /** Reads one batch and hands over what came; gives the names that were refused, as they were asked for. */
+  /** Reads one batch and passes on what was returned; returns the refused names as requested. */
   async function read(batch: readonly CheckName[]): Promise<Refused[]> {
     const refused: Refused[] = [];
     // More than one answer: the address was too long, and the batch was read in parts.

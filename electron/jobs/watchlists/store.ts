@@ -187,7 +187,7 @@ function watchlistOf({ oldestReadAt, ...row }: z.infer<typeof sum>): Watchlist {
   return { ...row, oldestReadAt: isoTimeOrNull(oldestReadAt) };
 }
 
-/** One that cannot be read is none: the check itself is shown. */
+/** A name that cannot be read counts as absent: the check itself is shown. */
 function readError(text: string | null): AppError | null {
   if (text === null) return null;
   try {

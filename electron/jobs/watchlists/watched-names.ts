@@ -13,7 +13,7 @@ const namedSchema = z.object({ name: z.string(), personal: bytes.nullable() });
 export const placeOfPersonal = (profile: string, check: string) =>
   placeIn('watched_check.personal', profile, check);
 
-/** What of a watched check may name a person, as far as it is still kept. */
+/** What may name a person in a watched check, if still saved. */
 export function openPersonal(
   vault: Vault,
   profile: string,

@@ -60,7 +60,7 @@ export function openWatchlists(
     const events = createMonitoringEvents(database, vault);
     store.forgetPersonal(clock.now() - personalMs);
 
-    /** Work on one list; refused when it is gone. */
+    /** Work on one list; refused if it was deleted. */
     const onList = <T>(profile: string, id: string, work: (list: Watchlist) => Result<T>): Result<T> => {
       const done = onDisk(target, () => {
         const list = store.list(profile, id);

@@ -12,8 +12,8 @@ export interface BodyVariant {
 const mark = Buffer.of(0xef, 0xbb, 0xbf);
 
 /**
- * The body as given first, then what is usually done to it, most usual first. Each is made when it is
- * asked for: a good signature needs the first alone, and a large body is not worked on in one go.
+ * The body as given first, then what is usually done to it, most usual first. Each is computed on demand: a
+ * valid signature needs only the first, and a large body is processed in slices.
  */
 export function* bodyVariants(given: Uint8Array): Generator<BodyVariant, void, void> {
   const body = Buffer.from(given);

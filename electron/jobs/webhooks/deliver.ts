@@ -13,7 +13,7 @@ export interface Outgoing {
 }
 const timeoutMs = 10_000;
 
-/** Posts a delivery to this computer, and nowhere else: a body may hold personal data. Redirects are not followed. */
+/** Posts a delivery only to this computer: a body may contain personal data. Redirects are not followed. */
 export function deliver(
   { url, body, headers }: Outgoing,
   clock: Pick<Clock, 'monotonic'>,

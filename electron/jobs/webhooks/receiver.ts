@@ -28,7 +28,7 @@ export interface WebhookReceiver {
   deliveries(): Delivery[];
   find(key: number): StoredDelivery | null;
   clear(): void;
-  /** Ends it and forgets all: what came under one profile is not shown under another. */
+  /** Ends and clears it: what one profile received is not shown under another. */
   reset(): void;
 }
 
@@ -215,7 +215,7 @@ function answer(response: ServerResponse, status: number): void {
   response.writeHead(status, status === 413 ? { connection: 'close' } : {}).end();
 }
 
-/** A header that came twice is read as its first value. */
+/** Of a repeated header the first value is read. */
 function single(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { SignatureReason } from '#shared/webhook/verdict';
 
-/** What the text of a signature may stand for: bytes, and what would be wrong with the text. */
+/** What the text of a signature may represent: bytes, and what would be wrong with the text. */
 export interface SignatureReading {
   reasons: SignatureReason[];
   bytes: Buffer;
@@ -33,7 +33,7 @@ export function signatureReadings(given: string): SignatureReading[] {
 
   if (base64.test(text)) {
     const bytes = Buffer.from(text, 'base64');
-    // Unused bits of the last character must be zero, or several texts would stand for the same bytes.
+    // Unused bits of the last character must be zero, or several texts would encode the same bytes.
     if (bytes.toString('base64') === text) return [reading(null, bytes)];
   }
   if (/^[A-Za-z0-9+/]{43}$/.test(text)) return [reading('padding', Buffer.from(text, 'base64'))];

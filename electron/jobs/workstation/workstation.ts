@@ -24,7 +24,7 @@ import type { Watchlists } from '../watchlists/watchlists.ts';
 
 /** What an operator has set up here, as one file, and the same again on another computer. */
 export interface Workstation {
-  /** Notes, tags and mappings may name a person, so they are in the file only when asked for. */
+  /** Notes, tags and mappings may name a person, so they are in the file only on request. */
   exportText(options: { withNotes: boolean }): Promise<Result<string>>;
   /** Adds what the text holds; profiles that are here already are left as they are. */
   importText(text: string, signal: AbortSignal): Promise<Result<Imported>>;
@@ -36,14 +36,14 @@ type Listed<T> = Result<readonly T[]>;
 export function createWorkstation(dependencies: {
   settings: SettingsFile;
   profiles: Pick<ProfileService, 'list'>;
-  /** A profile is added as if it were typed: what is asked about then is asked about here. */
+  /** A profile is added as if it were typed: it needs the same confirmations. */
   profileGuard: Pick<ProfileGuard, 'create'>;
   views: Pick<SavedViews<SavedView>, 'list' | 'save'>;
   inboxViews: Pick<SavedViews<SavedInboxView>, 'list' | 'save'>;
   watchlists: Result<Watchlists>;
   notes: Result<Pick<Notes, 'list' | 'save'>>;
   creation: Result<{ mappings: Pick<MappingStore, 'list' | 'save'> }>;
-  /** The key was asked for: before it, what is sealed is not all there. */
+  /** After the keys were requested: before that, sealed values are incomplete. */
   ready: Promise<void>;
 }): Workstation {
   const { settings, profiles, profileGuard, views, inboxViews, watchlists, notes, creation, ready } =
@@ -102,7 +102,7 @@ export function createWorkstation(dependencies: {
     return ok({ part, unread: [...noted.value, ...mapped.value].includes(null) });
   }
 
-  /** Adds what came with a profile. What cannot be added is named once for each kind. */
+  /** Adds the parts of a profile. What cannot be added is listed once per kind. */
   function addTo(profileId: string, from: ProfilePart, imported: Imported) {
     const addAll = <T>(kind: CountedKind, items: readonly T[], add: (item: T) => Result<unknown>) => {
       const results = items.map(add);

@@ -1,7 +1,7 @@
 import { Random, streams } from '../seed/random.ts';
 import { silences, type Dialect } from './dialect.ts';
 
-/** The dialects that are spoken by name. `a` is what the service speaks by default. */
+/** The dialects by name. `a` is the default of the service. */
 const a: Dialect = {
   findingsEnvelope: 'own',
   flagsEnvelope: 'own',

@@ -136,7 +136,7 @@ export function encodeAnswer<Id extends RouteId>(dialect: Dialect, id: Id, answe
   return encoders[id](dialect, answer);
 }
 
-/** Whether a list comes whole: a bare list has no place for a page token. */
+/** Whether a list is complete: a bare list has no place for a page token. */
 export function isUnpaged(dialect: Dialect, id: RouteId): boolean {
   switch (id) {
     case 'ListFindings':

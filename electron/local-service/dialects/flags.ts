@@ -59,7 +59,7 @@ export function encodeOverride(dialect: Dialect, { name, value, updateTime }: Ov
 
 const line = z.string().max(500);
 
-/** What a body writes of a flag: the fields it holds, under the names of the handlers. */
+/** The fields of a flag in a body, under the names of the handlers. */
 export interface WrittenFlag {
   name?: string;
   displayName?: string;

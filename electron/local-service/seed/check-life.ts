@@ -40,7 +40,7 @@ interface LifeEvent {
 /** The past of a seeded check, up to the epoch. */
 export interface Life {
   state: CheckState;
-  /** May lie after the epoch: the check is then still running. */
+  /** May be after the epoch: the check is then still running. */
   completeTime: number;
   complete: boolean;
   updateTime: number;
@@ -51,7 +51,7 @@ export interface Life {
   events: LifeEvent[];
 }
 
-/** A notification of a seeded check is identified by its place in the check's life, in six bits. */
+/** A notification of a seeded check is identified by its position in the check's life, in six bits. */
 export const maxEvents = 64;
 
 function decision(random: Random): FindingState {

@@ -33,7 +33,7 @@ function template(
   return { template: name, paramsType: checkTemplates[name], ...rest };
 }
 
-/** The four templates of §2, and one of company checks that only the filter fields of §4 speak of. */
+/** The four templates of §2, and one of company checks that only the filter fields of §4 mention. */
 export const templates: NonEmpty<SeededTemplate> = [
   template('checkTemplates/identity-verification-check-v1-0-0', {
     share: 0.58,

@@ -30,7 +30,7 @@ interface SeededFacts {
   life: Life;
 }
 
-/** A check of the seeded past. Its id is worked out when it is asked for: a hundred thousand would fill the memory. */
+/** A check of the seeded past. Its id is computed on demand: a hundred thousand would fill the memory. */
 class SeededRow implements CheckRow {
   readonly seed: number;
   index: number;
@@ -70,7 +70,7 @@ class SeededRow implements CheckRow {
   }
 }
 
-/** The place of a seeded check, told by its id. */
+/** The position of a seeded check, derived from its ID. */
 export const seededPlaceOfId = (seed: number, id: string): number | undefined =>
   indexOfUuid(seed, streams.checkId, id);
 
@@ -79,7 +79,7 @@ export interface SeededCheck {
   life: Life;
 }
 
-/** Seeded check by its place in the order of creation. */
+/** Seeded check by its position in the order of creation. */
 export function seededCheck(
   plan: CheckPlan,
   directory: Directory,

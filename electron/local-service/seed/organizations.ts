@@ -34,7 +34,7 @@ export interface OrganizationRow {
   brandCount: number;
 }
 
-/** Every so many organizations the odd ones come again. */
+/** The odd organizations repeat after this many. */
 const oddEvery = 200;
 
 function firmName(

@@ -16,7 +16,7 @@ export function person(random: Random): Person {
   return { givenName: random.pick(givenNames), familyName: random.pick(familyNames) };
 }
 
-/** User `k` of an organization, 0-based. The number in an id keeps ids apart. */
+/** User `k` of an organization, 0-based. The number in an id makes it unique. */
 export function seededUser(seed: number, organization: OrganizationRow, k: number): SeededUser {
   const who = person(new Random(seed, streams.user, organization.index, k));
   const plain = `${who.givenName.charAt(0)}-${who.familyName}`.toLowerCase();

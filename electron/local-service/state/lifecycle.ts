@@ -54,7 +54,7 @@ export class Lifecycle {
     }
   }
 
-  /** Plans what lies ahead of a check of the seeded past. */
+  /** Plans the future events of a check of the seeded past. */
   resume(row: CheckRow): void {
     if (row.state === 'CANCELLED' || row.state === 'DELETED') return;
     if (!row.complete) this.#add('complete', row, row.completeTime);

@@ -21,7 +21,7 @@ export interface NotificationRow {
   facts: NotificationFacts;
 }
 
-/** Identified by its check and its place in the check's life. */
+/** Identified by its check and its position in the check's life. */
 export interface PastNotification {
   time: number;
   check: number;

@@ -22,7 +22,7 @@ export interface KeychainConnection {
 
 const maximumCrashes = 3;
 const crashWindowMs = 60_000;
-/** It is asked at the start and now and then; a process of its own takes 30 MB until then. */
+/** It is called at the start and now and then; an idle process would take 30 MB meanwhile. */
 const idleMs = 30_000;
 
 /**
@@ -36,7 +36,7 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
   let crashes: number[] = [];
   let keep = () => {};
 
-  /** Whatever a dropped process still says is not heard. */
+  /** Later messages of a dropped process are ignored. */
   const drop = (failure: CallFailure) => {
     port?.kill();
     port = null;

@@ -17,7 +17,7 @@ export const linuxPolicyFile = '/etc/diligence-desk/policy.json';
 const macPreferences = '/Library/Managed Preferences/app.diligence-desk.plist';
 const windowsPolicies = 'HKLM\\SOFTWARE\\Policies';
 const windowsKey = `${windowsPolicies}\\Diligence Desk`;
-/** In full: what the environment says of the system is the word of whoever starts the app. */
+/** A full path: whoever starts the app controls the environment. */
 const registryProgram = 'C:\\Windows\\System32\\reg.exe';
 
 export function policySource(platform: NodeJS.Platform): PolicySource {
@@ -31,7 +31,7 @@ export function policySource(platform: NodeJS.Platform): PolicySource {
   }
 }
 
-/** Text of a policy whose folder is root's alone as well: whoever writes there could take the policy away. */
+/** Text of a policy whose folder also belongs to root alone: whoever can write there could remove the policy. */
 export function readPolicyFile(path: string): string | null {
   const folder = dirname(path);
   if (!isThere(folder)) return null;

@@ -16,7 +16,7 @@ const kept: Readonly<Record<BackupKind, number>> = { nightly: 3, 'before-update'
 const names = /^(nightly|before-update)-(\d+)\.sqlite$/;
 const dayMs = 24 * 3_600_000;
 const pollMs = 15 * 60_000;
-/** A copy holds the main process up: it waits until nobody is there, for a day at the most. */
+/** A copy blocks the main process: it waits until nobody uses the app, for a day at most. */
 const idleSeconds = 300;
 
 /** Makes a whole, consistent copy and drops the oldest ones. Throws what SQLite and the file system throw. */

@@ -83,7 +83,7 @@ export async function connect(file: string): Promise<Database> {
     throw failure;
   }
   let waiting: keyof typeof waits = 'now';
-  /** Whether the next commit waits for the disk. A run commits thousands in a row that do not, and is asked once. */
+  /** Whether the next commit waits for the disk. A run makes thousands of commits that do not, and waits once. */
   function commits(wait: keyof typeof waits): void {
     if (waiting === wait || sqlite.isTransaction) return;
     sqlite.exec(waits[wait]);
@@ -163,7 +163,7 @@ export async function connect(file: string): Promise<Database> {
   };
 }
 
-/** Waits for the disk outside the process: one wait for all who came while the one before went on. */
+/** Waits for the disk outside the process: one wait for all who arrived during the previous one. */
 function createFlush(path: string) {
   let next: Promise<void> | null = null;
   let last = Promise.resolve();
@@ -181,7 +181,7 @@ function createFlush(path: string) {
       log ??= openLog(path);
       if (log !== null) await flushFile(log);
     } catch (failure) {
-      // A log that cannot be opened may be the next time; nothing was asked of the disk.
+      // A log that cannot be opened may open the next time; nothing was written to the disk.
       if (failure instanceof FailedFlush) failed = failure;
       throw failure;
     }
@@ -267,7 +267,7 @@ export async function openDamaged(file: string): Promise<DamagedSource> {
   };
 }
 
-/** Counts rows, each once, as far as it is distinguished from the others. */
+/** Counts rows, each once, as far as they can be distinguished. */
 function createUnreadable() {
   const counts = new Map<string, number>();
   const known = new Set<string>();

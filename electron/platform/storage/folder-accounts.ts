@@ -9,7 +9,7 @@ import { z } from 'zod';
  */
 export interface FolderAccounts {
   of(item: FolderItem): string;
-  /** Where the item of this folder may lie for historical reasons. Only copied from: another folder may use it. */
+  /** Where the item of this folder may be for historical reasons. Only copied from: another folder may use it. */
   former(item: FolderItem): string[];
 }
 
@@ -19,8 +19,9 @@ const fileName = 'folder.json';
 const fileSchema = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), folder: z.string() });
 
 /**
- * The id of a folder is made from its path, so that a lost file changes nothing, and is then kept in a file of the
- * folder, so that it survives a move. A copy of a folder finds the original in its place and takes an id of its own.
+ * The id of a folder is made from its path, so that a lost file changes nothing, and is then kept in a file
+ * of the folder, so that it survives a move. A copy of a folder finds the original at its path and creates
+ * its own id.
  */
 export function openFolderAccounts(folder: string): FolderAccounts {
   const ownId = idOf(folder);

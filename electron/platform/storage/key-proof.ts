@@ -7,7 +7,7 @@ import { seal, unseal, type Place } from './sealed.ts';
 import { sealedTables } from './sealed-columns.ts';
 import type { Keys } from './vault.ts';
 
-/** A known text under the key in use: it tells another key from the right one before anything is written. */
+/** A known text under the current key: it reveals a wrong key before anything is written. */
 export const keyProofMigrations: readonly Migration[] = [
   {
     id: 'storage-key-1',

@@ -101,7 +101,7 @@ async function update(database: Database, options: Options): Promise<AppError | 
       try {
         makeBackup(database, 'before-update', clock);
       } catch {
-        // No copy, for want of space perhaps: what is missing is still applied whole or not at all.
+        // No copy, perhaps for lack of space: missing migrations are still applied completely or not at all.
       }
     });
     if (unknown.length === 0) return null;
@@ -127,7 +127,7 @@ async function isExactly(database: Database, options: Parameters<typeof freshTab
       )
     );
   } catch {
-    // They do not follow each other: rows of the list of migrations are gone.
+    // The numbers are not consecutive: rows of the list of migrations are missing.
     return false;
   }
 }
@@ -196,7 +196,7 @@ interface Restored {
   madeAt: number;
 }
 
-/** Takes over from the newest backup that can be read what the database lacks; null: nothing came of it. */
+/** Recovers missing data from the newest readable backup; null: nothing was recovered. */
 async function restore(
   file: string,
   database: Database,
@@ -272,7 +272,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
   };
 }
 
-/** A database that is left as it is, and what does not work without it. */
+/** A database that is left unchanged, and what does not work without it. */
 export function unavailableNotice({ message, advice }: AppError): StartNotice {
   return {
     title: t('The database could not be opened.'),

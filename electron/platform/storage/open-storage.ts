@@ -20,7 +20,7 @@ export interface Storage {
   vault: Vault;
 }
 
-/** Opens the database; the keys are asked for later. Without a database the rest of the app works anyway. */
+/** Opens the database; the keys are requested later. Without a database the rest of the app works anyway. */
 export async function openStorage(options: {
   folder: string;
   migrations: readonly Migration[];

@@ -1,6 +1,7 @@
 /**
- * Every column with text or bytes that is not sealed, with the reason why it may lie in plain. A column of a new
- * migration that is neither here nor in `sealed-columns.ts` fails a test; so does one that is here and does not exist.
+ * Every column with text or bytes that is not sealed, with the reason why it may be in plain text. A column
+ * of a new migration that is neither here nor in `sealed-columns.ts` fails a test; so does one that is here
+ * and does not exist.
  */
 const ofApp = 'an id, a state or a setting that the app made';
 const ofService = 'a resource name, a state, a type or a time of the service';

@@ -14,14 +14,14 @@ interface RowKey {
   k1?: KeyPart | undefined;
   k2?: KeyPart | undefined;
 }
-/** Values in one transaction, so that no call holds the process up. */
+/** Values in one transaction, so that no call blocks the process. */
 const atOnce = 200;
 
 const columns = sealedTables.flatMap((each) => each.columns.map((column) => ({ ...each, column })));
 // The names of a table and of its column make the name of the sealed column.
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}` as SealedColumn;
 
-/** Writes what was held in memory for want of a key to its rows. A row that is gone takes nothing. */
+/** Writes values that were held in memory without a key to their rows. A deleted row gets nothing. */
 export function sealHeld(database: Database, vault: Vault): void {
   database.transaction(() => vault.settle((place, sealed) => writeTo(database, place, sealed)));
 }
@@ -35,8 +35,8 @@ function writeTo(database: Database, { profile, table, column, row }: Place, sea
 }
 
 /**
- * Seals again what an older version did not bind to its profile. A value that does not open stays as it is: its
- * key is gone, or it was moved.
+ * Reseals values that an older version did not bind to their profile. A value that does not open stays
+ * unchanged: its key is lost, or it was moved.
  */
 export async function resealFormer(
   database: Database,

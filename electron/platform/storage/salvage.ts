@@ -12,7 +12,7 @@ export interface SalvagedTable {
 type Cells = Record<string, SqlValue>;
 
 const companions = ['', '-wal'];
-/** A page that cannot be read may stand for many rows: of a whole file no more than this many are asked for one by one. */
+/** A page that cannot be read may contain many rows: at most this many of a whole file are read one by one. */
 const maxProbes = 20_000;
 
 /**
@@ -149,7 +149,7 @@ function takeRange(read: Read, select: string, counts: SalvagedTable, budget: Bu
   };
   const newest = read(`${select} ORDER BY rowid DESC`);
   if (newest.isWhole) return;
-  // All that could be read from the end is taken; the rest lies below it.
+  // Everything readable from the end has been read; the rest is below it.
   range(0, newest.last === null ? 2 ** 31 : newest.last - 1);
 }
 
@@ -219,7 +219,7 @@ function mendHeader(file: string): void {
   }
 }
 
-/** Where the head of the page that lists the tables lies, behind the header of the file. */
+/** The position of the header of the page that lists the tables, after the header of the file. */
 const schemaHead = { at: 100, bytes: 12 };
 
 /**

@@ -1,9 +1,9 @@
 import type { Place } from './sealed.ts';
 
 /**
- * Where personal data lies in the database, always sealed: the one list that binds a value to its place, that
- * empties it (age limit and wipe), that finds what an older version sealed, and that Settings counts. A column
- * that is neither here nor in `plain-columns.ts` fails a test.
+ * Where personal data is in the database, always sealed: the one list that binds a value to its place, that
+ * empties it (age limit and wipe), that finds what an older version sealed, and that Settings counts. A
+ * column that is neither here nor in `plain-columns.ts` fails a test.
  */
 export const sealedTables = [
   {

@@ -21,7 +21,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
-/** Where a sealed value lies. */
+/** Where a sealed value is. */
 export interface Place {
   profile: string;
   table: string;

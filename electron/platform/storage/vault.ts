@@ -8,7 +8,7 @@ export interface Keys {
   compare: Uint8Array;
 }
 
-/** What seals and opens personal data at rest, and holds in memory what there is no key for yet. */
+/** Seals and opens personal data at rest, and holds in memory what has no key yet. */
 export interface Vault {
   /** Null until the keychain gave them. */
   keys(): Keys | null;

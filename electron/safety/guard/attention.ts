@@ -6,7 +6,7 @@ export const settleMs = 400;
 /** Whether a confirmation comes from somebody who sees it: the window has the focus and was used since it settled. */
 export interface Attention {
   shown(): void;
-  /** A key or button was pressed, as the system tells it. */
+  /** A key or button was pressed, as reported by the system. */
   input(): void;
   mayConfirm(isFocused: boolean): boolean;
 }

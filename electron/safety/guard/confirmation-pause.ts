@@ -3,14 +3,17 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { Ask } from './questions.ts';
 
-/** Questions shown within a minute that were not confirmed, with none confirmed among them: then none is shown for a while. */
+/**
+ * Questions shown within a minute that were not confirmed, with none confirmed among them: then none is shown
+ * for a while.
+ */
 export const maxRefusals = 3;
 const withinMs = 60_000;
 export const pauseMinutes = 2;
 
 /**
- * Script in the page could ask again and again, until somebody says yes to be rid of it. A question that the page
- * takes back while it is shown counts as well: a window that comes and goes nags too.
+ * Script in the page could ask again and again, until somebody says yes to be rid of it. A question that the
+ * page cancels while it is shown counts as well: a window that opens and closes is a nuisance too.
  */
 export function withConfirmationPause(
   show: Ask,

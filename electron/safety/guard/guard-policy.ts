@@ -57,7 +57,7 @@ export function decide(
   if (grant === 'does-not-cover') return { do: 'refuse', reason: 'not-confirmed' };
   if (dangerous || (profileKind === 'production' && typesNames === true))
     return { do: 'confirm', typedName: nameToType(asked) };
-  // A replay does again what was done once: it is asked about wherever it would go.
+  // A replay repeats an earlier call: it needs a confirmation, whatever its target.
   if (asked.askedBy === 'replay') return { do: 'confirm', typedName: null };
   if (profileKind === 'production' || mode.kind === 'confirm') return { do: 'confirm', typedName: null };
   return { do: 'send' };

@@ -55,7 +55,7 @@ export interface GuardedRequest<Id extends GuardedOperationId> {
   timeoutMs?: number;
 }
 
-/** A request of a run with what it changes: constants such as ON, for the operator who is asked. */
+/** A request of a run with its change: constants such as ON, for the question to the operator. */
 export interface RunChange extends GrantItem {
   before?: string | null;
   after?: string | null;
@@ -63,7 +63,7 @@ export interface RunChange extends GrantItem {
 
 export interface GrantRequest {
   profileId: string;
-  /** Id of what is run, so that its screen can tell that it waits. */
+  /** ID of the run, so that its screen can show that it waits. */
   run?: string;
   /** Everything the run will send; at least one. */
   items: readonly [RunChange, ...RunChange[]];
@@ -80,7 +80,7 @@ export type NewQuestion = GuardQuestion extends infer Q
 /** The operator's answer: the consent it gives, or why it gives none. */
 export type Answered = { given: Consent } | { not: NotGiven };
 
-/** The one door: every operation that is not a GET passes here, whoever asks for it. */
+/** The only door: every operation that is not a GET passes here, whoever calls it. */
 export interface Guard {
   /** Decides, asks, writes the journal entry, sends, completes the entry. A refusal sends nothing. */
   perform<Id extends GuardedOperationId>(
@@ -93,9 +93,9 @@ export interface Guard {
   /** Asks the operator about something that is no request. Void at the next lock or switch, as every question. */
   confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered>;
   state(): GuardState;
-  /** Asks, then lets mutations through in production for so many minutes, of the profile by default. */
+  /** Asks, then allows mutations in production for this many minutes, by default those of the profile. */
   askToUnlock(minutes: number | undefined, signal: AbortSignal): Promise<Result<null>>;
-  /** Lets mutations through, unasked; in production for so many minutes, of the profile by default. */
+  /** Allows mutations without asking; in production for this many minutes, by default those of the profile. */
   unlock(minutes?: number): Result<null>;
   /** Asks before each mutation, in sandbox and demo. */
   confirmEach(): Result<null>;
@@ -159,7 +159,7 @@ export function createGuard(options: {
     if (answer === null || either.aborted) return { not: 'void' };
     if (answer.decision !== 'send') return { not: 'kept' };
     if (name === null) return { given: 'confirmed' };
-    // The dialog asks for it, but only here is it decided.
+    // The dialog requires it too, but the decision is made only here.
     return isTyped(answer.typed, name) ? { given: 'name-typed' } : { not: 'mistyped' };
   }
 

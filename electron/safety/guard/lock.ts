@@ -8,7 +8,7 @@ export interface GuardedProfile {
   name: string;
   /** Minutes a production profile is unlocked for. */
   unlockMinutes: number;
-  /** The organization decided how long: nobody unlocks for longer. */
+  /** The organization set the duration: nobody unlocks for longer. */
   isUnlockFixed?: boolean;
   /** The organization wants a name typed for each change of production. */
   typesNames?: boolean;
@@ -25,7 +25,7 @@ export interface Lock {
   /** Aborted at the next lock, switch or end of the unlocked time. */
   signal(): AbortSignal;
   set(mode: Mode): void;
-  /** Voids what is under way and begins in the start mode. */
+  /** Voids everything in progress and starts in the start mode. */
   reset(): void;
   /** Voids what is under way, under the same mode. */
   interrupt(): void;

@@ -22,8 +22,8 @@ const maxMarksPerProfile = 2000;
 const drawnId = /^(?=.*[a-z])(?=.*\d).{8,}$/i;
 
 /**
- * Organizations that production profiles answered with, to know their directory again. Resource names only, and
- * as digests, so that no further list of customers lies on the disk. Throws what SQLite throws.
+ * Organizations that production profiles answered with, to recognise their directory. Resource names only,
+ * and as digests, so that the disk has no further list of customers. Throws what SQLite throws.
  */
 export interface ProductionMarks {
   remember(profileId: string, names: readonly string[]): void;

@@ -90,7 +90,7 @@ export function createProfileGuard(options: {
     return err(error);
   };
 
-  /** A change that is asked about in production only. */
+  /** A change that needs a confirmation only in production. */
   async function inProduction<T>(
     noted: Change,
     act: ProfileQuestion['act'],
@@ -159,7 +159,7 @@ export function createProfileGuard(options: {
     async remove(id, signal) {
       const profile = profiles.find(id);
       if (profile === null || profile.builtIn) return profiles.remove(id);
-      // What it was connected to is known from here on only by this entry.
+      // From here on only this entry contains its connection.
       const rows = connectionRows(null, profile).map(({ field, after }) => ({
         field,
         before: after,

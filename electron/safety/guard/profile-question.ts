@@ -6,7 +6,7 @@ import type { ProfileSettings, StoredProfile } from '#shared/profile';
 type Question = Omit<ProfileQuestion, 'question'>;
 
 /**
- * What a change of a profile is asked with; null: it needs no question. Asked are all changes of a production
+ * The question about a change of a profile; null: it needs no question. Asked are all changes of a production
  * profile's connection, and every profile that begins to use what one on the other side of production uses,
  * whichever of the two is saved last.
  */
@@ -55,7 +55,7 @@ export function profileQuestion(
   };
 }
 
-/** The connection before and after, field by field. It holds no secret and nothing personal. */
+/** The connection before and after, field by field. It contains no secret and nothing personal. */
 export function connectionRows(before: ProfileSettings | null, after: ProfileSettings): ChangeRow[] {
   return connectionFields
     .map((field) => ({

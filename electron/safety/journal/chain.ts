@@ -58,9 +58,9 @@ export interface ChainReport {
 }
 
 /**
- * Walks the rows in the order of their numbers and names the first that was altered, forged, is missing or out
- * of its place; else the newest gap that the app itself noted. A head that is given finds rows missing
- * or added at the end, and a chain rewritten.
+ * Reads the rows in order of their numbers and names the first that was altered, forged, is missing or out of
+ * order; else the newest gap that the app itself noted. A head that is given finds rows missing or added at
+ * the end, and a chain rewritten.
  */
 export function verifyChain(
   links: Iterable<Link>,

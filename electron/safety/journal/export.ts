@@ -66,8 +66,8 @@ export function exportEntries(
 }
 
 /**
- * Every row as it is stored, for `journal:verify`. The hashes are checked by whoever has the file; the MACs only
- * where the key is.
+ * Every row as it is stored, for `journal:verify`. Anyone with the file can check the hashes; the MACs need
+ * the key.
  */
 export function exportChain(links: Iterable<Link>, head: ChainHead, exportedAt: string): string {
   const file = { format: 'diligence-desk-journal', version: 1, scope: journalScope, exportedAt, head };

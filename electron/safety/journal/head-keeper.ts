@@ -7,7 +7,7 @@ export interface HeadKeeper {
   grown(): void;
   /** Resolves when the head kept is the newest one, or the keychain refused it. */
   settled(): Promise<void>;
-  /** Resolves at the keychain's first answer, whatever it is; null once it came. */
+  /** Resolves at the keychain's first response, whatever it is; null once it arrived. */
   readonly firstAnswer: Promise<void> | null;
   /** The keychain's head was compared with the database. */
   readonly isCompared: boolean;
@@ -57,7 +57,7 @@ export function createHeadKeeper(options: {
     const isKeyNew = kept.value === null;
     let known = remembered.value;
     if (isKeyNew) {
-      // The head of a new journal comes before its key: whoever is killed between them has not lost a head.
+      // The head of a new journal is saved before its key: a kill in between has not lost a head.
       if (known === null && startsEmpty) {
         if (!(await store.write(emptyHead)).ok) return false;
         known = emptyHead;

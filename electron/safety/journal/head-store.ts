@@ -41,7 +41,7 @@ export function keychainHead(keychain: Pick<SecretStore, 'read' | 'write'>, fold
   };
 }
 
-/** What cannot be read stands for a head that no chain has, so that it is reported and not forgotten. */
+/** A head that cannot be read counts as one that no chain has, so that it is reported and not forgotten. */
 function parse(text: string): ChainHead {
   try {
     return headSchema.parse(JSON.parse(text));

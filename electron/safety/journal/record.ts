@@ -66,7 +66,7 @@ const restartedSchema = z.strictObject({
 type Restarted = z.infer<typeof restartedSchema>;
 
 type JournalRecord = Opened | Closed | Settled | Restarted;
-/** A record before it has its place in the chain. */
+/** A record before it has its number in the chain. */
 export type NewRecord = JournalRecord extends infer R
   ? R extends JournalRecord
     ? Omit<R, 'number' | 'entry' | 'at' | 'macKey'>

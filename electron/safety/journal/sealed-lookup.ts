@@ -11,7 +11,7 @@ type Lookup = Readonly<Record<string, string>>;
  * Without a key nothing of it goes to the disk; it is known until the app ends.
  */
 export interface SealedLookups {
-  /** The lookup as it is written. */
+  /** The lookup as stored. */
   seal(profileId: string, lookup: Lookup): Record<string, string>;
   /** The lookup of a row as it was given; none where it was wiped. Rows of earlier versions have it in plain. */
   open(profileId: string, stored: Lookup): Record<string, string>;
@@ -45,7 +45,7 @@ export function createSealedLookups(vault: Vault): SealedLookups {
       if (sealed === '') return { ...held.get(row) };
       const text = vault.open(placeOf(profileId, row), Buffer.from(sealed, 'base64'));
       if (text === null) return {};
-      // Sealed by this app, and bound to its place.
+      // Sealed by this app, and bound to its position.
       return textSchema.parse(JSON.parse(text));
     },
     hash(text) {

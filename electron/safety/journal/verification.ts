@@ -5,7 +5,7 @@ import type { Notice } from '../../platform/notices.ts';
 import type { Gap } from './chain-store.ts';
 import { verifyChain, type ChainHead, type Link, type MacKey } from './chain.ts';
 
-/** Checks the whole chain against what is remembered of it, and says the result in words. */
+/** Checks the whole chain against the saved head, and returns the result in words. */
 export function verify(
   journal: { links: Iterable<Link>; changedPart: string | null },
   remembered: { head: ChainHead; key: MacKey | null; isCompared: boolean },

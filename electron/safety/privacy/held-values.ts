@@ -17,7 +17,7 @@ export interface HeldValues {
 }
 
 export const heldCheck = (name: string) => `check ${name}`;
-/** What was read of a check apart from it. */
+/** What was read of a check separately. */
 export const heldPart = (call: CallName, check: string) => `${call} ${check}`;
 export const heldCompany = (id: string) => `company ${id}`;
 export const heldUser = (id: string) => `user ${id}`;

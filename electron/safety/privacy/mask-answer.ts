@@ -12,10 +12,10 @@ export const revealingCalls: ReadonlySet<CallName> = new Set<CallName>(['privacy
 /** What may leave of the answer to a call: its value, or its error where it is not `ok`. */
 export type MaskAnswer = (name: CallName, input: unknown, answer: { ok: boolean; value: unknown }) => unknown;
 
-/** Parts of a check that are read apart from it and revealed with it. */
+/** Parts of a check that are read separately and revealed with it. */
 const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
 
-/** Masks every answer, and holds checks and parts of checks unchanged. */
+/** Masks every reply, and holds checks and parts of checks unmasked. */
 export function maskAnswerFor(held: Pick<HeldValues, 'keep'> | null): MaskAnswer {
   return (name, input, { ok, value }) => {
     if (!ok) return maskAs(appErrorSchema, value);
@@ -29,5 +29,5 @@ export function maskAnswerFor(held: Pick<HeldValues, 'keep'> | null): MaskAnswer
   };
 }
 
-/** Masks every answer and holds nothing. */
+/** Masks every reply and holds nothing. */
 export const maskOnly: MaskAnswer = maskAnswerFor(null);

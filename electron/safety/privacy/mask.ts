@@ -6,7 +6,7 @@ import { isFields, type Fields } from '#shared/reading/reading';
 export interface Rules {
   /** True for a field at and below which everything is personal. */
   isPersonal: (field: string) => boolean;
-  /** True for a field whose text stays although it is below one: it tells a form and no person. */
+  /** True for a field whose text stays visible although it is below one: it describes a form, not a person. */
   isPlain: (field: string) => boolean;
   /** True for a field at and below which nothing is masked. */
   isOpen: (field: string) => boolean;

@@ -8,8 +8,8 @@ export type OnMasked = (schema: z.core.$ZodType, came: unknown) => void;
 type Masker = (value: unknown, onMasked: OnMasked) => unknown;
 
 /**
- * What a schema lets out, with masks for what is personal; the value itself where nothing is. The schema says where
- * the service's own data stand, so that a new call is masked without a word about it.
+ * What a schema lets out, with masks for what is personal; the value itself where nothing is. The schema
+ * marks the service's own data, so that a new call is masked automatically.
  */
 export function maskAs(
   schema: z.core.$ZodType,

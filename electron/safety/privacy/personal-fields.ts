@@ -23,7 +23,7 @@ import { shortenedJson } from '#shared/reading/shortened';
 import { parseJson } from '#shared/unspecified/json';
 import { masked, type Rules } from './mask.ts';
 
-/** Fields of a check that hold a person or a place (§2), in any case and with any separators, wherever they are. */
+/** Fields of a check that contain a person or a place (§2), in any case and with any separators, at any depth. */
 const fieldsOfCheck: Readonly<Record<CheckField, readonly string[]>> = {
   subject: [
     'subject',
@@ -116,13 +116,13 @@ export function maskCheck(value: unknown, open: readonly CheckField[] = []): unk
 /** A row of an answer whose fields are not specified. */
 export const maskPeople = (row: unknown): unknown => masked(row, ofPeople);
 
-/** Everything of it may be the person's, but for its own name and what tells a state or a time. */
+/** Everything in it may be personal, except its own name and its states and times. */
 function maskUser(answer: unknown): unknown {
   const hidden = masked(answer, ofPeople, '', true);
   return isFields(answer) && isFields(hidden) && 'name' in answer ? { ...hidden, name: answer.name } : hidden;
 }
 
-/** Nobody knows what it is: as a check, and as a person. */
+/** Its type is unknown: it is masked as a check and as a person. */
 const maskUnread = (entry: unknown): unknown => masked(maskCheck(entry), ofPeople, '', true);
 
 function maskReceived(text: unknown): unknown {

@@ -58,7 +58,7 @@ export function openPrivacy(
         return rows;
       });
       if (!emptied.ok) return emptied;
-      // Last: a copy that another program holds keeps nothing else from going.
+      // Last: a copy that another program has open does not prevent the other deletions.
       if (!onDisk(target, dropCopies).ok) return err(copiesStay);
       return ok({ rows: emptied.value, isKeyReplaced });
     },

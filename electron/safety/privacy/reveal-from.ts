@@ -35,7 +35,7 @@ export function revealFrom(sources: {
     });
   }
 
-  /** The check with the fields that were asked for, and the parts of it that are held because they are masked. */
+  /** The check with the requested fields, and its masked parts that are held. */
   function partsOf(check: Check, fields: readonly CheckField[]): Extract<Revealed, { of: 'check' }> {
     const opened = readAs(checkSchema, maskCheck(check, fields));
     const partOf = <T>(

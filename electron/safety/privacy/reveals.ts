@@ -10,7 +10,7 @@ import type { Guard } from '../guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Journal } from '../journal/journal.ts';
 
-/** Reveals that are answered unasked, and the time they are counted over. Stated here and nowhere else. */
+/** Reveals that need no confirmation, and the time they are counted over. Defined only here. */
 export const unasked = { reveals: 20, minutes: 10 } as const;
 
 export interface RevealOf {

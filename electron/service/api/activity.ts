@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts';
 import type { Pause } from './sender.ts';
 import type { Query } from './url.ts';
 
-/** What a call was asked for with, so that it can be asked for again. */
+/** The input of a call, so that it can be sent again. */
 export interface AskedFor {
   variables: Readonly<Record<string, string>>;
   query: Query;
@@ -12,8 +12,8 @@ export interface AskedFor {
 }
 
 /**
- * What the client is doing, for the status bar and the call log. Filters and bodies may hold personal data;
- * whoever records them masks them. No token and no secret is in it.
+ * What the client is doing, for the status bar and the call log. Filters and bodies may hold personal data; a
+ * recorder must mask them. No token and no secret is in it.
  */
 export type Activity = {
   /** Number of the call within this client. */

@@ -57,7 +57,7 @@ export function readAnswer(
   const { response } = operation;
   const reading = response.read(json, { operation: facts.operation, mappings });
   const isRead = reading.is !== 'not-understood';
-  /** Only a failure shows what came. */
+  /** Only a failure shows what was received. */
   const received = () => {
     const shown = shortenedJson(json);
     return shown !== null && { received: shown };

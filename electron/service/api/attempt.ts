@@ -9,7 +9,7 @@ export interface Attempt extends RequestAddress {
   /** Wall clock, milliseconds since 1970. */
   startedAt: number;
   latencyMs: number;
-  /** Parts of the latency: until a socket was there, until the headers of the answer came, until its end. */
+  /** Parts of the latency: until a socket was available, until the response headers arrived, until the end. */
   connectMs: number;
   waitMs: number;
   receiveMs: number;

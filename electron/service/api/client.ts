@@ -65,7 +65,7 @@ export interface Answer<Id extends CallId> {
   latencyMs: number;
   /** Requests sent for it, replays and retries included. */
   attempts: number;
-  /** Nothing came back: no body, or an object without fields. Read the resource again to see its state. */
+  /** Nothing was returned: no body, or an object without fields. Read the resource again to see its state. */
   empty: boolean;
   /** Mappings of the profile that the reading needed. */
   mappedBy: readonly string[];
@@ -81,7 +81,7 @@ export interface ApiClient {
   ): Promise<Result<Answer<Id>>>;
   /** Fetches a report to a file, by the URL a check summary gave (§2). */
   downloadReport(request: ReportRequest, options?: CallOptions): Promise<Result<DownloadedReport>>;
-  /** Asks for a token now, unless a fresh one is at hand; for testing a connection. */
+  /** Requests a token now, unless a fresh one is available; for testing a connection. */
   authenticate(options?: Pick<CallOptions, 'signal'>): Promise<Result<{ latencyMs: number }>>;
   /** Ends the waits before a retry: what waits is tried now. */
   tryNow(): void;

@@ -19,7 +19,7 @@ export interface RequestFacts {
 /** The members that say what failed and on what. */
 export const about = ({ operation, target, host }: RequestFacts) => ({ operation, target: target ?? host });
 
-/** A request that got no whole answer, as an error. */
+/** A request without a complete response, as an error. */
 export function errorOfFault(facts: RequestFacts, fault: Fault, status: number | null): AppError {
   switch (fault) {
     case 'unreachable':

@@ -78,7 +78,7 @@ function codeOf(error: unknown): string | null {
   return codeOf(error.cause);
 }
 
-/** The server was reached, and no secure connection to it came about: nothing was sent. */
+/** The server was reached, but no secure connection was established: nothing was sent. */
 export function isTlsFault(fault: Fault): boolean {
   return fault === 'tls' || fault.startsWith('certificate');
 }

@@ -37,7 +37,7 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
   };
 }
 
-/** How the operator finds out what became of it. */
+/** How the operator finds out the outcome. */
 export function adviceOnUnknown(operation: string): string {
   switch (operation) {
     case 'CreateCheck':

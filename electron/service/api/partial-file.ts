@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 
-/** A file that appears under its name only when it is whole. */
+/** A file that appears under its name only when it is complete. */
 export interface PartialFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Puts the file in place, replacing what was there. */

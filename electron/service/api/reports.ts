@@ -102,7 +102,7 @@ export function createReportDownload({ settings, sendWithBearer, clock }: Downlo
   };
 }
 
-/** Writes a body to a file as long as it is a PDF, which its first bytes say. */
+/** Writes a body to a file if it is a PDF, by its first bytes. */
 function createPdfBody(file: PartialFile, onProgress: ReportRequest['onProgress']) {
   let head = Buffer.alloc(0);
   const body = {

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import type { Operation } from '#shared/operations';
 import { readHttpDate } from './http-date.ts';
 
-/** A failure of one attempt, with the wait the other side asked for, when it did. */
+/** A failure of one attempt, with the wait that the other side requested, if any. */
 export interface Failure {
   ok: false;
   error: AppError;

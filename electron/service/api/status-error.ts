@@ -14,7 +14,7 @@ export function errorOfAnswer(
   now: number,
 ): Failure {
   const { status, headers } = answer;
-  // The clock that wrote a date is the one to read it by: this computer's may be hours apart from it.
+  // A date is read by the clock that wrote it: this computer's clock may differ by hours.
   const retryAfterMs = readRetryAfter(firstOf(headers['retry-after']), madeAt(headers) ?? now);
   const body = readErrorBody(answer.body);
   // The time shown is the time that is waited.

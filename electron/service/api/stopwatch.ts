@@ -26,7 +26,7 @@ export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
   };
 }
 
-/** How a request ended, for whoever watches. */
+/** How a request ended, for observers. */
 export function outcomeOf(answer: Answered | Unanswered) {
   return answer.answered
     ? { status: answer.status, fault: null, bytes: answer.bytes }

@@ -22,7 +22,10 @@ export interface TokenRequestOptions {
   clock: Clock;
   /** Aborts when the client closes. */
   closed: AbortSignal;
-  /** Called with the request without its body, which holds the secret, and without that of the answer, the token. */
+  /**
+   * Called with the request without its body, which contains the secret, and without the response body, the
+   * token.
+   */
   onAttempt?: (attempt: Attempt) => void;
   /** Called with the end of a new token, in ms; null: the answer does not say. Never the token. */
   onIssued?: (expiresAt: number | null) => void;
@@ -114,7 +117,7 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
     return fault('not-json', t('The token issuer {host} did not respond with JSON.', { host: facts.host }));
   }
   const parsed = tokenResponseSchema.safeParse(json);
-  // The token goes into a header as it is: only visible ASCII can (RFC 6750 §2.1).
+  // The token is put into a header unchanged: only visible ASCII can be (RFC 6750 §2.1).
   if (!parsed.success || !/^[\x21-\x7e]+$/.test(parsed.data.access_token)) {
     return fault(
       'wrong-shape',

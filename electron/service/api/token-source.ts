@@ -11,7 +11,7 @@ type TokenResult = { ok: true; value: AccessToken } | Failure;
 
 /** Keeps one access token fresh for everyone who calls. Requests made at the same time share one answer. */
 export interface TokenSource {
-  /** The token at hand, while it is fresh. */
+  /** The current token, while it is fresh. */
   held(): AccessToken | null;
   current(): Promise<TokenResult>;
   /** The token to repeat a call with that got a 401 under `refused`: at most one new one for all of them. */
@@ -21,7 +21,7 @@ export interface TokenSource {
 }
 
 interface HeldToken extends AccessToken {
-  /** Renewal is due when either clock passes its mark: the monotonic one may stand still during sleep. */
+  /** Renewal is due when either clock passes its mark: the monotonic one may stop during sleep. */
   monotonicEnd: number;
   wallEnd: number;
   issuedAt: number;

@@ -45,7 +45,7 @@ export interface Unanswered {
   fault: Fault;
   /** False only when it is certain that no byte of the request left. */
   sent: boolean;
-  /** Status, when the headers of an answer came before the fault. */
+  /** Status, if the headers of a response arrived before the fault. */
   status: number | null;
 }
 

@@ -48,7 +48,7 @@ export function createAddressBuilder({
           ),
         );
       }
-      // A variable may have the word of one of its ids; in a path it stands for the whole name.
+      // A variable may be named like one of its IDs; in a path it is replaced by the full name.
       Object.assign(words, ids, { [variable]: name });
     }
     let path = '';

@@ -27,7 +27,7 @@ function entryOf({ row, origin, sent, received }: CallDetail) {
       ...(requestBody !== '' && { postData: { mimeType: 'application/json', text: requestBody } }),
     },
     response: {
-      // The format has no word for an answer that never came; 0 is what browsers write.
+      // The format has no value for a missing response; browsers write 0.
       status: row.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',

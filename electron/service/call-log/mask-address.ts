@@ -5,7 +5,7 @@ import { nowhere, type Expression, type Value } from '#shared/filter/tree';
 
 /** Stands for a value in a filter, where dots would be unreadable once they are percent-encoded. */
 const masked = 'masked';
-/** Filter fields (§4) whose values tell nothing about a person or a customer. */
+/** Filter fields (§4) whose values reveal nothing about a person or a customer. */
 const fieldsOfNobody: ReadonlySet<string> = new Set([
   'id',
   'name',
@@ -33,7 +33,7 @@ const onScreen: IsPlain = (field, operation) =>
   (field === 'display_name' && listsThings.has(operation));
 const inReport: IsPlain = (field) => fieldsOfNobody.has(field);
 
-/** The address as it is shown and copied: without personal values, and without what may be a signature. */
+/** The address as shown and copied: without personal values, and without what may be a signature. */
 export function maskPath(operation: LoggedOperation, path: string, isPlain = onScreen): string {
   const at = path.indexOf('?');
   if (at === -1) return path;
@@ -41,7 +41,7 @@ export function maskPath(operation: LoggedOperation, path: string, isPlain = onS
   // A report's address is the service's own, and often signed.
   if (operation === 'DownloadReport') return `${place}?${masked}`;
   const pairs = query.split('&').map((pair) => [pair, maskPair(operation, pair, isPlain)] as const);
-  // A page token belongs to the filter it was issued for, and may hold it.
+  // A page token belongs to the filter it was issued for, and may contain the filter.
   const isChanged = pairs.some(([before, after]) => before !== after);
   return `${place}?${pairs
     .map(([, after]) => after)

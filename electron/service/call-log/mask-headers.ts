@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 
-/** Headers whose values tell about the exchange and about nobody. */
+/** Headers whose values describe the exchange and no person. */
 const plainHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',

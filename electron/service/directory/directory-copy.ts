@@ -22,7 +22,7 @@ export interface CopiedPage {
   organizations: readonly Organization[];
   view: OrganizationView;
   receivedAt: string;
-  /** A first page begins a pass over the list; the last one of a whole pass says which rows are gone. */
+  /** A first page starts a pass over the list; the last page of a complete pass shows which rows are gone. */
   isFirst: boolean;
   isLast: boolean;
 }

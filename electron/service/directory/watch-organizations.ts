@@ -10,7 +10,7 @@ const listedSchema = z.array(
 const answerSchema = z.object({ organizations: listedSchema });
 export type ListedOrganizations = z.infer<typeof listedSchema>;
 
-/** A client whose every list of organizations is looked at; a reason given in return keeps the answer back. */
+/** A client whose every list of organizations is checked; a returned reason blocks the response. */
 export function watchOrganizations<C extends Pick<ApiClient, 'call'>>(
   client: C,
   seen: (organizations: ListedOrganizations) => AppError | null,

@@ -7,7 +7,7 @@ import { demoProfile, serviceNotRunning, type DemoConnection } from './profile-r
 /** A profile of a local service inside the app: its settings are made here, and no file holds it. */
 export interface BuiltInProfile {
   view(): ProfileView;
-  /** Says where its service answers; resolves when its secret has found its place. */
+  /** Sets the address of its service; resolves when its secret has been stored. */
   start(connection: DemoConnection & { clientSecret: string }): Promise<void>;
   /** Its secret; refused while its service does not run. */
   secret(): Promise<Result<string>>;

@@ -90,7 +90,7 @@ export interface ProfileService {
   markChecked(id: string): Promise<Result<ProfileView>>;
   /** Tries the keychain, and brings the secrets of built-in profiles there when it can be. */
   checkKeychain(): Promise<KeychainStatus>;
-  /** Says where the local service of a built-in profile answers; resolves when its secret has found its place. */
+  /** Sets the address of the local service of a built-in profile; resolves when its secret has been stored. */
   startBuiltIn(id: BuiltInId, connection: DemoConnection & { clientSecret: string }): Promise<void>;
   /** Calls back after every change; returns the way to stop. */
   onChange(listener: (overview: ProfilesOverview) => void): () => void;
@@ -154,7 +154,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       return result;
     });
 
-  /** Puts a profile in its place, or at the end when it is new. */
+  /** Puts a profile at its old position, or at the end if it is new. */
   const save = (profile: StoredProfile): Result<ProfileView> => {
     const isKnown = storedById(profile.id) !== undefined;
     const saved = file.change({
@@ -249,7 +249,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
         ...before,
         ...settings,
         checkedAt: sameTarget ? before.checkedAt : null,
-        // Another address is looked at again.
+        // Another address is checked again.
         likeness: sameTarget && settings.kind !== 'production' ? before.likeness : null,
       };
       if (secret !== null) return replaceSecret(before, after, secret);
@@ -388,7 +388,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   };
 }
 
-/** Whether a refused write says for certain that the keychain holds what it held before. */
+/** Whether a refused write guarantees that the keychain is unchanged. */
 function isUntouched(error: AppError): boolean {
   return (
     error.kind === 'refused' && (error.reason === 'keychain-missing' || error.reason === 'keychain-locked')

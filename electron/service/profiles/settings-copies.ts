@@ -32,7 +32,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Keeps a copy of settings that could be read whole, once a day. Throws what the file system throws. */
+/** Saves a copy of settings that could be read completely, once a day. Throws what the file system throws. */
 export function keepCopy(folder: string, file: string, now: number): void {
   const [newest] = copiesIn(folder);
   // A clock that was set back makes no copy one of the future.

@@ -86,7 +86,7 @@ function openStore(folder: string): Store {
     name: 'settings',
     cwd: folder,
     accessPropertiesByDotNotation: false,
-    // Client IDs and addresses are nobody else's business on a shared computer.
+    // Client IDs and addresses are private on a shared computer.
     configFileMode: 0o600,
   });
 }

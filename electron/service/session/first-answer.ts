@@ -2,9 +2,9 @@ import { tokenOperation } from '#shared/errors';
 import type { Clock } from '../../platform/clock.ts';
 import type { Activity } from '../api/activity.ts';
 
-/** A page that asks the service for nothing, or a start without a window, holds the background up no longer. */
+/** A page that calls nothing, or a start without a window, delays the background no longer. */
 const longestMs = 6000;
-/** The page draws what came. */
+/** The page renders what was received. */
 const drawingMs = 300;
 
 /** The first answer of the service after the start, which is for the page that is shown. */

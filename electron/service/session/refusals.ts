@@ -99,7 +99,7 @@ export function cancelledBeforeSending(operation: string, target: string): AppEr
   };
 }
 
-/** The client itself failed in a way nobody foresaw; whether anything left is not known. */
+/** The client itself failed unexpectedly; whether anything was sent is unknown. */
 export function sendingFailed(
   operation: string,
   target: string,

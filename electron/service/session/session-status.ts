@@ -3,7 +3,7 @@ import { isTokenFailure, tokenOperation, type AppError } from '#shared/errors';
 import type { Activity } from '../api/activity.ts';
 import { clockDifference } from '../api/clock-difference.ts';
 
-/** The status of a profile nothing was asked of yet. */
+/** The status of a profile without any call yet. */
 export function idleStatus(
   profileId: string,
   callsLimit: number,
@@ -58,7 +58,7 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: () =
     case 'started':
       return status.connection === 'idle' ? { ...counted, connection: 'connecting' } : counted;
     case 'answered':
-      // It was sent under a token of before; none is to be had now.
+      // It was sent with an earlier token; no new one is available now.
       if (lacksToken(status)) return { ...counted, latencyMs: activity.latencyMs };
       return {
         ...counted,
@@ -72,7 +72,7 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: () =
   }
 }
 
-/** The issuer gave no token when it was last asked; only a new token shows that it gives them again. */
+/** The issuer returned no token at the last request; only a new token shows that it does again. */
 function lacksToken({ connection, lastError }: SessionStatus): boolean {
   return (
     (connection === 'no-token' || connection === 'offline') && lastError !== null && isTokenFailure(lastError)

@@ -10,7 +10,7 @@ export interface StatusKeeper {
   note(profileId: string, activity: Activity): void;
   /** The local service of a built-in profile was started, or its clock was advanced. */
   noteLocalService(profileId: string, localService: LocalService): void;
-  /** Another profile is active: its status begins again and is reported at once. */
+  /** Another profile is active: its status starts over and is reported at once. */
   begin(): void;
 }
 

@@ -31,7 +31,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 /** Longest time of one call, its retries included. */
 const timeoutMs = 15_000;
-/** Calls without an answer, one after the other, after which no further one is made. */
+/** Consecutive calls without a response after which no further one is made. */
 const maxSilent = 2;
 
 export interface TestedConnection {

@@ -15,7 +15,7 @@ export interface DiagnosticFacts {
   log: readonly LogLine[];
 }
 
-/** Whether a preference says how the app is set and nothing about what was looked at. */
+/** Whether a preference describes the setup of the app and nothing that was looked at. */
 const isReported: Record<keyof Preferences, boolean> = {
   theme: true,
   density: true,

@@ -8,8 +8,8 @@ import { workstationFileSchema } from '#shared/workstation-file';
 import { showMessageBoxAlone } from './message-box.ts';
 
 /**
- * Imports the file that the app was started with for the first time, when the operator agrees to the profiles and
- * hosts in it: whoever can start the app could name any file. Says in a dialog what came of it.
+ * Imports the file that the app was started with for the first time, when the operator agrees to the profiles
+ * and hosts in it: whoever can start the app could name any file. Shows the result in a dialog.
  */
 export async function importAtFirstStart(
   file: string,

@@ -4,7 +4,7 @@ import type { LoginStart } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 
-/** Started with this, the app opens no window until it is asked for one: by its tray icon, or started again. */
+/** Started with this, the app opens no window until requested: by its tray icon, or by another start. */
 export const hiddenSwitch = '--hidden';
 
 /** Whether the app starts when the operator logs in. The system keeps the answer, and its own tools may change it. */

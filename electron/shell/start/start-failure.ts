@@ -5,7 +5,7 @@ import { showMessageBoxAlone } from './message-box.ts';
 export interface StartFailure {
   /** What happened and what to do next, in whole sentences. */
   explanation: string;
-  /** For whoever is asked for help; not shown, only copied. */
+  /** For support; not shown, only copied. */
   details: string;
 }
 

@@ -52,7 +52,7 @@ export class FeedRequests extends HttpExecutor<ClientRequest> {
     await options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
       const request = requestFor(url, options);
       const callback = (failure: Error | null) => {
-        // Nothing at all, too, stands for success.
+        // An empty value means success, too.
         if (failure instanceof Error) reject(failure);
         else resolve(destination);
       };

@@ -112,7 +112,7 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Upda
     if (reason !== null) throw new RejectedRelease(reason);
   }
 
-  /** A file whose signature was fetched in this run: one of an earlier run is deleted and fetched anew. */
+  /** A file whose signature was fetched in this run: one of an earlier run is deleted and fetched again. */
   async function download(version: string): Promise<ReadyFile | null> {
     let [path] = await engine.downloadUpdate();
     if (requests.fetched === null && path !== undefined) {

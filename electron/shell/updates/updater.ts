@@ -10,8 +10,8 @@ const checkEvery = 6 * hour;
 const firstCheckAfter = 60_000;
 
 /**
- * Looks for newer versions where the organization or the build names a feed; without either nobody is asked. What does
- * so is loaded for the first look: no start waits for it.
+ * Looks for newer versions where the organization or the build names a feed; otherwise nothing is called. Its
+ * code is loaded for the first check, so no start waits for it.
  */
 export function createUpdater(options: UpdaterOptions): Updater {
   const { resources, key, feed } = options;

@@ -1,8 +1,8 @@
 import { t } from '#shared/messages/text';
 
 /**
- * Switches an operator may start the app with: where its data lies, and what some desktops need to draw. Every
- * other one could open a debugger, load code, or weaken the browser below (`--remote-debugging-port`,
+ * Switches an operator may start the app with: its data folder, and what some desktops need for rendering.
+ * Every other one could open a debugger, load code, or weaken the browser below (`--remote-debugging-port`,
  * `--js-flags`, `--disable-web-security`), and no list of those would ever be complete.
  */
 const allowed = new Set([

@@ -21,7 +21,7 @@ const margin = 48;
 interface ConfirmationOptions {
   preload: string;
   rendererFolder: string;
-  /** The window it belongs to. Without one nobody can answer, and a question is void. */
+  /** The window it belongs to. Without one nobody can answer, so a question is void. */
   owner: () => BrowserWindow | null;
   appearance: () => Confirmation['appearance'];
   clock: Clock;

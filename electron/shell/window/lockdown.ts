@@ -40,7 +40,7 @@ function lockContents(contents: WebContents): void {
   // A page may not keep the operator from closing its window.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // With the proxy of the session, which nobody answers: WebRTC gets no byte out either.
+  // With the proxy of the session, which does not exist: WebRTC sends no byte either.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 

@@ -5,8 +5,8 @@ import { t } from '#shared/messages/text';
 const shownCharacters = 300;
 
 /**
- * Opens an address in the browser once the operator agreed. The question is asked here and not by the page, so that
- * the host it names is the host that is opened. While one is open, others are dropped.
+ * Opens an address in the browser once the operator agreed. The main process asks, not the page, so that the
+ * host in the question is the host that is opened. While a question is open, others are dropped.
  */
 export function openLinkDialog(owner: () => BrowserWindow | null): (url: URL) => Promise<void> {
   let isAsking = false;

@@ -1,7 +1,7 @@
 import { linkIn } from '#shared/link';
 import type { OpenedLink } from '#shared/ipc/contract/application';
 
-/** A link that the system opened the app with, until the page takes it. A later one takes its place. */
+/** A link that the system opened the app with, until the page reads it. A later one replaces it. */
 export interface OpenedLinks {
   /** Looks for a link among arguments of a start, or at an address that the system opens. */
   receive(args: unknown): void;

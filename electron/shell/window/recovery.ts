@@ -3,13 +3,13 @@ import { t } from '#shared/messages/text';
 import type { Clock } from '../../platform/clock.ts';
 import { createReloadBudget } from './reload-budget.ts';
 
-/** What Chromium calls a load that was given up on purpose. */
+/** What Chromium calls a load that was cancelled on purpose. */
 const aborted = -3;
 
 /**
  * Brings a window back to its page when the page's process ended, or when a blank or an error page took its
- * place, which is shown without `will-navigate` being asked. The page opens the route that was shown last. When
- * this continues, the operator decides.
+ * place, which is shown without `will-navigate` being asked. The page opens the route that was shown last.
+ * When this continues, the operator decides.
  */
 export function recover(
   window: BrowserWindow,

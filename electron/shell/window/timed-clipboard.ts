@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 /** Writes what the operator copies, and takes sensitive text off the clipboard again after a while. */
 export interface TimedClipboard {
   write(text: string, isSensitive: boolean): Promise<void>;
-  /** The app ends: nobody would clear it later. */
+  /** The app ends: it would not be cleared later. */
   close(): Promise<void>;
 }
 
