@@ -31,11 +31,11 @@ export function App({ client }: { client: Client }) {
 }
 
 function Start() {
-  // Outside the suspense, whose effects wait for the first answers: what changes meanwhile is heard.
+  // Outside the suspense, whose effects wait for the first responses: changes meanwhile are noticed.
   usePushEvents();
   const { reset } = useQueryErrorResetBoundary();
   const client = useClient();
-  // Both are asked for at once. React would hold back a page that was suspended for them for another 300 ms.
+  // Both are requested at once. React would delay a page that was suspended for them by another 300 ms.
   const isReady = useQueries({
     queries: [preferencesQuery(client), profilesQuery(client)],
     combine: (asked) => asked.every(({ isPending }) => !isPending),

@@ -76,7 +76,7 @@ export interface Page {
   guide: GuideName;
   /** Its code, a file of its own that is read when it is first needed. */
   screen: () => Promise<Screen>;
-  /** Something is begun there: it is offered by New. */
+  /** A page that creates something: it is offered by New. */
   begins?: true;
   /** Other words that the palette finds it by. */
   words?: string;

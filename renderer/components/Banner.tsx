@@ -16,7 +16,7 @@ interface BannerProps {
   actions?: ReactNode;
   /** Across the whole pane. */
   flush?: boolean;
-  /** Cut after three lines; whoever asks for it shows the whole elsewhere. */
+  /** Cut after three lines; a caller that sets it shows the whole text elsewhere. */
   isShort?: boolean;
 }
 

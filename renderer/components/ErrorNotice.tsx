@@ -60,7 +60,7 @@ interface ErrorNoticeProps {
   actions?: ReactNode;
 }
 
-/** An error in its place: what happened, to what, the next step; the rest is in its details. */
+/** An error where it happened: what happened, to what, the next step; the rest is in its details. */
 export function ErrorNotice({
   error,
   as = 'page',

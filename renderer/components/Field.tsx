@@ -15,7 +15,7 @@ import styles from './Field.module.css';
 interface FieldFrame {
   label: string;
   hint?: string | undefined;
-  /** The fault and its place. Replaces the hint. */
+  /** The fault and its position. Replaces the hint. */
   error?: string | undefined;
   className?: string | undefined;
 }
@@ -107,7 +107,7 @@ export function InputBox({
   );
 }
 
-/** The form tells its faults in a list, so that its fields do not speak all at once. */
+/** The form shows its faults in a list, so that its fields do not all announce at once. */
 export const FaultsAreListed = createContext(false);
 
 /** Fault of a field, or its hint. */

@@ -39,7 +39,7 @@ export function FindBox({ label, placeholder = label, value, onChange, onLeave }
             onChange(event.target.value);
           }}
           onKeyDown={(event) => {
-            // What the search left out is there again before the focus goes to the list.
+            // The rows that the search hid are visible again before the focus moves to the list.
             if (event.key === 'Escape') flushSync(() => onChange(''));
             if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
               onLeave();

@@ -11,7 +11,7 @@ export function KeyHint({ chord, of }: { chord: string; of?: never } | { of: Key
   if (keys === null) return null;
   return shownKeys(keys).map((key, place) => (
     <Fragment key={place}>
-      {/* Read out apart, also where it is not drawn. */}
+      {/* Read out separately, even where it is not rendered. */}
       {place > 0 && ' '}
       <kbd className={styles.key}>{key}</kbd>
     </Fragment>

@@ -37,7 +37,7 @@ export function Menu({ label, trigger, sections, placement = 'bottom start', ...
     <MenuTrigger {...state}>
       {trigger}
       <Popover className={cx(styles.menu)} placement={placement} offset={4} data-layer="popover">
-        {/* One that a key of the page opens begins at its first choice. */}
+        {/* A menu that a key of the page opens starts at its first item. */}
         <Choices label={label} sections={sections} beginsAtFirst={state.isOpen !== undefined} />
       </Popover>
     </MenuTrigger>

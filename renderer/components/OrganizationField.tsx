@@ -30,7 +30,7 @@ export function OrganizationField({
   const isOf = (written: string) => chosen !== null && written === (chosen.displayName ?? chosen.name);
   const isChosen = isOf(text);
   const search = useOrganizationSearch(text.trim(), !isChosen);
-  // Nothing is asked for the chosen one, and an unasked list is not an empty one.
+  // Nothing is requested for the chosen one, and a list that was not requested is not an empty one.
   const offered = isChosen && chosen !== null ? [chosen] : (search.data ?? []);
   return (
     <SuggestField

@@ -126,7 +126,7 @@ function SessionOnly() {
   );
 }
 
-/** A name for what is asked for now. A name that exists is replaced. */
+/** A name for the current filter. An existing name is replaced. */
 function SaveForm({
   views,
   hint,

@@ -11,7 +11,7 @@ export function SidePane({
   return <aside {...props} aria-label={label} className={cx(styles.pane, className)} />;
 }
 
-/** Top of a side pane: its title, its acts at the right, and what is said of it as a whole. */
+/** Top of a side pane: its title, its actions at the right, and a summary. */
 export function SidePaneHead({
   title,
   isPersonal = false,

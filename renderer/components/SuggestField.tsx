@@ -110,7 +110,7 @@ export function SuggestField(props: SuggestFieldProps) {
   );
 }
 
-/** Ctrl Enter takes the suggestion that was gone to, else what is typed, as Enter does; a form is sent with it. */
+/** Ctrl Enter accepts the active suggestion, else the typed text, like Enter; it submits a form. */
 function TextInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
   return (

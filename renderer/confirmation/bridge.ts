@@ -5,7 +5,7 @@ export interface ConfirmationBridge {
   read: () => Promise<unknown>;
   ready: (height: number) => Promise<unknown>;
   answer: (answer: ConfirmationAnswer) => Promise<unknown>;
-  /** The main process's locale, so that both speak one language. */
+  /** The main process's locale, so that both use one language. */
   locale: string | undefined;
 }
 

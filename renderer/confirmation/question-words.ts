@@ -468,7 +468,7 @@ export interface ItemGroup {
 
 const directions = ['ON', 'OFF', 'NONE'];
 
-/** On, Off and Clear apart, the most first; what is no override is in one group. */
+/** Counts On, Off and Clear separately, the most frequent first; changes that are not overrides are one group. */
 export function groupsOf(items: readonly RunItem[]): ItemGroup[] {
   const groups = new Map<string, ItemGroup & { direction: number }>();
   for (const item of items) {
@@ -494,7 +494,7 @@ export function countsOf(items: readonly RunItem[]): { word: string; count: numb
   return [...counts].map(([word, count]) => ({ word, count }));
 }
 
-/** One change of a run: whose it is, what it is of, and from what to what. */
+/** One change of a run: the organization, the flag, and the values before and after. */
 export function itemWords(item: RunItem): { organization: string; subject: string; change: string } {
   const { operation, resourceName, organizationDisplayName, before, after, requests } = item;
   if (isOverride(operation)) {

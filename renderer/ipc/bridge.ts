@@ -6,7 +6,7 @@ export interface Bridge {
   on: Record<EventName, (listener: (payload: unknown) => void) => () => void>;
   cancel: (requestId: string) => void;
   platform: string;
-  /** The main process's locale, so that both speak one language. */
+  /** The main process's locale, so that both use one language. */
   locale: string | undefined;
 }
 

@@ -105,7 +105,7 @@ export function useRefreshUnsettled(): () => void {
   };
 }
 
-/** The bulk runs of the profile, kept current by what the main process tells. */
+/** The bulk runs of the profile, kept current by events of the main process. */
 export function useBulkRuns() {
   const scope = useScope();
   const { client, cache, key, profile } = scope;

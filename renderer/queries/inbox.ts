@@ -14,7 +14,7 @@ import { deskQuery, useCall } from '../scope/call.ts';
 import { callKey, scopedKey, type ProfileCall } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
 
-/** The poller's state is asked for this often while it is shown. */
+/** Interval in which the poller's state is read while it is shown. */
 const healthMs = 5000;
 const healthPage = 500;
 const shownOrganizations = 50;
@@ -41,7 +41,7 @@ export function useInboxEvents(): void {
   );
 }
 
-/** Has the answers to a call asked for again when notifications come, or are read or muted. */
+/** Refetches the data of a call when notifications arrive, or are read or muted. */
 export function useRereadOnInbox(name: ProfileCall): void {
   const { client, cache, key, profile } = useScope();
   useEffect(

@@ -7,8 +7,9 @@ import { deskQuery } from '../scope/call.ts';
 export const sessionQuery = (client: Client) => deskQuery(client, 'session.status', {});
 
 /**
- * What `select` takes of the status of one profile's connection; an answer about another profile counts as none.
- * The status changes with every call: whoever reads it is drawn again only when what it takes has changed.
+ * What `select` takes of the status of one profile's connection; an answer about another profile counts as
+ * none. The status changes with every call: a component renders again only when its selection has
+ * changed.
  */
 export function useSession<T>(profileId: string, select: (status: SessionStatus) => T): T | null {
   const { data } = useQuery({

@@ -8,7 +8,7 @@ export interface ListReader {
   more: () => void;
   /** Starts a new pass at the first page. */
   again: (rows: number) => void;
-  /** Stops and keeps what came. */
+  /** Stops and keeps the loaded rows. */
   cancel: () => void;
 }
 

@@ -53,7 +53,7 @@ export const emptyListing: Listing<never> = {
 /** How far the rows of a list are there: more are on their way, or may exist, or these are all. */
 export type Progress = 'reading' | 'partial' | 'complete';
 
-/** A list that nobody asked for yet is about to be. */
+/** A list that is about to be requested for the first time. */
 export function progressOf({ rows, state }: Listing<unknown>): Progress {
   if (state.is === 'paused' && rows.length === 0) return 'reading';
   return state.is === 'reading' || state.is === 'complete' ? state.is : 'partial';
@@ -97,7 +97,7 @@ export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer 
     case 'repeated':
       return { ...read, state: { is: 'repeated', pageToken: step.pageToken } };
     case 'end':
-      // Only a pass that saw the end knows which rows are gone.
+      // Only a pass that reached the end knows which rows are gone.
       return { ...read, rows: rows.filter((row) => seen.has(keyOf(row))), state: { is: 'complete' } };
   }
 }

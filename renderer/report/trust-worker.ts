@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Lets this page start the one worker, whoever asks for it, and no other script. Can be called once. */
+/** Lets this page start one worker, whoever requests it, and no other script. Can be called once. */
 export function trustWorker(workerUrl: string): void {
   const trusted = new URL(workerUrl, location.href).href;
   window.trustedTypes?.createPolicy('default', {

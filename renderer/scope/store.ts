@@ -15,7 +15,7 @@ export function createProfileStore<T>(initial: () => T): Store<T> {
   return store;
 }
 
-/** State of the window itself, which says nothing of one profile alone: a switch of profile leaves it as it is. */
+/** State of the window itself, not of a profile: a switch of profile leaves it unchanged. */
 export function createDeskStore<T>(initial: () => T): Store<T> {
   return create<T>(initial);
 }
@@ -58,7 +58,7 @@ export function pagesWithViews(): string[] {
   return [...keepers.keys()];
 }
 
-/** Has something done whenever a profile is left, while the stores still hold what was of it. */
+/** Runs a function whenever a profile is left, while the stores still contain its data. */
 export function onProfileLeft(act: () => void): void {
   leaving.add(act);
 }

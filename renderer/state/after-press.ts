@@ -1,6 +1,6 @@
 /**
- * Does something now, or right after the pointer is let go. A note that appears when a field is left would
- * otherwise move what is being pressed from under the pointer, and the press would be lost.
+ * Does something now, or right after the pointer is released. A note that appears when a field is left would
+ * otherwise move the pressed element away from the pointer, and the press would be lost.
  */
 export function afterPress(act: () => void): void {
   if (!isPressed) {

@@ -68,7 +68,7 @@ export const keyTable = withIds({
 /** Profiles that have a key: the first nine of the list. */
 export const keyedProfiles = 9;
 
-/** The key of a profile, by its place in the list from 0. */
+/** The key of a profile, by its position in the list from 0. */
 export function profileKey(place: number, name: string): Key {
   const number = String(place + 1);
   return {

@@ -109,12 +109,12 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
     },
     list,
     listen(window) {
-      // Before what has the focus hears it: a button takes Mod+Enter for Enter.
+      // Before the focused element handles it: a button treats Mod+Enter as Enter.
       const first = (event: KeyboardEvent) => {
         const chord = chordOf(event, mac);
         if (!isCommand(chord)) return;
         const isDone = chord === keyTable.send.chord ? send(event) : press(event, chord);
-        // A field with suggestions hears of it, and closes them.
+        // A field with suggestions handles it, and closes them.
         if (isDone && !isCombobox(event.target)) event.stopPropagation();
       };
       const last = (event: KeyboardEvent) => {

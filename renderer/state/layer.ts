@@ -1,6 +1,6 @@
 import { createDeskStore } from '../scope/store.ts';
 
-/** What lies over the whole window, asked for by key, by the sidebar or by the menu of the app. */
+/** What covers the whole window, opened by key, by the sidebar or by the menu of the app. */
 export const useLayer = createDeskStore<{ open: 'palette' | 'keys' | null }>(() => ({ open: null }));
 
 export function openLayer(open: 'palette' | 'keys'): void {

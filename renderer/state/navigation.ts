@@ -5,7 +5,7 @@ export interface Place {
   readonly path: string;
   /** It was opened with a choice of its own, such as a filter. */
   readonly isChosen?: boolean;
-  /** What something else had asked of the page was let go when it was opened. */
+  /** What an earlier link had requested of the page was dropped when it was opened. */
   readonly isReset?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Navigation {
   forward: readonly Place[];
   /** A reason not to leave the page, e.g. unsaved changes; null: none. */
   obstacle: string | null;
-  /** What was asked for while the obstacle stood. */
+  /** What was requested while the obstacle existed. */
   pending: (() => void) | null;
 }
 
@@ -31,7 +31,7 @@ export const useNavigation = createDeskStore<Navigation>(() => initial);
 /** Brings back what was chosen on the page of a place when it was left. */
 const chosenAt = new WeakMap<Place, () => void>();
 
-/** What a page shows that is asked for once more, from a part of it such as one of its records. */
+/** What a page shows when it is requested again, from a part of it such as one of its records. */
 const firstViews = new Map<string, FirstView>();
 
 interface FirstView {
@@ -42,9 +42,9 @@ interface FirstView {
   fromElsewhere?: boolean;
 }
 
-/** What a page is asked for, such as its filter. */
+/** What is requested of a page, such as its filter. */
 interface Asking {
-  /** It is the same text as long as the page is asked for the same. */
+  /** It is the same text as long as the same is requested of the page. */
   asked: () => string;
   reset: () => void;
 }
@@ -74,7 +74,10 @@ export function forgetsLinks<T extends object>(
   });
 }
 
-/** Opens a page from the sidebar or by its key: what a link asked of it is let go unless another choice was made since. */
+/**
+ * Opens a page from the sidebar or by its key: what a link requested is dropped unless another choice was
+ * made since.
+ */
 export function openAnew(path: string): void {
   const asking = askings.get(path);
   if (asking === undefined || useAskedByLink.getState()[path] !== asking.asked()) goTo(path);

@@ -57,8 +57,9 @@ interface Typing {
 
 /**
  * The filter as text: completion of fields, operators and values, the first fault at its column with its
- * repair, and the meaning in words. What only has warnings can be sent anyway. The text lies in front of a plain text area, letter for letter, so that
- * the platform's own editing stays and no style has to be injected.
+ * repair, and the meaning in words. What only has warnings can be sent anyway. The text is in front of a
+ * plain text area, letter for letter, so that the platform's own editing stays and no style has to be
+ * injected.
  */
 export function FilterText({
   what,

@@ -86,7 +86,7 @@ function CellTooltip({ text, isPersonal, left, top }: Shown) {
   );
 }
 
-/** A text as its letters alone: what stands in two lines of a cell is written with a comma elsewhere. */
+/** A text as its letters only: two lines of a cell are joined by a comma elsewhere. */
 export const lettersOf = (text: string): string => text.replace(/[\s,]+/g, '');
 
 /** Whether a text is longer than the cell it is in, or than its part of the cell. */

@@ -160,7 +160,8 @@ export function Grid<Row>({
     [chosen, measuring],
   );
 
-  // The active cell follows its row when rows are sorted or stream in; a row that left gives its place to the next.
+  // The active cell follows its row when rows are sorted or stream in; a removed row passes its position to
+  // the next.
   const held = active.key === null ? -1 : placeOf(rows, keyOf, active.key, active.row);
   const activeRow = Math.min(held === -1 ? active.row : held, rows.length - 1);
   const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
@@ -467,7 +468,7 @@ interface RowsProps<Row> {
   /** Stays in the page, for aria-activedescendant to point at. */
   activeRow: number;
   onNearEnd: (() => void) | undefined;
-  /** `top` in px, for a row that stands apart from the others. */
+  /** `top` in px, for a row that is positioned separately. */
   draw: (row: Row, place: number, key: string, top?: number) => ReactNode;
 }
 

@@ -23,7 +23,7 @@ interface GridRowProps<Row> {
   ranges: readonly number[] | undefined;
   /** Shown across the columns, in place of the cells. */
   line: ReactNode;
-  /** px from the top of the rows, for a row that stands apart from those in view. */
+  /** px from the top of the rows, for a row positioned separately from those in view. */
   top: number | undefined;
 }
 
@@ -132,5 +132,5 @@ function contentOf(
   );
 }
 
-/** One row of the grid, drawn again only when something of it changed. Presses are heard by the grid. */
+/** One row of the grid, rendered again only when it changed. The grid handles presses. */
 export const GridRow = memo(GridRowOf) as typeof GridRowOf;

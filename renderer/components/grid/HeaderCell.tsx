@@ -14,7 +14,7 @@ interface HeaderCellProps<Row> {
   onSort: () => void;
   /** Absent: columns keep their width. */
   onResize: ((px: number | null) => void) | undefined;
-  /** While the edge is dragged; null when it was let go. */
+  /** While the edge is dragged; null once it is released. */
   onDrag: (px: number | null) => void;
 }
 

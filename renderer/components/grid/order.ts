@@ -60,7 +60,7 @@ function merged<T>(one: readonly T[], other: readonly T[], compare: (a: T, b: T)
   return all.concat(other.slice(at));
 }
 
-/** The rows in the order of one of the columns; as they are when none is asked for, or it gives no order. */
+/** The rows in the order of one of the columns; unchanged if none is chosen, or it can't be sorted. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: Sort | null,

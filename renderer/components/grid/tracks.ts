@@ -47,7 +47,7 @@ function widthOf({ text, look, isCode, icon }: Cell): number {
   return letters * (look === 'strong' || look === 'medium' ? heavy : 1) + (icon === undefined ? 0 : iconPx);
 }
 
-/** The columns that fit into so many px. Those that give way go first; without a layout all stay. */
+/** The columns that fit into a width in px. The least important are hidden first; without a layout all stay. */
 export function fitting<Row>(
   columns: readonly Column<Row>[],
   widths: Widths,

@@ -44,7 +44,7 @@ const kindWords: Readonly<Record<CallKind, string>> = {
   slow: t('Slow'),
 };
 const keyOf = ({ id }: CallRow) => String(id);
-/** Shortest time a whole bar stands for. */
+/** Shortest time that a whole bar represents. */
 const shortestScaleMs = 100;
 
 /** What this app asked the profile's service, request by request, newest first. */

@@ -7,7 +7,7 @@ import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { TimingBar } from './TimingBar.tsx';
 import { faultWords, operationWord, shortPath, statusStyle } from './words.ts';
 
-/** `scaleMs`: what a whole bar of the times stands for. */
+/** `scaleMs`: what a whole bar of the times represents. */
 export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
   return [
     {

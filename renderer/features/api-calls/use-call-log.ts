@@ -14,7 +14,7 @@ import type { Failed } from '../../state/failed.ts';
 const refreshMs = 1000;
 const noRows: readonly CallRow[] = [];
 
-/** The log of the profile, oldest first; only what is new is asked for. */
+/** The log of the profile, oldest first; only new calls are requested. */
 export function useCallLog(isPaused: boolean) {
   const scope = useScope();
   const { client, cache, profile } = scope;

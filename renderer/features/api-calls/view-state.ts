@@ -8,7 +8,7 @@ type DetailTab = 'exchange' | 'headers' | 'timing';
 interface ApiCallsView extends ListView {
   filter: CallFilter;
   tab: DetailTab;
-  /** The list stands still; requests are recorded anyway. */
+  /** The list is frozen; requests are recorded anyway. */
   isPaused: boolean;
 }
 

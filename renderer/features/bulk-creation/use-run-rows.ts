@@ -107,7 +107,7 @@ function startOf(state: RowState | 'all'): Held {
   return { of: state, rows: [], wanted: pageOfRows };
 }
 
-/** Does one thing at a time; what is asked for meanwhile is done once, after it. */
+/** Does one thing at a time; requests meanwhile are done once, after it. */
 function createTurn(): (work: () => Promise<void>) => void {
   let isBusy = false;
   let waiting: (() => Promise<void>) | null = null;

@@ -47,7 +47,8 @@ export function ChangeSetsScreen() {
   const checkRun = checkRuns.data?.find(({ id }) => id === open);
   if (checkRun !== undefined) return <CheckRunView key={checkRun.id} run={checkRun} />;
   const areRead = sets.data !== undefined && checkRuns.data !== undefined;
-  // A link may be of a set that was discarded, or of another computer: it never shows the others in its place.
+  // A link may name a set that was discarded, or one of another computer: it never shows another set in its
+  // place.
   if (open !== null && areRead) return <Missing />;
   const error = sets.error ?? checkRuns.error;
   const again = () => {

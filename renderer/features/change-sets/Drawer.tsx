@@ -357,7 +357,7 @@ function NotRestoredNote({ of }: { of: string }) {
   );
 }
 
-/** The default is known only where the answer told it. */
+/** The default is known only if the response had it. */
 function clearedWord(cell: ChangeCell, now: SeenCell | null): string {
   const told = cell.dry?.now ?? now;
   return told !== null && told.is === 'default' ? seenWord(told) : t('Default');

@@ -115,7 +115,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
             )}
             <ul className={styles.tasks}>
               {tasks.map((task, place) => (
-                // A task may come without a name; its place is what it has.
+                // A task may have no name; then its position is used.
                 <li key={place}>
                   <TaskLine task={task} />
                 </li>

@@ -24,7 +24,7 @@ import { CheckState } from './Standing.tsx';
 import { monitoringWord } from './use-changes.ts';
 import styles from './CheckDetail.module.css';
 
-/** The name of the check and what is said about it as a whole. */
+/** The name of the check and its overall state. */
 export function CheckHead({
   name,
   query,

@@ -112,7 +112,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
   );
 }
 
-/** The token goes along with the request for a report, so another host than the service's is asked about. */
+/** The token is sent with the request for a report, so another host than the service's needs a confirmation. */
 function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; kind: ReportKind }) {
   return (
     <Dialog

@@ -22,7 +22,7 @@ export function SubjectSections({ check, reveal }: { check: Check; reveal: Revea
         <Rows rows={own} isRevealed={isRevealed} />
       </Section>
       {others.map(({ role, subject }, place) => (
-        // Related subjects have no names; their place tells them apart.
+        // Related subjects have no names; their position distinguishes them.
         <Section isLandmark key={place} title={role ?? t('Related subject')}>
           <Rows rows={subjectRows(subject, undefined)} isRevealed={isRevealed} />
         </Section>

@@ -10,7 +10,7 @@ export interface AskedRun {
   checks: readonly { name: ResourceName<'check'>; label?: string | undefined; before: CheckState }[];
 }
 
-/** The run over selected checks that is asked about; null: none. Checks of runs by the label they were chosen by. */
+/** The run over selected checks in the open question; null: none. Checks of runs by the label they were chosen by. */
 export const useCheckRun = createProfileStore<{ run: AskedRun | null; labels: ReadonlyMap<string, string> }>(
   () => ({ run: null, labels: new Map() }),
 );

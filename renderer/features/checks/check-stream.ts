@@ -42,7 +42,7 @@ export interface CheckStream {
   subscribe: (changed: () => void) => () => void;
   /** Reads a list from its first page; nothing happens when it is the one already there. */
   show: (query: CheckQuery) => void;
-  /** Stops and keeps what came. */
+  /** Stops and keeps the loaded rows. */
   cancel: () => void;
   /** Goes on at the page where reading stopped. */
   resume: () => void;

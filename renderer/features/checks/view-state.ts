@@ -47,7 +47,7 @@ forgetsLinks(
 
 export const changeChecksView = useChecksView.setState;
 
-/** Asks for other rows: what was chosen among those before is let go. */
+/** Requests other rows: the selection among the earlier ones is cleared. */
 export function askFor(
   change: Partial<
     Pick<ChecksView, 'form' | 'scope' | 'organization' | 'filter' | 'text' | 'showDeleted' | 'sort'>

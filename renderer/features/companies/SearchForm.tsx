@@ -33,7 +33,7 @@ export function SearchForm({
   onLeave,
 }: {
   isSearching: boolean;
-  /** The same is asked for once more. */
+  /** The same is requested once more. */
   onAgain: () => void;
   onLeave: () => void;
 }) {

@@ -50,7 +50,7 @@ export function remember(search: CompanySearch, found: number): void {
   }));
 }
 
-/** Asks; what was chosen among the rows before is let go. */
+/** Asks; the selection among the earlier rows is cleared. */
 export function ask(search: CompanySearch): void {
   useCompaniesView.setState({ ...search, ...emptyListView, asked: search });
 }

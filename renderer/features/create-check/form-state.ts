@@ -23,7 +23,7 @@ interface CreateForm {
   tried: boolean;
   /** How often the list of faults was asked for since the form was begun; each time it takes the focus. */
   faultsShown: number;
-  /** The year of birth stands alone while neither it nor the date is written. */
+  /** The year of birth may be alone while neither it nor the date is entered. */
   isYearOnly: boolean;
   /** What the service found wrong; gone with the next change of the field. */
   serverFaults: readonly FieldFault[];

@@ -19,7 +19,7 @@ interface Box {
   children: ReactNode;
 }
 
-/** A state as shape, icon and word: five that stay apart without colour. */
+/** A state as shape, icon and word: five that are distinct without colour. */
 function CellBox({ variant, icon: Icon, narrow = false, children }: Box): ReactElement {
   const mask = Icon === undefined || !narrow ? undefined : maskOf(Icon);
   return (

@@ -154,7 +154,7 @@ export function FlagPane({
         toast({ tone: 'success', text: t('Flag created.') });
         const id = flagId(made.flag);
         const created = { flag: id, notStuck: made.notStuck };
-        // Whoever has gone on by now is not taken back.
+        // An operator who has moved on is not taken back.
         changeFlagsView(useFlagsView.getState().openFlag === '' ? { openFlag: id, created } : { created });
       });
       return;

@@ -42,9 +42,9 @@ export interface MatrixProps {
   rowHead: (row: number) => MatrixHead;
   columnHead: (column: number) => MatrixHead;
   cell: (row: number, column: number) => ReactNode;
-  /** All there is to say of a cell; asked for when it is pointed at or gone to. */
+  /** Everything there is to say about a cell; computed when it is pointed at or focused. */
   cellTitle: (row: number, column: number) => string;
-  /** An arrow or a press chose a cell: `by` tells them apart. */
+  /** An arrow or a press chose a cell: `by` distinguishes them. */
   onSelectCell: (row: number, column: number, by: 'arrow' | 'press') => void;
   /** Enter or a double press. */
   onOpenCell: (row: number, column: number) => void;
@@ -188,7 +188,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     }
     event.preventDefault();
   };
-  /** The cell or head that an event is about, with its place. */
+  /** The cell or header of an event, with its position. */
   const placeIn = ({ target }: { target: EventTarget }) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[aria-colindex]') : null;
     const line = element?.closest('[aria-rowindex]');

@@ -32,7 +32,7 @@ export interface MatrixSizes {
 
 interface MatrixRowProps {
   line: number;
-  /** px from the top of the rows, for a row that stands apart from those in view. */
+  /** px from the top of the rows, for a row positioned separately from those in view. */
   top: number | undefined;
   /** Places of the columns that are drawn. */
   columns: readonly number[];

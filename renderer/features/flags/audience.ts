@@ -15,7 +15,7 @@ interface Around {
   /** The operator's own tags, by organization. */
   tags: ReadonlyMap<string, readonly string[]>;
   views: readonly SavedView[];
-  /** Resource names of organizations with a check in the view that is asked for, as far as it was read. */
+  /** Resource names of organizations with a check in the requested view, as far as it was read. */
   members: ReadonlySet<string>;
 }
 

@@ -34,7 +34,7 @@ export function withField(draft: FlagDraft, field: string, value: unknown): Flag
   return parsed.ok ? draftOf({ ...parsed.flag, [field]: value }) : draft;
 }
 
-/** The draft without a field that was given and is taken back. */
+/** The draft without a field whose entry is undone. */
 export function withoutField(draft: FlagDraft, field: string): FlagDraft {
   const parsed = parseDraft(draft);
   if (!parsed.ok) return draft;

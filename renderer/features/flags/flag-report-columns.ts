@@ -25,7 +25,7 @@ export function findingChoice(finding: Finding, count: number, isSure: boolean):
 
 const icons = { same: Equal, never: Flag, most: Layers } as const;
 
-/** What stands out of a flag; only what holds for every organization is said without reserve. */
+/** Findings about a flag; only what is true for every organization is stated without reservation. */
 export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
   const { on, unknown } = use;
   const isSure = isEveryLoaded && unknown === 0;

@@ -14,7 +14,7 @@ export interface FlagUse {
   organizations: number;
 }
 
-/** How each flag is used. An unknown value may be any, so it is counted apart. */
+/** How each flag is used. An unknown value may be any, so it is counted separately. */
 export function flagUses(
   organizations: readonly FlagOrganization[],
   columns: readonly FlagColumn[],
@@ -38,8 +38,8 @@ export function flagUses(
 export const isUnknown = ({ on, off }: FlagUse): boolean => on + off === 0;
 
 /**
- * What stands out. `same`: the same value wherever it is known; `never`: no override seen; `most`: overridden in more
- * than half of all loaded organizations, those of unknown value counted as not overridden.
+ * A finding. `same`: the same value wherever it is known; `never`: no override seen; `most`: overridden in
+ * more than half of all loaded organizations, those of unknown value counted as not overridden.
  */
 export function findingsOf(use: FlagUse): Finding[] {
   if (isUnknown(use)) return [];

@@ -92,7 +92,7 @@ export const useFlagsView = viewOf(
 );
 export const changeFlagsView = useFlagsView.setState;
 
-/** Nothing of the page stands before the matrix of cells. */
+/** Nothing on the page comes before the matrix of cells. */
 export const onlyMatrix = { isReporting: false, openFlag: null } as const;
 onPageAgain(flagsPath, {
   isShown() {

@@ -85,12 +85,12 @@ export function InboxEvents() {
 function show(client: Client, { profileId, check, key }: Opened): void {
   if (key !== null) {
     changeInboxView({ part: 'messages', openKey: key });
-    // The list hears of it by the counts that change.
+    // The list notices it by the changed counts.
     void client.call('inbox.act', { profileId, action: 'read', select: { keys: [key] } });
   }
   if (check !== null) openCheck(check);
   else {
-    // A filter that was left on would hide what the pop-up told.
+    // An active filter would hide the entry of the desktop notification.
     goTo('/inbox', () => changeInboxView({ ...noFilter, part: 'messages', view: 'unread' }));
   }
 }

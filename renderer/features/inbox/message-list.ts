@@ -3,7 +3,7 @@ import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { checkTitle } from '#shared/titles';
 
-/** The time a notification is at: when it was made, or when it came if that lies ahead or is not known. */
+/** The time of a notification: its creation, or its arrival if that time is in the future or unknown. */
 export function timeOf({ createTime, receivedAt }: InboxEntry): string {
   return createTime === null || createTime > receivedAt ? receivedAt : createTime;
 }

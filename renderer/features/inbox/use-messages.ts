@@ -30,7 +30,7 @@ const messagesKey = (scope: { key: string }, filter: InboxFilter) =>
   scopedKey(scope, 'inbox.list', { filter }, 'pages');
 
 /**
- * The messages of a filter, page by page from this computer. What comes in waits until it is asked for,
+ * The messages of a filter, page by page from this computer. New arrivals wait until the operator shows them,
  * so that no row moves under the pointer or the focus; an empty list has none, and shows it at once.
  */
 export function useMessages(filter: InboxFilter) {
@@ -43,7 +43,7 @@ export function useMessages(filter: InboxFilter) {
     initialPageParam: null,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The open thread keeps its row, though it was read meanwhile; what came in since is counted apart.
+    // The open thread keeps its row even if it was read meanwhile; new arrivals are counted separately.
     refetchOnMount: !opened.isKept,
     gcTime: keptMs,
     getNextPageParam: (last) => last.after,

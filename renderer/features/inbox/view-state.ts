@@ -17,7 +17,7 @@ interface InboxView {
   openKey: number | null;
   /** The notification that a link leads to, until it is loaded and open. */
   linked: string | null;
-  /** What can be taken back, the latest last. */
+  /** The actions that can be undone, latest last. */
   undos: readonly string[];
   /** Of the health page. */
   onlyFailing: boolean;

@@ -42,7 +42,7 @@ interface EntryDetailProps {
   onClose: () => void;
 }
 
-/** An entry as a whole: what changed, who sent it and how, its course, its place in the chain. */
+/** A complete entry: what changed, who sent it and how, its course, its position in the chain. */
 export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetailProps) {
   const copy = useCopy();
   const { icon: EnvironmentIcon, word } = environments[entry.environment];

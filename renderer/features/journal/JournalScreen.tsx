@@ -53,7 +53,7 @@ import styles from './Journal.module.css';
 const maxSearchLength = 200;
 const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...profileJournalActs] as const;
 
-/** What this computer sent, refused or never heard of again: hash-chained, newest first. */
+/** What this computer sent, refused or got no response to: hash-chained, newest first. */
 export function JournalScreen() {
   const { filter, period, entry: openNumber, linkedHash, checked, sort } = useJournalView();
   const now = useNow(60_000);

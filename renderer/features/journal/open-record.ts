@@ -19,7 +19,10 @@ function creationOf({ operation, resource, lookup: { clientReference } }: Journa
     : null;
 }
 
-/** Opens what an entry is about; null where that has no page, or its profile is gone. Another profile is asked for first. */
+/**
+ * Opens the subject of an entry; null if that has no page, or its profile is gone. Another profile needs a
+ * confirmation first.
+ */
 export function useOpenRecord(): (entry: JournalEntry) => (() => void) | null {
   const { profile } = useScope();
   const { profiles } = useProfiles();

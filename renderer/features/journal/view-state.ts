@@ -34,12 +34,12 @@ export const useJournalView = viewOf(
 forgetsLinks('/journal', useJournalView, ['filter', 'period'], ['entry', 'linkedHash', 'checked']);
 export const changeJournalView = useJournalView.setState;
 
-/** Asks for other entries: what was selected among those before is let go. */
+/** Requests other entries: the selection among the earlier ones is cleared. */
 export function narrowTo(change: Partial<Pick<JournalView, 'filter' | 'period'>>): void {
   useJournalView.setState({ ...change, checked: new Set() });
 }
 
-/** Shows entries that another page leads to; a link that was followed before says nothing of them. */
+/** Shows entries that another page links to; an earlier link does not apply to them. */
 export function openJournal(to: Partial<Pick<JournalView, 'filter' | 'period' | 'entry'>>): void {
   useJournalView.setState({ entry: null, ...to, linkedHash: null, checked: new Set() });
 }

@@ -12,7 +12,7 @@ interface Following {
 
 export const useFollowing = createDeskStore<Following>(() => ({ asked: null, pending: null }));
 
-/** Follows a link at once where it is of the profile in use; the operator is asked before another one is. */
+/** Follows a link at once if it is for the profile in use; otherwise the operator is asked first. */
 export function followLink(link: Link, profile: ProfileView): void {
   if (profilesOf(link, [profile]).length > 0) openTarget(link.target);
   else useFollowing.setState({ asked: { is: 'other', link } });

@@ -10,7 +10,7 @@ export function useToday(): string {
   return localDay(useNow(minuteMs));
 }
 
-/** Renewals of so many days from today, as far as is known here: nothing is asked of the service. */
+/** Renewals of a number of days from today, as far as known on this computer: the service is not called. */
 export function useRenewals(days: number, watchlist: string | null = null) {
   const from = useToday();
   // Notifications that come while the page is open may confirm a date.

@@ -30,7 +30,7 @@ export const useMonitoringView = viewOf(
 );
 export const changeMonitoringView = useMonitoringView.setState;
 
-/** Asks for other renewals: what was selected among those before is let go. */
+/** Requests other renewals: the selection among the earlier ones is cleared. */
 export function narrowTo(
   change: Partial<Pick<MonitoringView, 'watchlist' | 'organization' | 'kinds' | 'day'>>,
 ): void {

@@ -50,7 +50,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
   const listing = (filter: string): OrganizationListing =>
     cache.getQueryData<OrganizationListing>(directoryKey({ key }, filter)) ?? emptyListing;
 
-  /** Without an answer, what was read last is shown with its age; what comes later takes its place. */
+  /** Without a response, the last read data is shown with its age; later data replaces it. */
   const showCopy = async (signal: AbortSignal) => {
     const copy = await client.call('organizations.copy', { profileId });
     if (!copy.ok || copy.value.rows.length === 0) return;

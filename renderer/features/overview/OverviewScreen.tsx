@@ -30,7 +30,7 @@ import { useOverview, useVisit } from './queries.ts';
 import { StuckDays } from './StuckDays.tsx';
 import styles from './Overview.module.css';
 
-/** The first screen of the day: what needs a decision, and what came since it was looked at last. */
+/** The first screen of the day: what needs a decision, and what is new since the last visit. */
 export function OverviewScreen() {
   const scope = useScope();
   useVisit();

@@ -100,7 +100,7 @@ export function decisionTitle({ kind, count, inChecks }: Decision, stuckDays: nu
 /** Kinds whose first is not the oldest: the next that is due, and the one longest without a response. */
 const notByAge: readonly DecisionKind[] = ['renewals', 'not-polled'];
 
-/** What the first is called, and whose it is; empty where neither is known. */
+/** The name and the organization of the first; empty if unknown. */
 export function oldestText({
   kind,
   count,

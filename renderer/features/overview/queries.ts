@@ -22,7 +22,7 @@ export function useOverview() {
   return query;
 }
 
-/** The overview is looked at: what came since the time before is reported. */
+/** The overview is opened: the news since the previous visit is reported. */
 export function useVisit(): void {
   const { client, cache, key, profile } = useScope();
   useEffect(() => {

@@ -85,7 +85,7 @@ function Content({ environment }: { environment: string }) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             if (event.ctrlKey || event.metaKey) run(items.find(({ chord }) => chord === itsChecksChord));
-            // Nothing was gone to yet: the first line is meant, and drawn so.
+            // No line is active yet: the first one is meant, and shown as active.
             else if (!event.currentTarget.hasAttribute('aria-activedescendant')) run(items[0]);
             else return;
             event.preventDefault();

@@ -52,8 +52,9 @@ export function useFlagSources(needle: string): Source[] {
 }
 
 /**
- * The readings of a text that name what exists; every one where nothing tells them apart. None where no flag of it is
- * known and it names no group of organizations: the text says something else. With one, the dialog names the flag.
+ * The readings of a text that name existing things; all of them if nothing distinguishes them. None where no
+ * flag of it is known and it names no group of organizations: the text says something else. With one, the
+ * dialog names the flag.
  */
 function meant(
   readings: readonly RolloutSentence[],

@@ -121,7 +121,7 @@ interface Found {
   ranges?: readonly number[];
 }
 
-/** Those of the loaded directory and those met while reading notifications; else the service is asked. */
+/** Those of the loaded directory and those seen in notifications; otherwise the service is called. */
 function useFoundOrganizations(needle: string): readonly Found[] {
   const loaded = useOrganizationNames();
   const met = useMetOrganizations(needle).data ?? none;

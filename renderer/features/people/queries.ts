@@ -4,7 +4,7 @@ import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 
-/** Teams and users of an organization that are known by name; null: nothing is asked. */
+/** Teams and users of an organization that are known by name; null: nothing is requested. */
 export function useKnownPeople(chosen: ChosenOrganization | null) {
   const { name, displayName } = chosen ?? { name: '', displayName: null };
   return useCall('people.known', isName('organization', name) ? { organization: name, displayName } : null);

@@ -17,7 +17,7 @@ export function RemoveRuns({
   onClose,
   onRemoved,
 }: {
-  /** Empty: nothing is asked. */
+  /** Empty: nothing is requested. */
   runs: readonly KeptRun[];
   callsOf: (run: KeptRun) => RunCalls;
   onClose: () => void;

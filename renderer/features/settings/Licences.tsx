@@ -39,7 +39,7 @@ export function Licences() {
   );
 }
 
-/** The text enters the page when it is asked for: all of them would be thousands of lines. */
+/** The text is loaded into the page on demand: all of them would be thousands of lines. */
 function Package({ listed: { name, version, licence, text } }: { listed: PackageLicence }) {
   const [open, setOpen] = useState(false);
   return (

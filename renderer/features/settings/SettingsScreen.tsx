@@ -70,7 +70,7 @@ export function SettingsScreen() {
       return heading !== undefined && heading.getBoundingClientRect().top <= edge;
     });
     const isAtEnd = page.scrollTop + page.clientHeight >= page.scrollHeight - 1;
-    // The last sections never reach the upper edge: the one that was gone to stays.
+    // The last sections never reach the upper edge: the section that was opened stays current.
     const goneTo = sections.find(({ title }) => titles.current.get(title) === document.activeElement);
     setCurrent((isAtEnd ? goneTo?.title : undefined) ?? passed.at(-1)?.title ?? null);
   };

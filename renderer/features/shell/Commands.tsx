@@ -13,7 +13,7 @@ import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
 import { environments } from '../../scope/environment.ts';
 
-/** Does what the menu of the app and the icon in the tray ask for. Production is asked about first. */
+/** Does what the menu of the app and the tray icon request. Production needs a confirmation first. */
 export function Commands({ profile }: { profile: ProfileView }) {
   const client = useClient();
   const { profiles } = useProfiles();

@@ -18,7 +18,7 @@ export function History() {
   useKeys([
     { ...keyTable.back, run: goBack },
     { ...keyTable.forward, run: goForward },
-    // The page has its own while something on it is open: the newest binding is asked first.
+    // The page has its own while something on it is open: the newest binding runs first.
     { ...keyTable.close, run: goBack },
   ]);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useClient } from '../../ipc/client-context.ts';
 import { leaveTo, useNavigation } from '../../state/navigation.ts';
 
 /**
- * Asks before the window closes over changes that are not saved, whoever closes it: the title bar, the system,
- * a menu. The main process holds the window while there are any, and reports the try.
+ * Asks before the window closes with unsaved changes, whoever closes it: the title bar, the system, a menu.
+ * The main process keeps the window open while there are any, and reports the attempt.
  */
 export function useCloseQuestion(): void {
   const client = useClient();

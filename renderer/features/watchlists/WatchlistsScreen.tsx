@@ -35,7 +35,7 @@ export function WatchlistsScreen() {
   useRefreshProgress();
   const isBusy = useRefreshing((state) => state.running !== null);
   const found = lists?.find(({ id }) => id === chosen);
-  // A link may be of a list that was deleted, or of another computer: it never shows another list in its place.
+  // A link may be for a deleted list, or from another computer: it never shows another list in its place.
   const isMissing = chosen !== null && lists !== undefined && found === undefined;
   const list = isMissing ? undefined : (found ?? lists?.[0]);
   useEffect(() => {

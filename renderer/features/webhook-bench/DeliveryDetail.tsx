@@ -13,7 +13,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import styles from './WebhookBench.module.css';
 
-/** What stands out of a delivery; it can be opened in the bench and sent once more. */
+/** Unusual facts about a delivery; it can be opened in the bench and replayed. */
 export function DeliveryDetail({
   delivery,
   onOpen,

@@ -25,7 +25,7 @@ import styles from './WebhookBench.module.css';
 
 const none: readonly Delivery[] = [];
 
-/** Listens on this computer, verifies what comes and lists it. */
+/** Listens on this computer, verifies deliveries and lists them. */
 export function ReceiverPane({ onEnter }: { onEnter: () => void }) {
   const client = useClient();
   const cache = useQueryClient();

@@ -18,7 +18,7 @@ const clockDifferenceMs = 5000;
 
 type Verdict = OutputOf<'webhooks.verify'>;
 
-/** Whether the signature fits, and apart from it whether the shape is known. */
+/** Whether the signature matches, and separately whether the shape is known. */
 export function VerdictBox() {
   const verdict = useBench((bench) => bench.verdict);
   return (

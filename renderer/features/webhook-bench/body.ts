@@ -39,7 +39,7 @@ const chunk = 0x8000;
 /** Base64 in the standard alphabet; the way a body travels so that not a byte changes. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  // In pieces: a call takes only so many arguments.
+  // In pieces: a call accepts only a limited number of arguments.
   for (let at = 0; at < bytes.length; at += chunk) {
     text += String.fromCharCode(...bytes.subarray(at, at + chunk));
   }

@@ -33,7 +33,7 @@ function verdictCell(delivery: Delivery): Cell {
   };
 }
 
-/** What of a delivery is searched; its type stands first, so that matches in it can be marked. */
+/** The searched text of a delivery; its type is first, so that matches in it can be marked. */
 export const searchedIn = (names: ReadonlyMap<string, string>) => (delivery: Delivery) => {
   const { word, note } = deliveryWords(delivery);
   const { organization, notificationId } = delivery;
