@@ -69,7 +69,7 @@ const contenders = [
   },
 ];
 let rowsRead = 0;
-// The first round is not counted: the service works its seed out as it is asked for.
+// The first round is not counted: the service computes its seed on demand.
 for (let round = 0; round <= rounds; round += 1) {
   for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
     globalThis.gc?.();

@@ -230,7 +230,10 @@ function atSend(act: (send: number) => void): void {
   };
 }
 
-/** A life of the app whose disk takes nothing more once so many sends reached the service: it was killed there. */
+/**
+ * A run of the app whose disk refuses all writes after a number of sends reached the service; it was killed
+ * there.
+ */
 async function killedAfter(sends: number, id: string): Promise<void> {
   atSend((send) => {
     if (send === sends) bench.desk.database.execute('PRAGMA query_only = ON');

@@ -205,7 +205,7 @@ describe('a run over checks', () => {
 
   it('ends at an error that every other check would get too, and resumes from there', async () => {
     const names = await monitored(3);
-    // A refused token is asked for again, once.
+    // A refused token is requested again, once.
     for (const skip of [1, 2])
       bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 401, skip });
     const stopped = await send(names);

@@ -45,7 +45,7 @@ async function start(options: DeskOptions = {}) {
   return { bench, draft, request, create, posts };
 }
 
-/** Reveals whatever is asked for. */
+/** Reveals everything that is asked. */
 const unasked: Pick<Reveals, 'one'> = { one: (_of, read) => read() };
 
 describe('creating a check', () => {

@@ -14,7 +14,7 @@ const title = (window: Page, page: string) => expect(window).toHaveTitle(new Reg
 /** A key pressed while a layer closes is the layer's. */
 const settled = (window: Page) => expect(window.locator('[data-layer]')).toHaveCount(0);
 
-/** One job, by keyboard alone, within so many keys besides the text that is typed. */
+/** One job, by keyboard alone, within a number of keys besides the typed text. */
 async function job(
   window: Page,
   name: string,

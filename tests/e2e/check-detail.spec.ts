@@ -21,7 +21,7 @@ test('a check is shown in full, its subject masked until it is revealed and agai
 
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(String(check['displayName']));
   await expect(window.getByText('Inactive', { exact: true })).toBeVisible();
-  // One truth: what the service has to do and what is left to the reader stand in one sentence.
+  // One statement: what the service has to do and what the reader has to do are in one sentence.
   await expect(
     window.getByText(
       /^The service has no open work on this check(\. \d+ findings? needs? your review\.|, and no)/,

@@ -35,7 +35,7 @@ async function clipboardText({ electron }: DeskApp): Promise<string> {
 
 test.beforeEach(async ({ desk }) => {
   test.setTimeout(180_000);
-  // The page starts afresh when the local service has told its address.
+  // The page restarts when the local service reports its address.
   await expect(desk.window.getByText(/^Local service, port \d+$/)).toBeVisible();
   // Change-led polling lists checks too, and would meet the faults and counts of these tests.
   const settings = { ...defaultInboxSettings, mode: 'rotation' as const };

@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** What of the page lies beyond the sides of the window: itself, or a title, text or control outside its tables. */
+/**
+ * What of the page extends beyond the sides of the window: itself, or a title, text or control outside its
+ * tables.
+ */
 async function cutOff({ window }: DeskApp): Promise<string[]> {
   return window.evaluate(() => {
     const page = document.documentElement;

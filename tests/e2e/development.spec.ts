@@ -93,7 +93,7 @@ function change(file: string, edit: (text: string) => string): void {
   writeFileSync(path, edited);
 }
 
-/** Asks anew each time, because a window that is closing may still answer. */
+/** Asks again each time, because a closing window may still respond. */
 async function flagsPage(): Promise<Page> {
   let page: Page | undefined;
   await expect(async () => {

@@ -480,7 +480,7 @@ async function changeFlags(walk: Walk) {
     .click();
   const pane = window.getByRole('complementary', { name: 'Flag', exact: true });
   await pane.getByRole('textbox', { name: title }).fill('Reports with a brand');
-  // By keyboard: notes in the corner lie over the buttons of the pane for some seconds.
+  // By keyboard: notes in the corner cover the buttons of the pane for some seconds.
   await pane.getByRole('button', { name: 'Update flag' }).press('Enter');
   await confirm(window, 'report_branding', 'Update flag');
   await expect(window.getByText('Flag updated and read back.')).toBeVisible();
@@ -490,7 +490,7 @@ async function changeFlags(walk: Walk) {
 
   await window.getByRole('button', { name: 'New flag' }).click();
   const created = window.getByRole('complementary', { name: 'New flag' });
-  // The name is asked for under the member, and in the form, that the flags of the list have it.
+  // The name is requested in the member and the form that the flags of the list have it in.
   const isWhole = dialect.flagName === 'name';
   await created
     .getByRole('textbox', { name: dialect.flagName, exact: true })

@@ -62,7 +62,7 @@ const countIn = (text: string) => /[\d,]+/.exec(text)?.[0];
 interface Act {
   /** What an operator does on the page; absent: the page announces by itself what it has. */
   does?: (window: Page) => Promise<void>;
-  /** How what came of it begins. */
+  /** How its result starts. */
   says: RegExp;
   /** How the rows are announced when the page opens: the act leaves another number of them. */
   opening?: RegExp;

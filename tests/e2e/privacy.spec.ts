@@ -75,6 +75,6 @@ test('personal data is revealed with a journal entry, masked for a shared screen
   await confirm(window, 'Wipe personal data');
   await expect(window.getByText(/^Personal data wiped/)).toBeVisible();
   const kept = valueOf(await ask(window, 'privacy.kept', {}));
-  // Notifications still arrive: what came after the wipe is new.
+  // Notifications still arrive: those after the wipe are new.
   expect(kept.filter(({ oldestAt }) => oldestAt !== null && oldestAt < wipedAt)).toEqual([]);
 });

@@ -193,7 +193,8 @@ test('a change refused in locked production stays open, can be unlocked in place
   await expect(await cellOf(window, organization.displayName, flag)).toHaveText('Default off');
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
 
-  // A run: every change is listed, On and Off apart, and nothing is called applied before it is confirmed.
+  // A run: every change is listed, On and Off separately, and nothing is shown as applied before it is
+  // confirmed.
   const seen = (await seeOrganizations(window, id)).filter((each) => each.cell(flag).is === 'default');
   const changes = seen
     .slice(0, 6)

@@ -19,7 +19,7 @@ test('the tray icon shows the unread count, opens the window, switches profiles 
   if (item === null) throw new Error('The icon went away.');
   const labels = async () => (await item.entries()).map(({ label }) => label);
   const choose = (label: string) => item.choose(label);
-  // Hiding a window collects garbage, at times with the driver's promise for an answer: then it is asked again.
+  // Hiding a window collects garbage, sometimes with the driver's pending promise: then it is called again.
   const isVisible = (visible: boolean) =>
     expect(async () => {
       const shown = await electron.evaluate(({ BrowserWindow }) =>

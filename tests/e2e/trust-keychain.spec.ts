@@ -102,7 +102,7 @@ test('names received while the keychain is locked are shown at once, sealed when
     await keyring.stop();
     keyring = await startKeyring(bus);
     expect(valueOf(await ask(first.window, 'keychain.check', {})).state).toBe('available');
-    // What is kept is counted by what lies sealed in the database.
+    // Saved data is counted by the sealed values in the database.
     await expect.poll(() => keptMessages(first)).toBeGreaterThanOrEqual(before);
     expect(await namedMessages(first)).toBeGreaterThanOrEqual(before);
     await first.close();

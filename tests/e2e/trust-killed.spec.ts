@@ -58,7 +58,7 @@ interface Work {
   run: string;
 }
 
-/** Confirms what is asked now, with the name it asks for. */
+/** Confirms the open question, with the name it requires. */
 async function confirmAsked(window: Page): Promise<void> {
   const question = await confirmation(window);
   await confirmByEnter(window, await question.locator('form b').first().innerText());

@@ -61,7 +61,7 @@ test('the start at login that Settings writes starts the app without a window, u
   asOperator('gio', ['launch', file]);
   await expect.poll(() => running(menuProgram(names)).length).toBe(1);
   const [main = 0] = running(menuProgram(names));
-  // By the time the keychain is asked, a window would have been opened.
+  // By the time the keychain is called, a window would have been opened.
   await expect
     .poll(() => processTree(main).filter(({ command }) => command.includes('NodeService')).length)
     .toBeGreaterThan(0);

@@ -28,7 +28,7 @@ export async function confirmation(window: Page): Promise<Locator> {
   return question;
 }
 
-/** Types the name that is asked for, if one is, and presses the button that confirms. */
+/** Types the required name, if any, and presses the confirming button. */
 export async function confirm(window: Page, act: string | RegExp, name?: string): Promise<void> {
   const question = await confirmation(window);
   if (name !== undefined) await question.getByRole('textbox').pressSequentially(name);

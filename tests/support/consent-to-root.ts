@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A stand-in for pkexec: it asks the test, which is root, to do what was asked of it, and ends with the code it is
- * given. Polkit and its dialog are not part of the test.
+ * A stand-in for pkexec: it passes its command to the test, which is root, and exits with the code it gets.
+ * Polkit and its dialog are not part of the test.
  */
 export interface ConsentToRoot extends Disposable {
   /** Arguments of the request that waits; null: there is none. */

@@ -7,8 +7,8 @@ import { noMappings, withListMapping, withValueMapping, type Mappings } from '#s
 import { readSwitch } from '#shared/reading/switch';
 
 /**
- * What an operator would set in the profile of a service that speaks a dialect, found by asking the reading
- * layer: only what it does not understand by itself is mapped.
+ * What an operator would set in the profile of a service with a dialect, found by calling the reading layer:
+ * only what it does not understand by itself is mapped.
  */
 export function profileFor(
   dialect: Dialect,
@@ -31,7 +31,7 @@ export function profileFor(
 /** A version that the service takes for every path. */
 export const pathVersion = (dialect: Dialect) => (dialect.pathVersions === 'v1' ? 'v1' : 'v1alpha2');
 
-/** The value of an override as the profile writes it: `{value}`, or the two values it stands for. */
+/** The value of an override as the profile writes it: `{value}`, or the two values it is replaced by. */
 function template(on: unknown, off: unknown): unknown {
   if (on === true && off === false) return '{value}';
   if (!isRecord(on) || !isRecord(off)) return `{value ? ${JSON.stringify(on)} : ${JSON.stringify(off)}}`;

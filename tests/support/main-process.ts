@@ -115,7 +115,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
   };
 }
 
-/** A process that is asked for and answers when the test says so. */
+/** A process that is called and responds when the test says so. */
 function portOfTests() {
   const posted: unknown[] = [];
   let listen: (message: unknown) => void = () => undefined;

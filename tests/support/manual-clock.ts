@@ -9,7 +9,7 @@ export interface ManualClock extends Clock {
   readonly waiting: number;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not advance until it is moved. */
 export function createManualClock(startsAt = Date.UTC(2026, 2, 2, 10, 15)): ManualClock {
   let elapsed = 0;
   let jumped = 0;

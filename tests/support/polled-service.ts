@@ -5,7 +5,7 @@ import { ask, connect } from './desk-calls.ts';
 import { clientFor, testSecret } from './raw-client.ts';
 import { valueOf } from './value-of.ts';
 
-/** A small local service in the process of the test, whose time stands still, and a profile that reads it. */
+/** A small local service in the process of the test, whose time does not advance, and a profile that reads it. */
 export interface PolledService extends AsyncDisposable {
   service: LocalService;
   profileId: string;

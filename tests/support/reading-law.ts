@@ -63,7 +63,7 @@ export interface Knowledge {
   isMapped: boolean;
 }
 
-/** How an answer was read against the law; empty: it holds. */
+/** How a response broke the rule of reading; empty: it did not. */
 export function breaches(exchange: Exchange, told: Told, known: Knowledge): string[] {
   if (told.is === 'not understood') return [];
   const came = objectsOf(exchange.body);
@@ -166,7 +166,7 @@ function isSettingRead(fact: SettingFact, value: unknown, exchange: Exchange, kn
   return isValue(fact.isOn, setting.value, exchange, known);
 }
 
-/** The value that was sent; unknown is allowed where nobody told the app what a word means, or none came. */
+/** The value that was sent; unknown is allowed if the app has no meaning for a word, or none was sent. */
 function isValue(
   sent: boolean,
   read: boolean | null,

@@ -12,7 +12,7 @@ import type { FilterField } from '#shared/filter/field';
  * numbers. The escapes are `\"`, `\\` and `\uXXXX`; any other is an error.
  */
 export interface StrictOptions {
-  /** Where a `*` of the text, escaped or not, stands for any text; `ends`: at the ends, and only unescaped. */
+  /** Where a `*` of the text, escaped or not, matches any text; `ends`: at the ends, and only unescaped. */
   wildcards: 'ends' | 'anywhere';
   /** Whether `field = (a OR b)` is read; the grammar has it, typed readers often do not. */
   lists: boolean;

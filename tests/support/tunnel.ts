@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
-/** Leads every tunnel that a proxy is asked for to one port of this computer. */
+/** Directs every tunnel that a proxy is asked for to one port of this computer. */
 export function tunnelTo(port: number, proxy: Server): Server {
   return proxy.on('connect', (_request, socket) => {
     const onward = connect(port, '127.0.0.1', () => {

@@ -61,7 +61,7 @@ export async function startTwoScreens(): Promise<TwoScreens> {
     display,
     plugSecond() {
       xrandr('--output', 'DUMMY1', '--mode', '1600x900', '--pos', '1280x0');
-      // The server sees that there is one when it is asked next.
+      // The server sees that there is one with the next request.
       xrandr('--query');
     },
     unplugSecond() {

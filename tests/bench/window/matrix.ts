@@ -102,7 +102,7 @@ report('Going to a page, from the click to its content', 'ms', [
   },
 ]);
 
-/** Milliseconds of work a frame while the matrix scrolls by so many px a frame. */
+/** Milliseconds of work per frame while the matrix scrolls by a number of px per frame. */
 async function scrolling(axis: 'scrollTop' | 'scrollLeft', step: number): Promise<number> {
   const before = await taskMilliseconds(session);
   await grid.evaluate(

@@ -41,7 +41,7 @@ for (let round = 0; round < rounds; round += 1) {
   wheel.push(await scrolling(100));
 }
 
-/** What the main thread works a frame while the table moves by so many pixels in each. */
+/** The work of the main thread per frame while the table moves by a number of pixels in each. */
 async function scrolling(step: number): Promise<number> {
   const before = await taskSeconds(session);
   await grid.evaluate(

@@ -59,7 +59,10 @@ function counted(client: Client): Client {
   };
 }
 
-/** The query cache tells its news with timers of 0 ms, one after the other: so many turns without any are quiet. */
+/**
+ * The query cache reports its events with timers of 0 ms, one after the other: a number of turns without any
+ * are quiet.
+ */
 const quietTurns = 12;
 /** A call that is not answered by then is one that the test leaves open. */
 const maxAnswerMs = 250;

@@ -62,7 +62,7 @@ function near(schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 24, arbitrary: fit() }, { weight: 1, arbitrary: json });
 }
 
-/** What zod says, and what is said here, without the stack of an error. */
+/** The message of zod, and ours, without the stack of an error. */
 function verdicts(schema: z.ZodType, value: unknown) {
   const plain = ({ success, data, error }: z.ZodSafeParseResult<unknown>) => ({
     success,

@@ -8,7 +8,7 @@ const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
 describe('the key of a query', () => {
   it('is never built by hand', () => {
     const cache = new QueryClient();
-    // @ts-expect-error -- the bare id of a profile says nothing of the service that it means
+    // @ts-expect-error -- the bare id of a profile does not identify its service
     cache.setQueryData(['harbour', 'creation.lookup'], null);
     cache.setQueryData(scopedKey({ key: scopeKeyOf(harbour) }, 'creation.lookup'), null);
     expect(cache.getQueryCache().getAll()).toHaveLength(2);

@@ -14,7 +14,7 @@ const rows = [
 const find = (needle: string) => findRows(rows, searchable(rows), needle);
 const found = (needle: string) => find(needle).map(({ row }) => row);
 
-/** One letter at a time is another way to the same end: here uFuzzy is asked for the whole at once. */
+/** One letter at a time is another path to the same result: here uFuzzy gets the full text at once. */
 function withoutMemory(names: readonly string[], needle: string) {
   const plain = UFuzzy.latinize([needle])[0] ?? needle;
   const [places, info, order] = matcher.search(searchable(names), plain, 3, 1000);

@@ -178,7 +178,7 @@ describe('the key registry', () => {
 
 describe('Ctrl Enter', () => {
   const send = { ctrlKey: true };
-  /** Takes Enter for a press, with Ctrl or without, and lets nobody hear of it. */
+  /** Handles Enter as a press, with Ctrl or without, and stops the event. */
   function takeEnter(element: Element, pressed: () => void) {
     element.addEventListener('keydown', (event) => {
       event.stopPropagation();

@@ -13,7 +13,7 @@ import { rightMappings } from '#tests/support/right-mappings';
 const jsonOf = ({ body }: Exchange): unknown => (body === undefined ? {} : body);
 
 /**
- * The law of the reading layer: what was sent is read, or it is reported as not understood; it is never read as
+ * The rule of the reading layer: what was sent is read, or reported as not understood; it is never read as
  * absent or empty.
  */
 describe('an answer in any dialect', () => {

@@ -77,7 +77,7 @@ function live(
 const placeOf = ({ organization, flag }: Pick<ChangeCell, 'organization' | 'flag'>) =>
   `${organization} ${flag}`;
 
-/** Every outcome is one that the service knows of; cut off before they left were at most so many. */
+/** Every outcome is one that the service knows; at most this many were cut off before they were sent. */
 function expectOfLedger(cells: readonly ChangeCell[], sent: ReadonlyMap<string, number>, most: number): void {
   const failed = cells.filter(({ state }) => state === 'failed');
   expect(

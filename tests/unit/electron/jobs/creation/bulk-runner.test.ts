@@ -46,7 +46,7 @@ let runner: BulkRunner;
 /** What the creator was asked for; what leaves is in the ledger. */
 let requests: CreateRequest[];
 let stops: AbortSignal[];
-/** What becomes of a row, which has left when it is asked. */
+/** The outcome of a row that was sent. */
 let onSend: (row: number) => AppError | null | Promise<AppError | null>;
 /** What is answered where nothing leaves; null: it leaves. */
 type Instead = Result<CreationOutcome> | null;

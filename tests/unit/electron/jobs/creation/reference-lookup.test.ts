@@ -38,7 +38,7 @@ let ledger: Ledger;
 let checks: [string, string][];
 let failure: AppError | null;
 let reads: number;
-/** Called while the service is asked. */
+/** Called during the request to the service. */
 let reading: () => void;
 let noted: (string | null)[];
 let lookUpReferences: LookUpReferences;

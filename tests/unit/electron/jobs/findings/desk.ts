@@ -36,7 +36,7 @@ export const findingOf = (check: string, id: string, more: Partial<Finding> = {}
   ...more,
 });
 
-/** Findings over an invented service, on a clock that stands still. */
+/** Findings over an invented service, on a clock that does not advance by itself. */
 export async function openDesk() {
   const clock = createManualClock(Date.UTC(2026, 10, 20, 12));
   const migrations = [

@@ -198,7 +198,7 @@ describe('what needs a decision', () => {
     expect(decisionOf('stuck-checks')).toMatchObject({
       ...{ count: 3, open: [checkOf('f1'), checkOf('w1'), checkOf('n2')] },
     });
-    // A match comes of a check that had a result; monitoring may start before there is one.
+    // A match is for a check that had a result; monitoring may start before there is one.
     desk.arrive(checkOf('f1'), 'CLEAR', { type: hit });
     desk.arrive(checkOf('w1'), 'CLEAR', { type: 'notification.client.ongoing_monitoring_started.v1' });
     expect(decisionOf('stuck-checks')).toMatchObject({ count: 2, open: [checkOf('w1'), checkOf('n2')] });

@@ -31,13 +31,13 @@ interface World {
   sent: number[];
   decisions: number[];
   fates: Fate[];
-  /** What is answered before each wave, in turn; nothing more: continue. `killed`: the app is gone while it is asked. */
+  /** The answers before each wave, in turn; nothing more: continue. `killed`: the app is gone while it is asked. */
   verdicts: ('go-on' | 'stop' | 'killed')[];
   /** The wave of each item, in the order in which they are sent. */
   waves: number[];
   /** Items that left while one of an earlier wave had no outcome. */
   early: [number, number][];
-  /** Items that left in a life that was not told before that their wave may begin. */
+  /** Items that were sent in a run that was not yet told that their wave may start. */
   unasked: number[];
 }
 
@@ -265,7 +265,7 @@ describe('the run engine', () => {
   });
 });
 
-/** A run of three items that the test answers itself, under a clock that stands still. */
+/** A run of three items that the test answers itself, with a clock that does not advance by itself. */
 function byHand(own: Partial<Run<number>> = {}) {
   const clock = createManualClock();
   const grants: string[] = [];

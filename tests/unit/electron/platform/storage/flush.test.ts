@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Database } from '#electron/platform/storage/database';
 import { onDisk, onDiskSoon } from '#electron/platform/storage/disk-failure';
 
-/** What the disk says to the next call of each kind, once; null: it does as it is asked. */
+/** What the disk returns to the next call of each kind, once; null: it works normally. */
 const disk = vi.hoisted(() => {
   const next: Record<'open' | 'file' | 'folder', string | null> = { open: null, file: null, folder: null };
   return {

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the child, and kills it without warning once it has told of so many mutations. */
+/** Starts the child, and kills it without warning once it has reported a number of mutations. */
 function killAfter(mutations: number, firstReference: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const running = spawn(process.execPath, [child, folder, String(firstReference)], {

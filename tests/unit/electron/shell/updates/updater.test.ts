@@ -92,7 +92,7 @@ async function installed() {
       ...changes,
     });
     onTestFinished(() => updater.close());
-    /** Asks the feed, and waits until it is known what came of it. */
+    /** Checks the feed, and waits for the result. */
     const ask = async () => {
       await updater.check();
       const final = ['ready', 'rejected', 'failed', 'off'];

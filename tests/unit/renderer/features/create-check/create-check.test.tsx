@@ -257,7 +257,7 @@ describe('a fault that stops a check before it is sent', () => {
     await waitFor(() => {
       expect(document.activeElement?.textContent).toBe('Display name: Required.');
     });
-    // A field does not speak while the list does.
+    // A field does not announce while the list does.
     expect(form().queryAllByRole('alert')).toEqual([]);
     press(list().getByRole('button', { name: /^Email/ }));
     await expectFocus(() => field('Email'));

@@ -366,7 +366,7 @@ describe('a new flag', () => {
     await settle();
     expect(pane.textContent).toContain('A flag with this name exists.');
     await click(within(pane).getByRole('button', { name: 'Open flag' }));
-    // What was typed is not what the service has: it is asked about first.
+    // The typed text is not what the service has: it needs a confirmation first.
     await click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }));
     expect(screen.getByRole('complementary', { name: 'New flag' })).toBeTruthy();
     await settle();

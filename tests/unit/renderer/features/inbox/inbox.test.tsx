@@ -127,7 +127,7 @@ describe('the inbox', () => {
     await press('z', { ctrlKey: true });
     expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
     await waitFor(() => expect(options()).toHaveLength(3));
-    // What was taken back by its key is not offered by a note any more.
+    // An action that was undone by its key is not offered by a note any more.
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Undone.']);
   });
 

@@ -120,7 +120,7 @@ describe('the page of an organization', () => {
     await openCustomer();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(displayName);
     expect(region('Checks').getByText('2 checks created in the last 90 days')).toBeTruthy();
-    // The weeks stand on an axis from 0 to their most, between two dates.
+    // The weeks are on an axis from 0 to their maximum, between two dates.
     const weeks = region('Checks').getByRole('img').parentElement?.textContent;
     expect(weeks).toBe(`20${formatDay(localDay(Date.now() - 90 * 86_400_000))}This week`);
     expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
