@@ -18,10 +18,10 @@ export const dialectsPage = join(root, 'docs', 'dialects.md');
 
 /** What each silence is about, with the section that leaves it open. */
 const questions: Readonly<Record<Silence, string>> = {
-  findingsEnvelope: 'Where the findings of a check stand in the answer (§4)',
-  flagsEnvelope: 'Where the feature flags stand (§4)',
-  tasksEnvelope: 'Where the consumer tasks stand (§4)',
-  companiesEnvelope: 'Where the companies found stand (§2, §4)',
+  findingsEnvelope: 'Where the findings of a check are in the response (§4)',
+  flagsEnvelope: 'Where the feature flags are (§4)',
+  tasksEnvelope: 'Where the consumer tasks are (§4)',
+  companiesEnvelope: 'Where the companies found are (§2, §4)',
   emptyList: 'How an empty list is written (§4)',
   lastToken: 'The page token after the last page (§4)',
   tokenMember: 'What the page token is called where §4 does not print it',
@@ -29,7 +29,7 @@ const questions: Readonly<Record<Silence, string>> = {
   brokenRows: 'Rows that cannot be read, in every page that has rows',
   largestPage: 'Largest page of the lists for which §8 states none',
   notificationOrder: 'Order of the notifications (§6)',
-  rowForm: 'How a flag, a task and a company stand in their list (§2)',
+  rowForm: 'How a flag, a task and a company are encoded in their list (§2)',
   checkAnswer: 'Body of GetCheck (§4)',
   findingAnswer: 'Body of ReviewFinding (§4)',
   flagAnswer: 'Body of CreateFeatureFlag and UpdateFeatureFlag (§4)',

@@ -21,7 +21,7 @@ export const operationsPage = join(root, 'docs', 'operations.md');
 
 const table: readonly [string, Operation][] = Object.entries(operations);
 
-/** What an answer is made of, by the name the API document gives it (§2). */
+/** What a response is made of, by the name the API document gives it (§2). */
 const resources = new Map<z.core.$ZodType, string>([
   [brandSchema, 'Brand'],
   [checkSchema, 'Check'],
@@ -37,7 +37,7 @@ const resources = new Map<z.core.$ZodType, string>([
 export async function renderOperationsPage(): Promise<string> {
   const page = [
     '# Operations',
-    `Every operation of the API (§ = section of the API document), as the app calls it and the local service answers it.
+    `Every operation of the API (§ = section of the API document), as the app calls it and the local service handles it.
 Made from \`shared/operations.ts\` by \`npm run operations\`; a test fails when the two differ.`,
     overview(),
     conventions,
@@ -70,7 +70,7 @@ a profile may set \`v1alpha2\` or \`v1\` for all. Every request carries \`Author
 
 - **Permission.** Member: access follows the team of the resource (§5). Global admin: feature flags only.
 - **Safe to repeat.** After a failure the app sends these again by itself, and no others: the API has no request
-  id. What became of another one whose answer is lost is unknown, and has to be looked up.
+  id. The outcome of any other one whose response is lost is unknown, and has to be looked up.
 - **Mutates.** The app asks before it sends one and writes it to the journal.
 - **Dangerous.** The app wants the name of what it acts on typed first.`;
 
@@ -88,7 +88,7 @@ function entry(id: string, operation: Operation): string {
       ...variables,
       ...(parameters.length > 0 ? [`- Query: ${parameters.join(', ')}`] : []),
       `- Body: ${operation.body === null ? 'none' : shapeOf(operation.body)}`,
-      `- Answer: ${answerOf(operation.response)}`,
+      `- Response: ${answerOf(operation.response)}`,
     ].join('\n'),
   ].join('\n\n');
 }
@@ -110,7 +110,7 @@ function answerOf({ form }: Operation['response']): string {
 
 function nameOf(schema: z.core.$ZodType): string {
   const name = resources.get(schema);
-  if (name === undefined) throw new Error('This page has no word for an answer of this kind.');
+  if (name === undefined) throw new Error('This page has no word for a response of this kind.');
   return name;
 }
 
@@ -155,11 +155,11 @@ function formOf(form: z.core.JSONSchema._JSONSchema): string {
 
 const besides = `## Beside the table
 
-Three requests are no operations of the resource interface, so they have no row above.
+Three requests are not operations on resources, so they have no row above.
 
 **Token request (§5).** \`POST {auth_url}/oauth2/token\` with the form fields \`grant_type=client_credentials\`,
-\`client_id\` and \`client_secret\`; answers \`{access_token, token_type, expires_in}\`. Sent when no usable token is at
-hand: one request for all who wait, five minutes before the old one ends, and once after a 401. Never redirected. Code:
+\`client_id\` and \`client_secret\`; returns \`{access_token, token_type, expires_in}\`. Sent when there is no usable
+token: one request for all who wait, five minutes before the old one ends, and once after a 401. Never redirected. Code:
 \`electron/service/api/token-source.ts\`, \`electron/service/api/token-request.ts\`.
 
 **Report download (§2).** \`GET\` of \`reportUrl\` or \`summaryReportUrl\`, byte for byte as the summary gave it, with the

@@ -72,7 +72,7 @@ export const profileSettingsSchema = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/, 'A dotted package, for example checks.type.v1alpha2.')
     .max(200),
-  /** Further origins a report may be fetched from with the bearer; the base URL's own is always allowed. */
+  /** Further origins from which a report may be downloaded with the bearer; that of the base URL is always allowed. */
   reportOrigins: z.array(originSchema).max(20),
   /** Body of CreateCheck: the check itself, or `{check, parent}` (§4). */
   createBody: z.enum(createBodyForms),

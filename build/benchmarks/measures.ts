@@ -71,7 +71,7 @@ export const measures = {
     ...{ program: 'poller', unit: '×', goal: 1.1 },
     name: 'A state write with 1,000,000 entries stored beside one with 1,000',
   },
-  'poller-shown': { ...{ program: 'poller', unit: 'ms', goal: 10 }, name: 'From answer to shown, p99' },
+  'poller-shown': { ...{ program: 'poller', unit: 'ms', goal: 10 }, name: 'From response to shown, p99' },
   'poller-day': {
     ...{ program: 'poller', unit: '×', goal: 1.02 },
     name: 'A simulated day, heap of hour 24 beside hour 4',

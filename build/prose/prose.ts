@@ -12,11 +12,20 @@ import { VFile } from 'vfile';
 import { catalogueOf } from '../message-catalogue.ts';
 import { root } from '../setup/run.mjs';
 import { sourcesOf, textsOf } from './code.ts';
-import { glossaryPage, parseMarkdown, refused, wordings } from './glossary.ts';
+import {
+  docsWordings,
+  glossaryPage,
+  parseMarkdown,
+  refused,
+  refusedAnywhere,
+  wordings,
+  type Wording,
+} from './glossary.ts';
 import { fragmentFault, shownTexts } from './messages.ts';
 import { textOf } from './text-of.ts';
 
 const words = wordings();
+const docsWords = docsWordings();
 const english = unified()
   .use(retextEnglish)
   .use(retextContractions)
@@ -24,13 +33,12 @@ const english = unified()
   .use(retextSentenceSpacing)
   .freeze();
 
+const faultOf = ({ not, but }: Wording) => `“${not}” is written “${but}”`;
+
 function faultsOf(text: string): string[] {
   const file = new VFile(text);
   english.runSync(english.parse(file), file);
-  return [
-    ...refused(text, words).map(({ not, but }) => `“${not}” is written “${but}”`),
-    ...file.messages.map(({ reason }) => reason),
-  ];
+  return [...refused(text, words).map(faultOf), ...file.messages.map(({ reason }) => reason)];
 }
 
 function faultsOfCatalogue(): string[] {
@@ -48,9 +56,11 @@ function faultsOfDocs(): string[] {
     .map((file) => `docs/${file}`)
     .filter((file) => file !== glossaryPage);
   return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages].flatMap((page) =>
-    blocksOf(parseMarkdown(readFileSync(join(root, page), 'utf8'))).flatMap((block) =>
-      faultsOf(textOf(block)).map((fault) => `${page}:${block.position?.start.line ?? 1}: ${fault}`),
-    ),
+    blocksOf(parseMarkdown(readFileSync(join(root, page), 'utf8'))).flatMap((block) => {
+      const text = textOf(block);
+      const faults = [...faultsOf(text), ...refusedAnywhere(text, docsWords).map(faultOf)];
+      return faults.map((fault) => `${page}:${block.position?.start.line ?? 1}: ${fault}`);
+    }),
   );
 }
 
@@ -63,7 +73,7 @@ function blocksOf(node: Nodes): Nodes[] {
 function faultsOfCode(): string[] {
   return sourcesOf(root).flatMap((file) =>
     textsOf(file, readFileSync(join(root, file), 'utf8')).flatMap(({ text, line }) =>
-      refused(text, words).map(({ not, but }) => `${file}:${line}: “${not}” is written “${but}”`),
+      refused(text, words).map((wording) => `${file}:${line}: ${faultOf(wording)}`),
     ),
   );
 }

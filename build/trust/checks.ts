@@ -189,7 +189,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 11,
-    says: 'Every channel answers hostile input and output with a typed error: wrong types, extra keys, 50 MB, deep nesting.',
+    says: 'Every channel returns a typed error for hostile input and output: wrong types, extra keys, 50 MB, deep nesting.',
     tests: [
       ...packaged(
         'trust-ipc',
@@ -447,7 +447,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 28,
-    says: 'Slow, endless, huge or compressed answers end within stated time and memory.',
+    says: 'Slow, endless, huge or compressed responses end within stated time and memory.',
     tests: [
       ...unit(
         'electron/service/api/client',
@@ -466,7 +466,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 29,
-    says: 'Malformed, empty, mislabelled and failing answers are typed errors.',
+    says: 'Malformed, empty, mislabelled and failing responses are typed errors.',
     tests: [
       ...unit('electron/service/api/client', '%s returns a typed error', 'reads JSON that is sent as text'),
       ...unit(
@@ -617,7 +617,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 38,
-    says: 'Nothing of one profile is ever shown under another, however late an answer comes.',
+    says: 'Nothing of one profile is ever shown under another, however late a response arrives.',
     tests: [
       ...unit(
         'electron/service/session/sessions',
@@ -671,7 +671,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 43,
-    says: 'Whatever dialect a service speaks, its answers are read or reported as not understood, never taken for empty.',
+    says: 'Whatever dialect a service speaks, its responses are read or reported as not understood, never treated as empty.',
     tests: [
       ...unit('shared/reading/law'),
       ...unit('electron/service/api/answer-law'),
@@ -724,7 +724,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 47,
-    says: 'Script in the page confirms nothing, and cannot ask an operator again and again until the answer is yes.',
+    says: 'Script in the page confirms nothing, and cannot ask an operator repeatedly until one question is confirmed.',
     tests: [
       ...packaged('trust-confirmation'),
       ...unit('electron/safety/guard/confirmation-pause'),

@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'session-proxy',
-    protection: 'What else a page sends ends at a proxy that nobody answers',
+    protection: 'Other traffic of a page ends at a proxy that does not exist',
     file: lockdown,
     text: "void session.setProxy({ mode: 'fixed_servers', proxyRules: nobody });",
     replacement: '',
@@ -373,7 +373,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'unpacked-size',
-    protection: 'Compressed answers are bounded as they are unpacked',
+    protection: 'Compressed responses are bounded as they are unpacked',
     file: 'electron/service/api/transport.ts',
     text: 'gunzip(Buffer.concat(pieces), { maxOutputLength: request.maximumBytes },',
     replacement: 'gunzip(Buffer.concat(pieces), {},',
@@ -400,7 +400,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'profile-switch',
-    protection: 'An answer that comes after a switch of profile is dropped',
+    protection: 'A response that arrives after a switch of profile is dropped',
     file: 'electron/service/session/sessions.ts',
     text: 'return mine === generation ? result : err(switched);',
     replacement: 'return result;',
@@ -433,7 +433,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'production-stop',
-    protection: 'A profile that answers with the organizations of production is stopped',
+    protection: 'A profile that returns the organizations of production is stopped',
     file: 'electron/safety/guard/directory-watch.ts',
     text: 'if (looked.value === null) return null;',
     replacement: 'if (looked.value !== null || names.length >= 0) return null;',
@@ -444,7 +444,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'production-question',
-    protection: 'A profile does not leave production unasked',
+    protection: 'A profile does not leave production without a question',
     file: 'electron/safety/guard/profile-guard.ts',
     text: "if ('not' in answered) return refuse(noted, answered.not);\n    // What was shown",
     replacement: "if ('not' in answered) return record(noted, 'not-asked', save);\n    // What was shown",
@@ -638,7 +638,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'mask-answers',
-    protection: 'Answers are masked on their way to the page',
+    protection: 'Replies are masked on their way to the page',
     file: 'electron/ipc/answer-call.ts',
     text: 'maskAnswer(name, input.data, { ok: result.ok, value: checked.data });',
     replacement: 'checked.data;',
@@ -692,7 +692,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'export-question',
-    protection: 'An export with personal columns is asked about',
+    protection: 'An export with personal columns needs a confirmation',
     file: 'electron/ipc/handlers/checks.ts',
     text: 'return reveals.many({ profileId, fields, resources: unmasked }, write, signal);',
     replacement: 'return write();',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refused, wordings } from '../../../../build/prose/glossary.ts';
+import { docsWordings, refused, refusedAnywhere, wordings } from '../../../../build/prose/glossary.ts';
 
 const page = `# Glossary
 
@@ -12,6 +12,10 @@ const page = `# Glossary
 | Keys          | Keyboard shortcuts |
 | read again    | refresh            |
 | the interface | the API            |
+
+| Not in docs | But      |
+| ----------- | -------- |
+| answer      | response |
 `;
 
 describe('the words of the glossary', () => {
@@ -38,7 +42,15 @@ describe('the words of the glossary', () => {
     expect(found('bread again')).toEqual([]);
   });
 
+  it('refuse a word for docs wherever it is, as a word of its own', () => {
+    const inDocs = (text: string) => refusedAnywhere(text, docsWordings(page)).map(({ not }) => not);
+    expect(inDocs('An answer of the service')).toEqual(['answer']);
+    expect(inDocs('an answerable question')).toEqual([]);
+    expect(found('An answer of the service')).toEqual([]);
+  });
+
   it('are in the page of the project', () => {
     expect(wordings().length).toBeGreaterThan(30);
+    expect(docsWordings().length).toBeGreaterThan(5);
   });
 });
