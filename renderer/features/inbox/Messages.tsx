@@ -42,16 +42,23 @@ export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode 
     ? t('More than {count} new', { count: formatCount(news.count) })
     : t('{count} new', { count: formatCount(news.count) });
   useAnnounced(news.count === 0 ? null : newsText, newsText);
-  const countText = messages.isComplete
-    ? t('{count, plural, one {# notification} other {# notifications}}', { count: entries.length })
-    : t('{count, plural, one {# notification} other {# notifications}} loaded', { count: entries.length });
-  // What a view or a search leaves; what one act after the other takes out of it is seen.
-  useAnnounced(messages.isReading ? null : JSON.stringify(filter), countText);
   const items = useMemo(
     () => listItems(threadsOf(entries), new Date(), filter.view === 'unread'),
     [entries, filter.view],
   );
   const threads = useMemo(() => inOrder(items), [items]);
+  const counts = { threads: threads.length, count: entries.length };
+  const countText = messages.isComplete
+    ? t(
+        '{threads, plural, one {# thread} other {# threads}}, {count, plural, one {# notification} other {# notifications}}',
+        counts,
+      )
+    : t(
+        '{threads, plural, one {# thread} other {# threads}}, {count, plural, one {# notification} other {# notifications}} loaded',
+        counts,
+      );
+  // What a view or a search leaves; what one act after the other takes out of it is seen.
+  useAnnounced(messages.isReading ? null : JSON.stringify(filter), countText);
   const place = threads.findIndex((each) => each.entries.some(({ key }) => key === openKey));
   const thread = threads[place];
   const open = thread?.entries.find(({ key }) => key === openKey);

@@ -38,33 +38,38 @@ export function useActions(): InboxActs {
   const listKey = callKey(scope, 'inbox.list');
   const reload = () => void cache.invalidateQueries({ queryKey: listKey });
 
-  const takeBack = (undo: string) => {
+  const takeBack = (undo: string, text: string) => {
     forgetUndo(undo);
     dismissActed(undo);
     void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
-      if (!result.ok) setFailed({ error: result.error, again: () => takeBack(undo) });
-      else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone.') });
+      if (!result.ok) setFailed({ error: result.error, again: () => takeBack(undo, text) });
+      else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone: {text}', { text }) });
       reload();
       void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     });
   };
 
-  const act = async (input: InboxAction, done: (changed: number) => string | null): Promise<boolean> => {
+  /** `quiet`: the list itself shows it. */
+  const act = async (
+    input: InboxAction,
+    done: (changed: number) => string,
+    is: 'told' | 'quiet' = 'told',
+  ): Promise<boolean> => {
     const result = await client.call('inbox.act', input);
     if (!result.ok) {
-      setFailed({ error: result.error, again: () => void act(input, done).then(reload) });
+      setFailed({ error: result.error, again: () => void act(input, done, is).then(reload) });
       reload();
       return false;
     }
     setFailed(null);
     const { undo, changed } = result.value;
-    if (undo !== null) rememberUndo(undo);
     const text = done(changed);
-    if (text !== null) {
+    if (undo !== null) rememberUndo(undo, text);
+    if (is === 'told') {
       toast({
         tone: 'success',
         text,
-        ...(undo !== null && { action: { label: t('Undo'), run: () => takeBack(undo), id: undo } }),
+        ...(undo !== null && { action: { label: t('Undo'), run: () => takeBack(undo, text), id: undo } }),
       });
     }
     return true;
@@ -85,12 +90,13 @@ export function useActions(): InboxActs {
   const setStatus = (
     entries: Entries,
     action: 'read' | 'unread' | 'done',
-    words: (changed: number) => string | null,
+    text: string,
+    is: 'told' | 'quiet',
   ) => {
     const keys = keysOf(entries);
     if (keys.length === 0) return;
     show(({ key }) => keys.includes(key), { status: action, snoozedUntil: null });
-    void act({ profileId: profile.id, action, select: { keys } }, words);
+    void act({ profileId: profile.id, action, select: { keys } }, () => text, is);
   };
   /** Acts on everything the filter finds, whether it is loaded or not. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
@@ -110,14 +116,25 @@ export function useActions(): InboxActs {
   };
 
   return {
-    read: (entries) => setStatus(unreadAmong(entries), 'read', () => null),
-    unread: (entries) => setStatus(entries, 'unread', () => null),
-    done: (entries) =>
-      setStatus(entries, 'done', () =>
-        t('{count, plural, one {Notification} other {# notifications}} marked as done.', {
-          count: entries.length,
-        }),
-      ),
+    read(entries) {
+      const unread = unreadAmong(entries);
+      const text = t('{count, plural, one {Notification} other {# notifications}} marked as read.', {
+        count: unread.length,
+      });
+      setStatus(unread, 'read', text, 'quiet');
+    },
+    unread(entries) {
+      const text = t('{count, plural, one {Notification} other {# notifications}} marked as unread.', {
+        count: entries.length,
+      });
+      setStatus(entries, 'unread', text, 'quiet');
+    },
+    done(entries) {
+      const text = t('{count, plural, one {Notification} other {# notifications}} marked as done.', {
+        count: entries.length,
+      });
+      setStatus(entries, 'done', text, 'told');
+    },
     snooze(entries, until) {
       const iso = until.toISOString();
       const keys = keysOf(entries);
@@ -163,7 +180,7 @@ export function useActions(): InboxActs {
     undo() {
       const last = useInboxView.getState().undos.at(-1);
       if (last === undefined) toast({ tone: 'warning', text: t('Nothing to undo.') });
-      else takeBack(last);
+      else takeBack(last.id, last.text);
     },
     failed,
     fail: setFailed,

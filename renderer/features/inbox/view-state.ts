@@ -18,7 +18,7 @@ interface InboxView {
   /** The notification that a link leads to, until it is loaded and open. */
   linked: string | null;
   /** The actions that can be undone, latest last. */
-  undos: readonly string[];
+  undos: readonly { id: string; text: string }[];
   /** Of the health page. */
   onlyFailing: boolean;
 }
@@ -59,12 +59,15 @@ export function changeInboxView(change: Partial<InboxView>): void {
 
 const rememberedUndos = 20;
 
-export function rememberUndo(undo: string): void {
-  useInboxView.setState(({ undos }) => ({ undos: [...undos.slice(1 - rememberedUndos), undo] }));
+/** @param text says what it takes back */
+export function rememberUndo(id: string, text: string): void {
+  useInboxView.setState(({ undos }) => ({
+    undos: [...undos.slice(1 - rememberedUndos), { id, text }],
+  }));
 }
 
 export function forgetUndo(undo: string): void {
-  useInboxView.setState(({ undos }) => ({ undos: undos.filter((other) => other !== undo) }));
+  useInboxView.setState(({ undos }) => ({ undos: undos.filter(({ id }) => id !== undo) }));
 }
 
 /** The filter as the main process takes it: what is not chosen is left out. */

@@ -128,7 +128,9 @@ describe('the inbox', () => {
     expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
     await waitFor(() => expect(options()).toHaveLength(3));
     // An action that was undone by its key is not offered by a note any more.
-    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Undone.']);
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'Undone: Notification marked as done.',
+    ]);
   });
 
   it('restores the position of the thread whose check was opened when going back', async () => {
