@@ -161,9 +161,6 @@ export function CreateCheckScreen({ path }: { path: string }) {
       >
         <FillFromCheck profileId={profile.id} from={from} />
       </CommandBar>
-      <div ref={outcome} className={styles.outcome}>
-        <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
-      </div>
       <Split>
         <Pane label={t('New check')}>
           <FaultList faults={listed} shown={form.faultsShown} />
@@ -249,6 +246,9 @@ export function CreateCheckScreen({ path }: { path: string }) {
               )}
             </div>
           </FaultsAreListed>
+          <div ref={outcome} className={styles.outcome}>
+            <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
+          </div>
           <Foot isTall>
             {read.faults.length === 0 &&
               read.notes.map(({ message }) => <span key={message}>{message}</span>)}
