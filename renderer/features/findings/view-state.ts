@@ -3,7 +3,7 @@ import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
-import { goTo } from '../../state/navigation.ts';
+import { forgetsLinks, goTo } from '../../state/navigation.ts';
 import type { WorkingPage } from '../../state/working-organization.ts';
 import { ages, states, type Age, type ShownState } from './narrowing.ts';
 
@@ -33,6 +33,8 @@ export const useFindingsView = viewOf(
     list: emptyListView,
   })),
 );
+forgetsLinks(findingsPath, useFindingsView, ['names', 'organization', 'type', 'state', 'age'], ['list']);
+
 export const changeFindingsView = useFindingsView.setState;
 
 /** Changes what is chosen in the list as it is now, so that nothing chosen meanwhile is undone. */

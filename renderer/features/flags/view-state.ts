@@ -6,7 +6,7 @@ import type { CellResult } from '#shared/ipc/contract/flags';
 import type { ProfileKind } from '#shared/profile';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
-import { goTo, onPageAgain } from '../../state/navigation.ts';
+import { forgetsLinks, goTo, onPageAgain } from '../../state/navigation.ts';
 import type { WorkingOrganization, WorkingPage } from '../../state/working-organization.ts';
 
 export const reports = ['all', 'override', 'differs', 'drifted', 'stale'] as const;
@@ -90,6 +90,8 @@ export const useFlagsView = viewOf(
   createProfileStore<FlagsView>(() => initial),
   ['created', 'result', 'loaded', 'staging', 'selecting'],
 );
+forgetsLinks(flagsPath, useFlagsView, ['needle', 'report', 'openFlag', 'isReporting'], ['created']);
+
 export const changeFlagsView = useFlagsView.setState;
 
 /** Nothing on the page comes before the matrix of cells. */
