@@ -101,15 +101,19 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
 }): readonly Column<Row>[] {
   const width = { least: 84, most: 140 };
   return [
-    { id: 'before', label: t('Before'), width, cell: (row) => plain(before(row)), sort: text(before) },
     {
-      ...{ id: 'sent', label: t('Sent'), width: { least: 132, most: 140 }, sort: text(sent) },
+      ...{ id: 'before', label: t('Before'), width, gives: 3, sort: text(before) },
+      cell: (row) => plain(before(row)),
+    },
+    {
+      ...{ id: 'sent', label: t('Sent'), width: { least: 132, most: 140 }, gives: 4, sort: text(sent) },
       cell: (row) => (row.was === null ? muted(t('{act}, not sent', { act: sent(row) })) : plain(sent(row))),
     },
     {
       id: 'read-back',
       label: t('Read back'),
       width: { least: 108, most: 140 },
+      gives: 2,
       sort: text((row) => readBack(row)?.text),
       cell: (row) => readBack(row) ?? muted(t('not read back')),
     },
