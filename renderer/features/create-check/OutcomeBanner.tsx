@@ -281,7 +281,7 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
         as="bar"
         title={title}
         error={error}
-        next={t('Look up the reference before you create the check again: each check is billed.')}
+        next={t('The request was not repeated. Look up the reference first: each check is billed.')}
         onRetry="beside"
         actions={actions}
       />
@@ -289,11 +289,10 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
   return (
     <Banner flush tone="danger" icon={TriangleAlert} title={t('{title}.', { title })} actions={actions}>
       {at === undefined
-        ? t('Look up the reference before you create the check again: each check is billed.')
-        : t(
-            'Sent {at}, outcome unknown. Look up the reference before you create the check again: each check is billed.',
-            { at: formatWhen(at) },
-          )}
+        ? t('The request was not repeated. Look up the reference first: each check is billed.')
+        : t('Sent {at}, outcome unknown. Look up the reference first: each check is billed.', {
+            at: formatWhen(at),
+          })}
     </Banner>
   );
 }

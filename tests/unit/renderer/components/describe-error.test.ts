@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keychainRefusal } from '#electron/platform/keychain/keychain-errors';
 import { errorOfFault, networkError, type RequestFacts } from '#electron/service/api/errors';
 import { outcomeUnknown } from '#electron/service/api/outcome';
 import { errorOfAnswer } from '#electron/service/api/status-error';
@@ -54,6 +55,11 @@ const produced: readonly AppError[] = [
   errorOfFault(facts, 'bad-encoding', 200),
   errorOfFault(facts, 'aborted', null),
   errorOfFault(facts, 'sink', null),
+  ...(['read', 'write', 'remove'] as const).flatMap((call) =>
+    (['missing', 'locked', 'not-answering', 'crashed', 'failed', 'invalid'] as const).map((failure) =>
+      keychainRefusal(call, failure),
+    ),
+  ),
   outcomeUnknown(facts, {}, networkError(facts, 'cut')),
   outcomeUnknown({ ...facts, operation: 'CreateCheck' }, {}, answer(503)),
 ];
