@@ -6,7 +6,7 @@
 export interface Room {
   /** A folder that ends with a slash, or a file. The longest that a file is in counts for it. */
   path: string;
-  /** What it is for, in the map; left out there when there is none. */
+  /** Its purpose, shown in the map; left out there if absent. */
   says?: string;
   /** Rooms it may import besides itself. Without it the room above decides, and this line is for the map alone. */
   imports?: readonly string[];

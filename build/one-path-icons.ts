@@ -62,7 +62,7 @@ function pathOf(tag: string, attributes: Attributes): string | null {
   }
 }
 
-/** A path that begins with a relative move would begin where the one before it ends. */
+/** A path that begins with a relative move would begin where the previous one ends. */
 function fromAnywhere(data: string): string {
   return data.replace(
     /^m\s*(-?(?:\d*\.\d+|\d+))[\s,]*(-?(?:\d*\.\d+|\d+))[\s,]*(?=([-.\d])?)/,

@@ -5,7 +5,7 @@ import { runTool } from './run-program.ts';
 
 let failed = false;
 for (const folder of folders) {
-  // What was found is kept, so that only what a change reaches is looked at again.
+  // Results are cached, so that only what a change affects is checked again.
   const kept = ['--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.tsbuildinfo`];
   const code = await runTool('typescript/bin/tsc', ['-p', folder, ...kept]);
   if (code !== 0) failed = true;

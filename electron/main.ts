@@ -127,8 +127,8 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   app.on('will-quit', (event) => {
     event.preventDefault();
     const end = () => setImmediate(() => app.exit());
-    // Not from within the event: a quit that is being refused cannot be asked for again. A start that failed is ended
-    // by who tells of it.
+    // Not from within the event: a quit that is being refused cannot be asked for again. A failed start is
+    // ended by the dialog that reports it.
     void opening.then(({ services }) => services.close().finally(end)).catch(() => undefined);
   });
 

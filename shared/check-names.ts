@@ -1,6 +1,6 @@
 import { isName, type ResourceName } from './resource-names.ts';
 
-/** Names of checks in a pasted text, separated by spaces, commas or lines, and what in it is none. */
+/** Names of checks in a pasted text, separated by spaces, commas or lines, and the rest of the text. */
 export interface NamesInText {
   names: ResourceName<'check'>[];
   others: string[];

@@ -135,7 +135,7 @@ export const tokenOperation = 'RequestToken';
 export function isTokenFailure({ operation }: Pick<AppError, 'operation'>): boolean {
   return operation === tokenOperation;
 }
-/** It may have been sent, and nobody knows what became of it. */
+/** It may have been sent; its outcome is unknown. */
 export function isOutcomeOpen(error: AppError): boolean {
   return !isTokenFailure(error) && ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
 }

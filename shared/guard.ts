@@ -129,7 +129,7 @@ const restoreQuestionSchema = z.strictObject({
   production: z.array(z.string()),
 });
 
-/** Masked values are to be revealed: more than are unasked, or those of an export. */
+/** Masked values are to be revealed: more than are allowed without a question, or those of an export. */
 const revealQuestionSchema = z.strictObject({
   about: z.literal('reveal'),
   ...asked,

@@ -34,7 +34,7 @@ const startOptionsSchema = z.strictObject({
   globalAdmin: z.boolean().optional(),
   dialect: z.enum(dialectNames).optional(),
   persist: z.string().min(1).optional(),
-  /** The moment the seeded past ends; with it, how often the data were begun again and what was changed since. */
+  /** The moment the seeded past ends; with it, how often the data started over and what was changed since. */
   epoch: z.number().int().min(0).optional(),
   generation: z.number().int().min(0).optional(),
   changes: changesSchema.optional(),

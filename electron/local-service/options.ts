@@ -34,7 +34,7 @@ export interface LocalServiceOptions extends Credentials {
   changes?: readonly Change[] | undefined;
   /** Receives every change that is made, before its answer leaves. */
   onChange?: ((change: Change) => void) | undefined;
-  /** How often the data were begun again: what is created in one time has other ids than in the times before. */
+  /** How often the data started over: each time gives created records other IDs. */
   generation?: number | undefined;
   /** Receives one line per request. Never holds a token, a query or a body. */
   log?: ((line: string) => void) | undefined;

@@ -7,7 +7,7 @@ import { cx } from './class-names.ts';
 import { usePersonalTooltip } from './use-personal-tooltip.ts';
 import styles from './CopyName.module.css';
 
-/** A resource name that a press copies; `shown` stands for it where there is little room. */
+/** A resource name that a press copies; `shown` replaces it where there is little room. */
 export function CopyName({ name, shown = name }: { name: string; shown?: string }) {
   const copy = useCopy();
   const tooltip = usePersonalTooltip();

@@ -6,7 +6,7 @@ type Met = PageFailure['met'];
 
 /**
  * Sends every failure of the page's code to the log of the app. Failures that are data, such as a refused request,
- * are shown where they belong and are none of these.
+ * are shown on their screens and are not sent.
  *
  * @returns what React calls when a component fails
  */

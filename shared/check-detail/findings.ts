@@ -29,7 +29,7 @@ export interface SeverityGroup<T> {
   rows: T[];
 }
 
-/** Groups by severity, the gravest first; within each the unreviewed first, then the newest. */
+/** Groups by severity, most severe first; within each the unreviewed first, then the newest. */
 export function groupFindings<T>(rows: readonly T[], findingOf: (row: T) => Finding): SeverityGroup<T>[] {
   const groups = new Map<string | null, T[]>();
   for (const row of rows) {
@@ -50,7 +50,7 @@ function compareSeverity(a: string | null, b: string | null): number {
   return severityRank(a) - severityRank(b) || (a ?? '').localeCompare(b ?? '');
 }
 
-/** The place of a severity, the gravest first; those that are not known follow, and none is last. */
+/** The rank of a severity, most severe first; unknown ones follow, and none is last. */
 export function severityRank(severity: string | null): number {
   if (severity === null) return severityOrder.length + 1;
   const place = severityOrder.indexOf(severity);

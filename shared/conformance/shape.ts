@@ -8,7 +8,7 @@ export type Shape = string | Shape[] | { [member: string]: Shape };
 
 const hiddenMember = '(key)';
 const or = '(or)';
-/** A member name in camel, snake or kebab case. Ids, references and addresses are none, nor are names of people. */
+/** A member name in camel, snake or kebab case. Ids, references, addresses and names of people do not match. */
 const memberName = /^[@_$]?[a-z][A-Za-z]{0,39}(?:[_-][a-z]{1,39}){0,5}\d?$/;
 /** Members whose own members may be anything, such as users or features. */
 const maps: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { ConnectionReport, Note, ReportRow } from './report.ts';
 
-/** Problems to fix, the gravest first. */
+/** Problems to fix, most serious first. */
 export type Problem =
   { is: 'failed' | 'empty'; row: ReportRow } | { is: 'noted'; row: ReportRow; note: Note };
 

@@ -21,7 +21,7 @@ export interface EnumField {
   values: readonly string[];
   /** Which other values the API document lets expect; null: none. */
   others: RegExp | null;
-  /** What to know about a value that is none of these, by value. */
+  /** What to know about any other value, by value. */
   notes: Readonly<Record<string, string>>;
   /** Values the service has shown, in addition. */
   seen: readonly string[];

@@ -98,7 +98,7 @@ function splitsAtFor(text: string): [name: string, rest: string | null][] {
   return [...splits, [text, null]];
 }
 
-/** Ids between commas, spaces or `and`; a list that ends with a comma continues, so it is none yet. */
+/** Ids between commas, spaces or `and`; a list that ends with a comma is incomplete. */
 function flagsOf(text: string): string[] | null {
   const listed = text.replace(/^(?:set|turn|make|switch)\s+/i, '').replace(/(?<=[^,\s])\s+to$/i, '');
   const flags = [...new Set(listed.split(/(?:\s*,\s*|\s+)(?:and\s+)?/))];

@@ -45,7 +45,7 @@ export function readWebhookBody(text: string): WebhookBody {
   }
 }
 
-/** The notification that a body tells; null: it is none. */
+/** The notification in a body; null: the body has none. */
 export function notificationIn(body: WebhookBody): Notification | null {
   return body.is === 'json' ? (notificationSchema.safeParse(body.json).data ?? null) : null;
 }

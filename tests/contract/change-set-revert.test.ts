@@ -268,7 +268,7 @@ async function check(id: string, drawn: Schedule): Promise<void> {
     }
   });
   const sendAll = async () => {
-    // A wave that may not begin is begun by hand: each time at least one cell is sent.
+    // A wave that may not start is started by the operator: each time at least one cell is sent.
     for (let lives = 0; lives <= 12; lives += 1)
       if (bench.desk.changeSets.apply(profileId, id).ok) await bench.desk.changeSets.idle();
     valueOf(await bench.desk.changeSets.lookUp(profileId, id, null, new AbortController().signal));

@@ -179,7 +179,7 @@ test('killed at random moments while it applies a change set and creates checks,
     desk = await launch({ userData });
     await desk.window.getByRole('navigation', { name: 'Main' }).waitFor();
     await expectWhole(desk.window, work);
-    // Some die before they have begun again.
+    // Some are killed before they have started again.
     if (random() < 0.8) await resume(desk.window, work);
   }
 

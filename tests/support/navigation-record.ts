@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test';
 
 interface Attempt {
   url: string;
-  /** Whether the app had refused it by the time it would have begun. */
+  /** Whether the app had refused it by the time it would have started. */
   refused: boolean;
 }
 

@@ -7,7 +7,7 @@ import { refuseAll, underProfile } from './refuse-all.ts';
 
 type ChangeSetHandlers = HandlersOf<typeof changeSetCalls>;
 
-/** Without a database every call is answered with why there is none. */
+/** Without a database every call returns the reason why there is none. */
 export function changeSetHandlers(opened: Result<ChangeSets>, useSession: UseSession): ChangeSetHandlers {
   return opened.ok ? handlersOf(opened.value, useSession) : refuseAll(changeSetCalls, opened.error);
 }

@@ -5,7 +5,7 @@ import type { UseSession } from '../../service/session/use-session.ts';
 import type { HandlersOf } from '../answer-call.ts';
 import { refuseAll, underProfile } from './refuse-all.ts';
 
-/** Without a database every call is answered with why there is none. */
+/** Without a database every call returns the reason why there is none. */
 export function checkRunHandlers(
   opened: Result<CheckRuns>,
   useSession: UseSession,

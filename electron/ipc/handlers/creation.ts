@@ -18,7 +18,7 @@ const target = 'creation';
 
 type CreationHandlers = HandlersOf<typeof creationCalls>;
 
-/** Without its ledger, creation answers every call with why there is none. */
+/** Without its ledger, every call of creation returns the reason why there is none. */
 export function creationHandlers(
   services: Result<CreationServices>,
   reveals: Pick<Reveals, 'one'>,

@@ -18,8 +18,8 @@ interface ReadingCounts {
 /** Checks still to be read, derived from notifications and from earlier reads. Synchronous; a failing disk throws. */
 export interface ReadingList {
   /**
-   * Null: nothing is left. Checks of the preferred organization come first; among equals one that was begun, then the
-   * latest news.
+   * Null: nothing is left. Checks of the preferred organization come first; among equals one that was
+   * started, then the latest news.
    */
   next(profile: string): Step | null;
   /** The organization that the operator looks at, until it is another one. */

@@ -44,7 +44,7 @@ export function uuid(seed: number, stream: number, index: number): string {
   return `${hex(scatter(index, key))}-${quad(b)}-${quad(0x4000 | ((b >>> 16) & 0xfff))}-${variant}-${quad(c >>> 16)}${hex(mix(a, 3))}`;
 }
 
-/** The index of a UUID of a stream; undefined: it is none of this stream. */
+/** The index of a UUID of a stream; undefined: it is not of this stream. */
 export function indexOfUuid(seed: number, stream: number, id: string): number | undefined {
   const index = gather(Number.parseInt(id.slice(0, 8), 16) >>> 0, mix(seed, stream));
   return uuid(seed, stream, index) === id ? index : undefined;

@@ -30,7 +30,7 @@ export interface StateOptions {
   notifications: number;
   /** The moment the seeded past ends, milliseconds since 1970. */
   epoch: number;
-  /** How often the data were begun again; 0 when absent. */
+  /** How often the data started over; 0 when absent. */
   generation?: number | undefined;
 }
 

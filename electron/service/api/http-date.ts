@@ -1,6 +1,6 @@
 import type { WireHeaders } from './transport.ts';
 
-/** An HTTP date (RFC 9110 §5.6.7) in milliseconds since 1970; undefined when it is none. */
+/** An HTTP date (RFC 9110 §5.6.7) in milliseconds since 1970; undefined for any other text. */
 export function readHttpDate(text: string): number | undefined {
   // An HTTP date begins with the day's name; Date.parse alone would read almost anything.
   const time = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text) ? Date.parse(text) : Number.NaN;

@@ -141,7 +141,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     keychain: keychain.known(),
   });
 
-  /** One at a time: each reads what the one before has written, and no secret is read amid a change. */
+  /** One at a time: each reads what the previous one wrote, and no secret is read during a change. */
   const inTurn = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
     const result = turn.then(work);
     turn = result.catch(() => null);

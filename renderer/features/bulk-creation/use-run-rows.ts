@@ -18,7 +18,7 @@ interface RowsRead {
 }
 
 interface RunRowsRead extends RowsRead {
-  /** Reads the page behind those held, unless there is none. */
+  /** Reads the page after those held, if there is one. */
   more: () => void;
   again: () => void;
 }
@@ -42,7 +42,7 @@ export function useRunRows(
   },
 ): RunRowsRead {
   const client = useClient();
-  // Rows of one outcome are none of another's: what was read says which it is of.
+  // Rows of one outcome do not belong to another: the read rows name their outcome.
   const [known, setKnown] = useState<RowsRead & { of: RowState | 'all' }>({ ...unread, of: state });
   const held = useRef<Held>(startOf(state));
   const [turn] = useState(createTurn);

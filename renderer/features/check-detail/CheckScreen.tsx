@@ -67,7 +67,7 @@ export function CheckScreen({ path }: { path: string }) {
       </Blank>
     );
   }
-  // Another check begins masked, with nothing of the one before.
+  // Another check starts masked, with nothing of the previous one.
   return <CheckPage key={name} name={name} />;
 }
 

@@ -21,7 +21,7 @@ interface CreateForm {
   /** Fields that were left once; only their faults are shown before the first try. */
   left: ReadonlySet<string>;
   tried: boolean;
-  /** How often the list of faults was asked for since the form was begun; each time it takes the focus. */
+  /** How often the list of faults was requested since the form was started; each time it takes the focus. */
   faultsShown: number;
   /** The year of birth may be alone while neither it nor the date is entered. */
   isYearOnly: boolean;

@@ -223,7 +223,7 @@ interface Knowledge {
   isOfOne: boolean;
 }
 
-/** Why there is none. What was not read is never none. */
+/** Why there is none. Unread checks never count as none. */
 function emptiness({ reading, known, failed, isOfOne }: Knowledge): Emptiness {
   const icon = Flag;
   if (failed !== null)

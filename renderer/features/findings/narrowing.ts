@@ -24,7 +24,7 @@ const olderThanMs: Readonly<Record<Age, number>> = {
 /** When a finding came up; null: not given. */
 export const cameAt = ({ finding }: QueuedFinding): string | null => finding.createTime ?? null;
 
-/** The findings that are asked for, the gravest first and of those the oldest. A time that is not given is any age. */
+/** The requested findings, most severe first and of those the oldest. A missing time counts as any age. */
 export function narrowed(
   rows: readonly QueuedFinding[],
   { organization, type, state, age }: Narrowing,

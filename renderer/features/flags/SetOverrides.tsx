@@ -200,7 +200,7 @@ function Outcome({
   like,
   isSeveral,
 }: {
-  /** Null: nobody knows which organization is to be copied. */
+  /** Null: it is unknown which organization is to be copied. */
   rollout: Rollout | null;
   like: string;
   isSeveral: boolean;

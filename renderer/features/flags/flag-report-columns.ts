@@ -48,7 +48,7 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
 
 type Counted = 'on' | 'off' | 'overrides' | 'unknown';
 
-/** How often something is so; null where nobody knows. How many values are unknown is always known. */
+/** How often something is so; null if unknown. The number of unknown values is always known. */
 const countOf = (use: FlagUse, id: Counted): number | null =>
   id !== 'unknown' && isUnknown(use) ? null : use[id];
 

@@ -9,7 +9,7 @@ export interface FlagUse {
   on: number;
   off: number;
   overrides: number;
-  /** Cells of loaded organizations whose value nobody knows. */
+  /** Cells of loaded organizations with an unknown value. */
   unknown: number;
   organizations: number;
 }
@@ -52,7 +52,7 @@ export function findingsOf(use: FlagUse): Finding[] {
   return findings.filter((finding) => is[finding]);
 }
 
-/** Organizations that were not loaded, of a list that was not read to its end; null: nobody knows how many. */
+/** Organizations that were not loaded, of a list that was not read to its end; null: their number is unknown. */
 export function countNotLoaded(loaded: number, known: number): number | null {
   return known > loaded ? known - loaded : null;
 }

@@ -58,7 +58,7 @@ export function createCheckFor(customer: Customer): void {
       organization: customer,
       organizationText: customer.displayName ?? customer.name,
       team: '',
-      // Faults of an earlier try are none of this check.
+      // Faults of an earlier attempt do not belong to this check.
       ...{ tried: false, left: new Set(), serverFaults: [] },
     }),
   );

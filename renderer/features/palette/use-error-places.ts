@@ -16,7 +16,7 @@ type Calls = NonNullable<Named['calls']>;
 /** Failed changes that are looked through, newest first. */
 const looked = 500;
 
-/** The requests and the failed changes that an error text is about; what has none comes last. */
+/** The requests and the failed changes that an error text is about; those without any come last. */
 export function useErrorPlaces(calls: Named['calls']): Item[] {
   const scope = useScope();
   const log = useCall('callLog.list', calls === null ? null : { after: 0 }, { staleTime: 0 });

@@ -21,7 +21,7 @@ import {
 } from '#shared/reading/mapping-text';
 import { checkOrigin } from '#shared/service-address';
 
-/** The list mappings that a text tells; null: it is none. */
+/** The list mappings in a text; null: the text has none. */
 export const listsIn = (text: string) => parseLists(text, listIds);
 
 /** The operations that answer with a list. */

@@ -8,7 +8,10 @@ import { ofProfile, type Call } from '../call.ts';
 const maxExportLength = 5_000_000;
 
 export const companyCalls = {
-  /** Searches companies (§4). A POST that changes nothing: it passes the guard, which lets it through unasked. */
+  /**
+   * Searches companies (§4). A POST that changes nothing: it passes the guard, which allows it without a
+   * question.
+   */
   'companies.search': {
     input: z.strictObject({
       ...ofProfile,

@@ -137,7 +137,7 @@ export async function goOffline(bridge: FakeBridge): Promise<SessionStatus> {
   return answer.value;
 }
 
-/** The main process has another profile in use: everything of the one before is taken down. */
+/** The main process has another profile in use: everything of the previous one is removed. */
 export async function switchTo(bridge: FakeBridge, id: string): Promise<void> {
   bridge.overview = { ...bridge.overview, activeId: id };
   const { overview } = bridge;

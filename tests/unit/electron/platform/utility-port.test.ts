@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createFork, forkUtility } from '#electron/platform/utility-port';
 
-/** As Electron's: before it has begun, a process accepts no signal. */
+/** As in Electron: a process accepts no signal before it has started. */
 class Utility extends EventEmitter {
   isRunning = false;
   begin() {

@@ -168,7 +168,7 @@ describe('an app that is killed while it applies a change set', () => {
     const sent = sendsOf(requests);
     expect([...sent.values()].filter((times) => times > 1)).toEqual([]);
     expect(applied.changeSet.state).toBe('done');
-    // Killed in the rest before it, a wave began only after the one before was looked at.
+    // Killed in the pause before it, a wave started only after the previous one was checked.
     expect(applied.changeSet.waveChecks.map(({ wave }) => wave)).toEqual([1, 2]);
     expectOfLedger(applied.cells, sent, 4 * 5);
 

@@ -43,7 +43,7 @@ function entryOf(number: number, more: Partial<JournalEntry> = {}): JournalEntry
   };
 }
 
-/** The pages are listed newest first; each goes on where the one before ended. */
+/** The pages are listed newest first; each continues where the previous one ended. */
 function start(...pages: JournalEntry[][]) {
   const report = vi.fn<(failure: unknown) => void>();
   const list = vi.fn<Journal['list']>((_filter, { before }) => {
