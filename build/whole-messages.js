@@ -5,7 +5,7 @@ const farthest = 4;
 
 /**
  * Forbids to put a shown text together from parts: messages in a template string, in a sum, joined by a space, or a
- * whole sentence as what another message is filled with. Write one message, or show the parts as elements of their own.
+ * whole sentence as what another message is filled with, or a message whose case code changes. Write one message, or show the parts as elements of their own.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const wholeMessages = {
@@ -14,6 +14,8 @@ export const wholeMessages = {
     messages: {
       joined:
         'Write one message, or show the parts as separate elements: this text is put together from {{what}}.',
+      recased:
+        'A message has the letters that its place needs: write {{what}} as it is shown, and change no case in code.',
       filled: 'A message is not filled with a whole sentence ({{what}}). Show the two as separate elements.',
     },
   },
@@ -30,6 +32,12 @@ export const wholeMessages = {
       const [first] = parts.flatMap(messagesOf);
       if (first !== undefined) context.report({ node, messageId: 'joined', data: { what: `“${first}”` } });
     };
+    /** @param {import('estree').CallExpression} node */
+    const checkCase = (node) => {
+      const recased = recasedBy(node);
+      const [first] = recased === null ? [] : messagesOf(recased);
+      if (first !== undefined) context.report({ node, messageId: 'recased', data: { what: `“${first}”` } });
+    };
     return {
       TemplateLiteral(node) {
         if (node.expressions.length > 0 && node.parent.type !== 'TaggedTemplateExpression')
@@ -39,6 +47,7 @@ export const wholeMessages = {
         if (node.operator === '+') checkParts(node, [node.left, node.right]);
       },
       CallExpression(node) {
+        checkCase(node);
         const { callee } = node;
         if (callee.type === 'Identifier' && callee.name === 't') {
           const values = node.arguments[1];
@@ -63,6 +72,34 @@ export const wholeMessages = {
     };
   },
 };
+
+/**
+ * The text whose case a call changes, of all of it or of its first letter; null for any other call. What is compared
+ * or searched is no shown text.
+ * @param {import('estree').CallExpression} node
+ * @returns {import('estree').Node | null}
+ */
+function recasedBy(node) {
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
+  if (!/^to(Locale)?(Lower|Upper)Case$/.test(callee.property.name) || isCompared(node)) return null;
+  const { object } = callee;
+  const isFirstLetter =
+    object.type === 'CallExpression' &&
+    object.callee.type === 'MemberExpression' &&
+    object.callee.property.type === 'Identifier' &&
+    /^(charAt|at|slice|substring)$/.test(object.callee.property.name);
+  return isFirstLetter ? object.callee.object : object.type === 'Super' ? null : object;
+}
+
+/** @param {any} node */
+function isCompared({ parent }) {
+  if (parent.type === 'BinaryExpression') return /^[!=]==?$/.test(parent.operator);
+  return (
+    parent.type === 'MemberExpression' &&
+    /^(includes|startsWith|endsWith|indexOf)$/.test(parent.property.name)
+  );
+}
 
 /** @param {string} message */
 const isSentence = (message) => /[.!?]\}*$/.test(message) && message.includes(' ');

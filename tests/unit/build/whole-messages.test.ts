@@ -51,6 +51,11 @@ describe('the lint rule refuses a text that is concatenated from', () => {
       'messages joined by a stop, filtered first',
       "[titleOf(), advice].filter((each) => each !== '').join('. ')",
     ],
+    ['a message in a template string with another', "`${t('Open')}, ${t('Closed')}`"],
+    ['a message in small letters', "t('Open').toLowerCase()"],
+    ['a word of a table in small letters', "wordOf('open').toLocaleLowerCase()"],
+    ['a message in capitals', 'advice.toUpperCase()'],
+    ['a message with a capital put before it', 'titleOf().charAt(0).toUpperCase()'],
     ['a whole sentence that fills another message', "t('Nothing was sent: {advice}', { advice })"],
   ])('%s', (_, expression) => {
     expect(faultsOf(`export const shown = ${expression};`)).toEqual(['project/whole-messages']);
@@ -63,6 +68,9 @@ describe('the lint rule allows', () => {
     ['a message that is filled with a name', "t('Open {name}', { name })"],
     ['a message that is filled with a word', "t('{word}: {name}', { word: words.open, name })"],
     ['sentences on lines of their own', "[titleOf(), advice].join('\\n')"],
+    ['a message that is searched', 'words.open.toLowerCase().includes(name)'],
+    ['a message that is compared', 'words.open.toLowerCase() === name'],
+    ['a name in small letters', 'name.toLowerCase()'],
     ['a list of words', "[words.open, words.closed].join(', ')"],
   ])('%s', (_, expression) => {
     expect(faultsOf(`export const shown = ${expression};`)).toEqual([]);
