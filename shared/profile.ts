@@ -58,13 +58,15 @@ const oneLine = z
 
 /** What an operator edits. Each member is an assumption switch or a connection fact of one environment. */
 export const profileSettingsSchema = z.strictObject({
-  name: oneLine.max(80, t('At most 80 characters.')).refine((name) => !isBlank(name), t('Enter a name.')),
+  name: oneLine
+    .max(80, t('At most {count, number} characters.', { count: 80 }))
+    .refine((name) => !isBlank(name), t('Enter a name.')),
   kind: z.enum(profileKinds),
   baseUrl: addressSchema,
   authUrl: addressSchema,
   clientId: oneLine
     .min(1, t('The client ID comes from the service operator.'))
-    .max(256, t('At most 256 characters.')),
+    .max(256, t('At most {count, number} characters.', { count: 256 })),
   /** Path version: as the API document prints it for each operation, or one version for all (§9). */
   pathVersion: z.enum(pathVersionChoices),
   /** Package written into `params.@type` (§2, §9). */

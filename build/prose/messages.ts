@@ -23,12 +23,23 @@ function written(element: MessageFormatElement): string {
   return element.type === TYPE.tag ? '' : `{${element.value}}`;
 }
 
+/** Texts in the midst of a sentence: a time, a condition of a filter. A path is written as the API writes it. */
+const lowerCase: ReadonlySet<string> = new Set([
+  'just now',
+  'yesterday',
+  'not {condition}',
+  'the text {text}',
+  'organizations/…/teams/…/checks/…',
+]);
+
 /** Why a message is not a whole sentence or label; null when it is one. */
 export function fragmentFault(message: string): string | null {
   if (/^\s|\s$/.test(message)) return 'begins or ends with a space';
   if (/^[,;:.)]/.test(message)) return 'begins with punctuation';
   if (/[,;(]$/.test(message)) return 'ends in the middle of a sentence';
-  if (shownTexts(message).some(isJoined)) return 'puts a whole sentence in another message';
+  const texts = shownTexts(message);
+  if (texts.some((text) => /^[a-z]/.test(text)) && !lowerCase.has(message)) return 'begins in lower case';
+  if (texts.some(isJoined)) return 'puts a whole sentence in another message';
   return null;
 }
 

@@ -15,7 +15,7 @@ export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
       <div
         className={styles.bar}
         role="img"
-        aria-label={parts.map(({ count, word }) => t('{count} {label}', { count, label: word })).join(', ')}
+        aria-label={parts.map(({ count, word }) => t('{label} {count}', { label: word, count })).join(', ')}
       >
         {parts.map(
           ({ look, count }) =>
@@ -28,7 +28,7 @@ export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
             (count > 0 || look === 'done') && (
               <span key={look} className="marked">
                 <i className={styles[look]} />
-                <b>{formatCount(count)}</b> {word}
+                {word} <b>{formatCount(count)}</b>
               </span>
             ),
         )}

@@ -102,7 +102,7 @@ export function SavedViews<View extends Listed>({
         </Popover>
       )}
       <Popover
-        label={t('Save this view')}
+        label={t('Save view')}
         trigger={
           <Button small kind="quiet">
             {t('Save view')}

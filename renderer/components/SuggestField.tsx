@@ -94,7 +94,7 @@ export function SuggestField(props: SuggestFieldProps) {
       </span>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
       <Popover className={cx(styles.menu)} offset={2} data-layer="popover">
-        <ListBox<Suggestion> renderEmptyState={() => <p className={styles.none}>{t('No match.')}</p>}>
+        <ListBox<Suggestion> renderEmptyState={() => <p className={styles.none}>{t('No match')}</p>}>
           {(suggestion) => (
             <ListBoxItem
               id={suggestion.value}

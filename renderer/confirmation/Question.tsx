@@ -205,7 +205,7 @@ function Revealed({ question: { environment, organizations } }: { question: Reve
                 {visibleName(name)}
               </b>
             ))}
-            {others > 0 && <span className="muted">{t('and {count} more', { count: others })}</span>}
+            {others > 0 && <span className="muted">{t('{count} more', { count: others })}</span>}
           </dd>
         </>
       )}

@@ -223,7 +223,10 @@ function requestWords(question: RequestQuestion): QuestionWords {
               organization === null
                 ? t('Start ongoing monitoring?')
                 : t('Start ongoing monitoring of this check in {organization}?', { organization }),
-            effect: t('Later matches reactivate the check. The service may charge for monitoring.'),
+            effect: t(
+              'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
+              { count: 1 },
+            ),
             send: t('Start monitoring'),
             keep: t('Cancel'),
           }
@@ -275,8 +278,8 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
   if (operation === 'SetOngoingMonitoring')
     return items.some(({ after }) => after === 'ON')
       ? {
-          title: t('Start ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
-            requests,
+          title: t('Start ongoing monitoring of {count, plural, one {# check} other {# checks}}?', {
+            count: requests,
           }),
           effect: t(
             'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
@@ -286,8 +289,8 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           keep: t('Cancel'),
         }
       : {
-          title: t('Stop ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
-            requests,
+          title: t('Stop ongoing monitoring of {count, plural, one {# check} other {# checks}}?', {
+            count: requests,
           }),
           effect: t('Later matches are not reported. You can start monitoring again.'),
           send: t('Stop monitoring'),

@@ -55,8 +55,8 @@ export const keyTable = withIds({
   viewSummary: { chord: '2', label: t('Show Summary view'), place: 'organizations' },
   viewFull: { chord: '3', label: t('Show Full view'), place: 'organizations' },
 
-  confirm: { chord: 'C', label: t('Confirm the finding'), place: 'findings' },
-  dismiss: { chord: 'D', label: t('Dismiss the finding'), place: 'findings' },
+  confirm: { chord: 'C', label: t('Confirm finding'), place: 'findings' },
+  dismiss: { chord: 'D', label: t('Dismiss finding'), place: 'findings' },
 
   markRead: { chord: 'R', label: t('Mark as read or unread'), place: 'inbox' },
   done: { chord: 'D', label: t('Mark as done'), place: 'inbox' },

@@ -203,7 +203,8 @@ function sameWord(a: string, b: string): boolean {
 }
 
 function faultOfText(text: string): string | null {
-  if (text.length > maxValueLength) return t('At most {maxValueLength} characters.', { maxValueLength });
+  if (text.length > maxValueLength)
+    return t('At most {count, number} characters.', { count: maxValueLength });
   if (!text.isWellFormed()) return t('The text contains an invalid Unicode character.');
   const control = text.search(/[\p{Cc}\u2028\u2029]/u);
   return control < 0

@@ -1,4 +1,5 @@
 import { linesOf } from '#shared/messages/lines';
+import { allOf, anyOf } from '#shared/messages/lists';
 import { t } from '#shared/messages/text';
 import { isName, resourcePatterns } from '../resource-names.ts';
 import { faultAt, use, warningAt, type FilterFault, type FilterFix } from './fault.ts';
@@ -112,7 +113,7 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
         meant === null
           ? t('{path} is not a field of this list. Fields are {listed}.', {
               path: printField(path),
-              listed: listed(names, 'and'),
+              listed: allOf(names),
             })
           : t('{path} is not a field of this list. Did you mean {meant}?', { path: printField(path), meant }),
         fix,
@@ -128,7 +129,7 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
         t('{field} does not accept {operator}. Use {listed}.', {
           field: field.name,
           operator,
-          listed: listed(field.operators, 'or'),
+          listed: anyOf(field.operators),
         }),
         fix,
       ),
@@ -206,7 +207,7 @@ function enumFault(
   const meant = isKnown ? null : nearest(text, values);
   const fix = meant === null ? undefined : use(/^\w+$/.test(meant) ? meant : quote(meant));
   if (text === '')
-    return faultAt(span, t('{name} needs a value. Use {listed}.', { name, listed: listed(values, 'or') }));
+    return faultAt(span, t('{name} needs a value. Use {listed}.', { name, listed: anyOf(values) }));
   const note = notes[text];
   const message =
     note === undefined
@@ -225,15 +226,6 @@ function timestampFault(span: Span, text: string, name: string): FilterFault | n
     message,
     meant === undefined
       ? undefined
-      : { replacement: quote(meant), label: t('Use {operator}', { operator: meant }) },
+      : { replacement: quote(meant), label: t('Use {value}', { value: meant }) },
   );
-}
-
-function listed(items: readonly string[], joint: 'and' | 'or'): string {
-  const values = items.slice(0, -1).join(', ');
-  const last = items.at(-1) ?? '';
-  if (values === '') return last;
-  return joint === 'and'
-    ? t('{values} and {last}', { values, last })
-    : t('{values} or {last}', { values, last });
 }

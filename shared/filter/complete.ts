@@ -110,13 +110,13 @@ function memberText(tokens: readonly Token[], end: number): string {
 }
 
 const operatorWords: Readonly<Record<Comparator, string>> = {
-  '=': t('is'),
-  '!=': t('is not'),
-  '<': t('before'),
-  '<=': t('at or before'),
-  '>': t('after'),
-  '>=': t('at or after'),
-  ':': t('contains'),
+  '=': t('Is'),
+  '!=': t('Is not'),
+  '<': t('Before'),
+  '<=': t('At or before'),
+  '>': t('After'),
+  '>=': t('At or after'),
+  ':': t('Contains'),
 };
 const keyword = (label: string, detail: string): CompletionOption => ({
   label,
@@ -124,9 +124,9 @@ const keyword = (label: string, detail: string): CompletionOption => ({
   detail,
   kind: 'keyword',
 });
-const and = keyword('AND', t('both conditions match'));
-const or = keyword('OR', t('either condition matches; evaluated before AND'));
-const not = keyword('NOT', t('the condition does not match'));
+const and = keyword('AND', t('Both conditions match'));
+const or = keyword('OR', t('Either condition matches; evaluated before AND'));
+const not = keyword('NOT', t('The condition does not match'));
 
 function optionsFor(
   place: Place,

@@ -1,32 +1,25 @@
+import { allOf, anyOf } from '#shared/messages/lists';
 import { t } from '#shared/messages/text';
 import { parseInstant } from './instant.ts';
 import { shownValue } from './print.ts';
 import type { Expression, Filter, Restriction } from './tree.ts';
 
-/** A filter in plain words that show how OR and AND bind: `state is ACTIVE or INACTIVE, and id is "x"`. */
+/** A filter in plain words that show how OR and AND bind: `(state is ACTIVE or INACTIVE) and id is "x"`. */
 export function explainFilter(filter: Filter): string {
-  return filter.expression === null ? t('everything') : inWords(filter.expression);
+  return filter.expression === null ? '' : inWords(filter.expression);
 }
 
 function inWords(expression: Expression): string {
   switch (expression.kind) {
     case 'and':
-      return folded(expression.operands.map(inWords), (condition, others) =>
-        t('{condition}, and {others}', { condition, others }),
-      );
+      return allOf(expression.operands.map(grouped));
     case 'or':
-      return (
-        alternatives(expression.operands) ??
-        t('either {conditions}', {
-          conditions: anyOf(expression.operands.map(grouped)),
-        })
-      );
+      return alternatives(expression.operands) ?? anyOf(expression.operands.map(grouped));
     case 'not': {
       const { operand } = expression;
-      if (operand.kind === 'restriction') return sentence(phrase(operand, true));
-      return operand.kind === 'global'
-        ? t('not {condition}', { condition: inWords(operand) })
-        : t('not ({condition})', { condition: inWords(operand) });
+      return operand.kind === 'restriction'
+        ? sentence(phrase(operand, true))
+        : t('not {condition}', { condition: grouped(operand) });
     }
     case 'restriction':
       return sentence(phrase(expression, false));
@@ -35,9 +28,11 @@ function inWords(expression: Expression): string {
   }
 }
 
-/** Inside an alternative, a conjunction keeps its parentheses: a comma alone would not show its end. */
+/** A part that is a list itself is in parentheses: words alone would not show its end. */
 const grouped = (expression: Expression): string =>
-  expression.kind === 'and' ? t('({condition})', { condition: inWords(expression) }) : inWords(expression);
+  expression.kind === 'and' || expression.kind === 'or'
+    ? t('({condition})', { condition: inWords(expression) })
+    : inWords(expression);
 
 /** `state = A OR state = B` is `state is A or B`; not so for negations, where "or" would mislead. */
 function alternatives(operands: readonly Expression[]): string | null {
@@ -51,23 +46,7 @@ function alternatives(operands: readonly Expression[]): string | null {
   const values = phrases.flatMap(({ field, relation, value }) =>
     field === first.field && relation === first.relation && value !== null ? [value] : [],
   );
-  return values.length === phrases.length ? sentence({ ...first, value: listOf(values) }) : null;
-}
-
-/** `1, 2 or 3` */
-function listOf(values: readonly string[]): string {
-  const most = values.slice(0, -1);
-  const last = values.at(-1) ?? '';
-  if (most.length === 0) return last;
-  const listed = folded(most, (value, others) => t('{value}, {others}', { value, others }));
-  return t('{values} or {last}', { values: listed, last });
-}
-
-const anyOf = (conditions: readonly string[]): string =>
-  folded(conditions, (condition, others) => t('{values} or {last}', { values: condition, last: others }));
-
-function folded(parts: readonly string[], join: (part: string, others: string) => string): string {
-  return parts.slice(0, -1).reduceRight((others, part) => join(part, others), parts.at(-1) ?? '');
+  return values.length === phrases.length ? sentence({ ...first, value: anyOf(values) }) : null;
 }
 
 type Relation =

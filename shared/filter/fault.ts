@@ -35,5 +35,5 @@ export function isSendable(faults: readonly FilterFault[]): boolean {
 
 /** The usual repair: put one text in place of the marked one. */
 export function use(replacement: string): FilterFix {
-  return { replacement, label: t('Use {operator}', { operator: replacement.trim() }) };
+  return { replacement, label: t('Use {value}', { value: replacement.trim() }) };
 }

@@ -11,7 +11,7 @@ import type { FilterField } from './field.ts';
 
 const text = { type: 'text', operators: ['=', '!=', ':'], negatable: true } as const;
 const exact = { operators: ['=', '!='], negatable: true } as const;
-const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('user name') } as const;
+const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('User name') } as const;
 
 /** The fields with values that the service has shown, by field: they are offered where a value is expected. */
 export function withSeen(
@@ -42,7 +42,7 @@ export const organizationFields: readonly FilterField[] = [
   {
     ...text,
     name: 'display_name',
-    hint: t('text'),
+    hint: t('Text'),
     read: at('displayName'),
     description: t('Name of the organization'),
   },
@@ -50,7 +50,7 @@ export const organizationFields: readonly FilterField[] = [
     // Assumption: compared with `partner`, whose shape is not shown, so any text is accepted.
     ...text,
     name: 'partner_name',
-    hint: t('text'),
+    hint: t('Text'),
     read: at('partner'),
     description: t('Partner of the organization'),
   },
@@ -62,7 +62,7 @@ export const organizationFields: readonly FilterField[] = [
     others: null,
     notes: {},
     seen: [],
-    hint: t('state'),
+    hint: t('State'),
     read: at('state'),
     description: t('State of the organization'),
   },
@@ -96,7 +96,7 @@ export const checkFields: readonly FilterField[] = [
     others: null,
     notes: { DELETED: t('Deleted checks are listed only while “Show deleted” is on.') },
     seen: [],
-    hint: t('state'),
+    hint: t('State'),
     read: at('state'),
     description: t('State of the check'),
   },
@@ -106,56 +106,56 @@ export const checkFields: readonly FilterField[] = [
     type: 'resource-name',
     kind: 'checkTemplate',
     values: Object.keys(checkTemplates),
-    hint: t('template name'),
+    hint: t('Template name'),
     read: at('template'),
     description: t('Template the check was created from'),
   },
   {
     ...text,
     name: 'client_reference',
-    hint: t('text'),
+    hint: t('Text'),
     read: at('clientReference'),
     description: t('Client reference of the check'),
   },
   {
     ...text,
     name: 'display_name',
-    hint: t('text'),
+    hint: t('Text'),
     read: at('displayName'),
-    description: t('Name of the check'),
+    description: t('Check name'),
   },
   {
     ...text,
     name: `${subject}.phone_number`,
-    hint: t('any check'),
+    hint: t('Any check'),
     read: ofSubject('phoneNumber'),
     description: t('Phone number of the subject, E.164'),
   },
   {
     ...text,
     name: `${subject}.display_name`,
-    hint: t('identity checks'),
+    hint: t('Identity checks'),
     read: subjectName,
     description: t('Given name and family name of the subject, separated by a space'),
   },
   {
     ...text,
     name: `${subject}.company_name`,
-    hint: t('company checks'),
+    hint: t('Company checks'),
     read: ofSubject('companyName'),
-    description: t('Name of the company'),
+    description: t('Company name'),
   },
   {
     ...text,
     name: `${subject}.registration_number`,
-    hint: t('company checks'),
+    hint: t('Company checks'),
     read: ofSubject('registrationNumber'),
     description: t('Registration number of the company'),
   },
   {
     ...text,
     name: `${subject}.jurisdiction`,
-    hint: t('company checks'),
+    hint: t('Company checks'),
     read: ofSubject('jurisdiction'),
     description: t('Jurisdiction of the company'),
   },
@@ -164,7 +164,7 @@ export const checkFields: readonly FilterField[] = [
     ...exact,
     name: 'ongoing_monitoring_enabled',
     type: 'boolean',
-    hint: t('true or false'),
+    hint: t('True or false'),
     read: at('ongoingMonitoringEnabled'),
     description: t('Ongoing monitoring on or off'),
   },
@@ -197,9 +197,9 @@ export const notificationFields: readonly FilterField[] = [
     seen: [],
     operators: ['='],
     negatable: false,
-    hint: t('notification type'),
+    hint: t('Notification type'),
     read: at('type'),
-    description: t('Type of the notification'),
+    description: t('Notification type'),
   },
 ];
 
@@ -208,9 +208,9 @@ export const brandFields: readonly FilterField[] = [
   {
     ...text,
     name: 'display_name',
-    hint: t('text'),
+    hint: t('Text'),
     read: at('displayName'),
-    description: t('Name of the brand'),
+    description: t('Brand name'),
   },
   {
     ...exact,
@@ -218,7 +218,7 @@ export const brandFields: readonly FilterField[] = [
     type: 'resource-name',
     kind: 'brand',
     values: [],
-    hint: t('brand name'),
+    hint: t('Brand name'),
     read: at('name'),
     description: t('Resource name of the brand'),
   },

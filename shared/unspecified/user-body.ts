@@ -54,7 +54,7 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
     if (isBlank(value)) {
       if (!isOptional) faults[id] = t('Required.');
     } else if (value.length > maxValueLength)
-      faults[id] = t('At most {maxValueLength} characters.', { maxValueLength });
+      faults[id] = t('At most {count, number} characters.', { count: maxValueLength });
     else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value))
       faults[id] = t('Enter an email address such as name@example.com.');
   }

@@ -27,93 +27,94 @@ export const signatureReasons = [
 ] as const;
 export type SignatureReason = (typeof signatureReasons)[number];
 
+/** A title is as short as a list has room for. */
 export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advice: string }>> = {
   missing: {
-    title: t('There is no signature'),
+    title: t('No signature'),
     advice: t(
       'Enter the x-service-signature header. If the delivery has none, check that its sender signs it.',
     ),
   },
   'not-base64': {
-    title: t('The signature is not base64'),
+    title: t('Not base64'),
     advice: t('A signature is 44 characters of base64, the last one an equals sign.'),
   },
   'wrong-length': {
-    title: t('The signature has the wrong length'),
+    title: t('Wrong length'),
     advice: t('HMAC-SHA256 gives 32 bytes. Check the algorithm and that nothing was cut off.'),
   },
   'no-match': {
-    title: t('The signature belongs to another body or another secret'),
+    title: t('No match'),
     advice: t(
       'Compare the secret with the secret from the service operator, then the body with the bytes received.',
     ),
   },
   'trailing-newline': {
-    title: t('A newline was added or lost at the end of the body'),
+    title: t('End newline differs'),
     advice: t('Verify the bytes as received. Editors and shells add a newline at the end.'),
   },
   'line-endings': {
-    title: t('The line endings of the body were changed'),
+    title: t('Line endings differ'),
     advice: t('Verify the bytes as received. When you save them to a file, keep their line endings.'),
   },
   'byte-order-mark': {
-    title: t('A byte order mark was added to or removed from the body'),
+    title: t('Byte order mark'),
     advice: t('Verify the bytes as received, before they are decoded.'),
   },
   're-serialised': {
-    title: t('The body was re-serialised'),
+    title: t('Re-serialised'),
     advice: t('The receiver parsed the body and wrote it again. Verify the bytes as received, then parse.'),
   },
   'parsed-body': {
-    title: t('The signature was made over a parsed body'),
+    title: t('Parsed body signed'),
     advice: t('Compute the HMAC from the raw bytes, never from a parsed object.'),
   },
   'body-encoding': {
-    title: t('The body was decoded with another character set'),
+    title: t('Charset differs'),
     advice: t('Compute the HMAC from the raw bytes, before decoding.'),
   },
   'wrong-secret': {
-    title: t('The signature was made with another secret'),
+    title: t('Another secret used'),
     advice: t('Use the secret the service operator issued for this organization.'),
   },
   'secret-whitespace': {
-    title: t('The secret has an extra space or newline'),
+    title: t('Space in the secret'),
     advice: t('Trim the secret where it is read, e.g. from a file or an environment variable.'),
   },
   'secret-quoted': {
-    title: t('The secret is in quotes'),
+    title: t('Secret in quotes'),
     advice: t('Remove the quotes where the secret is read, e.g. from an .env file.'),
   },
   'secret-encoded': {
-    title: t('The secret was decoded by one side only'),
+    title: t('Secret decoded'),
     advice: t('Use the secret as issued. Do not decode it from base64 or hex.'),
   },
   'signature-whitespace': {
-    title: t('The signature has white space around it'),
+    title: t('Space in signature'),
     advice: t('Trim the header before it is compared.'),
   },
   'signature-quoted': {
-    title: t('The signature is in quotes'),
+    title: t('Signature in quotes'),
     advice: t('Remove the quotes before the signature is compared.'),
   },
   'signature-prefixed': {
-    title: t('The signature has a prefix'),
+    title: t('Signature has prefix'),
     advice: t('Send only the base64 text, without sha256=.'),
   },
   'hex-for-base64': {
-    title: t('The signature is hex, not base64'),
+    title: t('Hex, not base64'),
     advice: t('Write the digest as base64, e.g. digest("base64").'),
   },
   'base64-of-hex': {
-    title: t('The signature is base64 of hex text'),
+    title: t('Base64 of hex text'),
     advice: t('Encode the 32 bytes of the digest, not its hex text.'),
   },
   base64url: {
-    title: t('The signature is base64url, not base64'),
+    title: t('Base64url'),
     advice: t('Use the standard alphabet with + and /.'),
   },
   padding: {
-    title: t('The signature has no padding'),
+    title: t('No padding'),
     advice: t('Keep the equals sign at the end of the base64 text.'),
   },
 };

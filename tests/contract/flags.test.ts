@@ -297,7 +297,7 @@ describe('a service that leaves out what is off, empty or zero', () => {
     const [entry] = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 })).entries;
     if (entry === undefined) throw new Error('no entry');
     expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toEqual({
-      facts: [{ field: 'defaultValue', value: 'not given' }],
+      facts: [{ field: 'defaultValue', value: 'Not given' }],
       suggests: 'happened',
     });
   });

@@ -95,7 +95,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   await shown.getByText(/^Changes/).click();
   await list.getByRole('row').filter({ hasText: 'setOngoingMonitoring' }).click();
   const before = service.requests.SetOngoingMonitoring;
-  await call.getByRole('button', { name: 'Replay…' }).click();
+  await call.getByRole('button', { name: 'Replay' }).click();
   await decline(window);
   await expect(call.getByText(/nothing was sent/i)).toBeVisible();
   expect(service.requests.SetOngoingMonitoring).toBe(before);

@@ -194,7 +194,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
     await confirm(page);
   }
   await expect(done).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('40 created')).toBeVisible();
+  await expect(page.getByText('Created 40')).toBeVisible();
   expect(posts()).toBe(40);
   await second.close();
   rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

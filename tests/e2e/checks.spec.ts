@@ -311,7 +311,7 @@ test('views and columns are saved for the next start; a filter that names a pers
   await expect.poll(async () => (await heads.nth(1).boundingBox())?.width).toBeCloseTo(width + 32, 0);
 
   await window.getByRole('button', { name: 'Save view' }).click();
-  const form = window.getByRole('dialog', { name: 'Save this view' });
+  const form = window.getByRole('dialog', { name: 'Save view' });
   await form.getByLabel('Name of the saved view').fill('Cancelled everywhere');
   await form.getByRole('button', { name: 'Save view' }).click();
   await expect(window.getByRole('button', { name: 'Cancelled everywhere' })).toHaveAttribute(

@@ -389,7 +389,7 @@ async function readWatchlist(walk: Walk) {
   await window.getByRole('button', { name: 'Show watchlist' }).click();
   const before = bench.service.requests.BatchGetChecks;
   await window.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('updated just now');
+  await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('Updated just now');
   expect(bench.service.requests.BatchGetChecks).toBeGreaterThan(before);
   await expect(window.getByRole('grid', { name: 'Checks of Walked' }).getByText('Cancelled')).toBeVisible();
 }

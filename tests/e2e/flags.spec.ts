@@ -94,8 +94,8 @@ test('an override that the service does not show is cleared behind a warning, an
   await expect(drawer.getByText('Would send, value unknown')).toHaveCount(2);
   await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
   await confirm(window, flag, 'Apply changes');
-  await expect(window.getByText('2 unverified', { exact: true })).toBeVisible();
-  await expect(window.getByText('0 applied', { exact: true })).toBeVisible();
+  await expect(window.getByText('Unverified 2', { exact: true })).toBeVisible();
+  await expect(window.getByText('Applied 0', { exact: true })).toBeVisible();
   await blind[Symbol.asyncDispose]();
 });
 
@@ -148,7 +148,7 @@ test('without global admin the flags page says so, and the matrix stays', async 
   await openPage(window, 'Feature flags');
   await expect(window.getByText('global admin', { exact: false }).first()).toBeVisible();
   const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
-  await expect(grid.getByRole('columnheader', { name: flag })).toContainText('not given');
+  await expect(grid.getByRole('columnheader', { name: flag })).toContainText('Not given');
   await expect(grid.getByRole('gridcell').first()).toHaveText(/On|Off|Default/);
 });
 
@@ -171,7 +171,7 @@ test('a flag is updated only by its changed fields, and a value that was not sav
   await pane.getByRole('button', { name: 'Update flag' }).click();
   await confirm(window, 'source_of_funds', 'Update flag');
   await expect(pane.getByText(/did not apply/)).toBeVisible();
-  await expect(pane.getByText(/defaultValue: Sent false, read back true/)).toBeVisible();
+  await expect(pane.getByText(/defaultValue: Sent: false. Read back: true/)).toBeVisible();
 
   await pane.getByRole('tab', { name: 'JSON' }).click();
   await pane

@@ -112,7 +112,7 @@ test('a filter of the inbox is saved as a view, and opened again by keyboard fro
   await find.fill('No such check');
   await expect(messages(window)).toHaveCount(0);
   await window.getByRole('button', { name: 'Save view' }).press('Enter');
-  const form = window.getByRole('dialog', { name: 'Save this view' });
+  const form = window.getByRole('dialog', { name: 'Save view' });
   await expect(form.getByText(/encrypted because its search text may name a person/)).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name of the saved view' })).toBeFocused();
   await window.keyboard.type('Of nobody');

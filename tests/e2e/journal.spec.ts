@@ -53,7 +53,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
     .filter({ hasText: first?.displayName ?? '' })
     .click();
   const entry = window.getByRole('complementary', { name: 'Entry' });
-  await expect(entry.getByRole('heading', { name: 'Set an override' })).toBeVisible();
+  await expect(entry.getByRole('heading', { name: 'Set override' })).toBeVisible();
   await expect(entry.getByRole('row', { name: 'override NONE ON' })).toBeVisible();
   await expect(entry.getByText('Entry written')).toBeVisible();
   await expect(entry.getByText(sandboxName)).toBeVisible();
@@ -62,7 +62,7 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   await expect(window.getByText('1 of 2 shown')).toBeVisible();
   await window.getByRole('textbox', { name: 'Search the journal' }).fill('');
   await window.getByRole('button', { name: 'Any operation' }).click();
-  await window.getByRole('menuitem', { name: 'Cancel a check' }).click();
+  await window.getByRole('menuitem', { name: 'Cancel check' }).click();
   await expect(window.getByText('No matching entries')).toBeVisible();
   await window.getByRole('button', { name: 'Show all entries' }).click();
 

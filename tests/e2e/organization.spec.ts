@@ -41,7 +41,7 @@ test('a customer by keyboard: list, page, tag, note, its checks, and back', asyn
   await expect(checks.getByRole('button', { name: /created in the last 90 days$/ })).toBeVisible();
 
   await keyboard.press('F6');
-  await expect(window.getByRole('textbox', { name: 'Add a tag' })).toBeFocused();
+  await expect(window.getByRole('textbox', { name: 'Add tag' })).toBeFocused();
   await keyboard.type('Key account');
   await keyboard.press('Enter');
   await expect(window.getByRole('button', { name: 'Remove tag Key account' })).toBeVisible();

@@ -49,7 +49,7 @@ test('the overview counts open work, says what is unknown, and makes no call of 
     );
     const since = new RegExp(`^${total.toLocaleString('en-GB')} checks? since \\d+ \\w+$`);
     await expect(window.getByRole('button', { name: since })).toBeVisible();
-    await expect(window.getByRole('table', { name: 'Completed checks by day' })).toContainText('unknown');
+    await expect(window.getByRole('table', { name: 'Completed checks by day' })).toContainText('Unknown');
     expect(calls()).toBe(before);
   });
 

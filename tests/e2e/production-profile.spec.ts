@@ -154,7 +154,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   await window.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
   await window.screenshot({ path: info.outputPath('stopped-small-dark.png') });
 
-  await notice.getByRole('button', { name: 'Allow these organizations…' }).click();
+  await notice.getByRole('button', { name: 'Allow these organizations' }).click();
   await confirmByEnter(window, production);
   await expect(notice).toHaveCount(0);
   expect(await ask(window, 'organizations.list', { profileId: trial.id, view: 'BASIC' })).toMatchObject({

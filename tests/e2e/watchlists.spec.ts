@@ -50,7 +50,7 @@ test('checks are added from their list to a watchlist, read in the fewest batche
   await test.step('read in the fewest batches', async () => {
     const before = requests.BatchGetChecks;
     await window.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('updated just now');
+    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('Updated just now');
     expect(requests.BatchGetChecks - before).toBe(fewest);
   });
 

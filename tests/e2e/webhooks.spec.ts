@@ -46,12 +46,12 @@ test('a signature is verified with a reason, separately from the shape', async (
   await window.locator('input[aria-label="Secret"]').fill(secret);
   await field(window, webhookHeaderNames.signature).fill(signature(pretty));
   await window.getByRole('button', { name: /^Verify/ }).click();
-  await expect(verdict(window)).toContainText('The signature is valid');
+  await expect(verdict(window)).toContainText('Signature valid');
   await expect(verdict(window)).toContainText('Known, CheckCompleteData');
 
   await field(window, webhookHeaderNames.signature).fill(signature(JSON.stringify(notification)));
   await window.keyboard.press('Control+Enter');
-  await expect(verdict(window)).toContainText('The body was re-serialised');
+  await expect(verdict(window)).toContainText('Re-serialised');
   await expect(verdict(window)).toContainText('First different byte: 2 of');
   await expect(verdict(window)).toContainText('Attempts, in order');
 });
@@ -68,11 +68,11 @@ test('a file is verified byte for byte', async ({ desk }, info) => {
   await openBench(window);
   await window.getByLabel('File with the body').setInputFiles(file);
   await expect(window.getByText('Loaded from delivery.json, byte for byte.')).toBeVisible();
-  await expect(window.getByText(/not UTF-8, byte order mark, CRLF lines/)).toBeVisible();
+  await expect(window.getByText(/Not UTF-8, Byte order mark, CRLF lines/)).toBeVisible();
   await window.locator('input[aria-label="Secret"]').fill(secret);
   await field(window, webhookHeaderNames.signature).fill(signature(bytes));
   await window.keyboard.press('Control+Enter');
-  await expect(verdict(window)).toContainText('The signature is valid');
+  await expect(verdict(window)).toContainText('Signature valid');
   await expect(verdict(window)).toContainText('Not JSON');
 });
 
@@ -121,7 +121,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and repl
   await expect(window.getByRole('region', { name: 'Delivery 1' })).toBeVisible();
   await expect(verdict(window)).toContainText('another body or another secret');
   await window.keyboard.press('Enter');
-  await expect(verdict(window)).toContainText('The signature is valid');
+  await expect(verdict(window)).toContainText('Signature valid');
   await expect(window.getByLabel('Raw body')).toBeFocused();
   await field(window, 'Send the same bytes to').fill(url);
   await window.getByRole('button', { name: 'Send again' }).click();

@@ -57,7 +57,7 @@ test('the guided tour', async ({ desk }) => {
   await step('A filter for the service', async () => {
     await window.getByRole('textbox', { name: 'Search loaded rows' }).fill('');
     await addFilter.click();
-    const form = window.getByRole('dialog', { name: 'Add a filter' });
+    const form = window.getByRole('dialog', { name: 'Add filter' });
     await form.getByLabel('INACTIVE', { exact: true }).check();
     await form.getByRole('button', { name: 'Add filter' }).click();
     await expect(window.getByText(/^[\d,]+ loaded, /)).toBeVisible();

@@ -51,7 +51,7 @@ export function journalHandlers(dependencies: {
 const noSuchEntry = (entry: number): AppError => ({
   kind: 'validation',
   message: t('This journal entry belongs to another profile or does not exist.'),
-  target: t('entry {entry}', { entry }),
+  target: t('Entry {entry}', { entry }),
   advice: t('Switch to the profile of the entry, then look it up.'),
   faults: [],
 });

@@ -13,7 +13,7 @@ import type { Sessions } from '../../service/session/sessions.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { HandlersOf } from '../answer-call.ts';
 
-const target = t('known names');
+const target = t('Known names');
 /** The name of the user in a response whose fields are not shown (§4): the only name in it, at any depth. */
 function userNameIn(answer: unknown) {
   const [name, ...others] = namesSeen('user', answer);

@@ -20,7 +20,6 @@ import type { Sessions } from '../../service/session/sessions.ts';
 import type { HandlersOf } from '../answer-call.ts';
 
 const progressStepMs = 100;
-const kindWords: Record<ReportKind, string> = { full: t('full report'), summary: t('summary report') };
 
 export function reportHandlers(dependencies: {
   sessions: Sessions<Session>;
@@ -93,7 +92,13 @@ export function reportHandlers(dependencies: {
         // Named after the check and not after the subject: file names travel.
         const id = parseName('check', check)?.check ?? 'check';
         const path = await choosePlace(
-          safeFileName(t('{check} {report}', { check: id, report: kindWords[kind] }), '.pdf'),
+          safeFileName(
+            t('{kind, select, full {{check} full report} other {{check} summary report}}', {
+              kind,
+              check: id,
+            }),
+            '.pdf',
+          ),
         );
         if (path === null) return ok({ is: 'not-chosen' });
         const onProgress = progressOf(transfer);

@@ -3,6 +3,7 @@ import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { keyOfChange, overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
+import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
@@ -125,11 +126,10 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
     if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'did-not-stick') {
-      const note = t('Accepted ({status}), but the current value is {readBack}, not {actWords}.', {
-        status,
-        readBack: wordOf(readBack),
-        actWords: actWords[wanted.act],
-      });
+      const note = t(
+        'Accepted ({status}), but the current value is {readBack}, not {act, select, on {On} off {Off} other {cleared}}.',
+        { status, readBack: wordOf(readBack), act: wanted.act },
+      );
       return { outcome: 'failed', now, note, status };
     }
     // What the service does not show stays so; what could not be read now can be looked up later.
@@ -148,8 +148,6 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
   return { outcome: state, now, note: words, status };
 }
 
-const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
-
 /** What stopped a change, however it was chosen: in a change set, or in the matrix. */
 function conflictNote(standing: 'conflict' | 'not-known', before: SeenCell, now: SeenCell): string {
   const words = { before: wordOf(before), now: wordOf(now) };
@@ -164,12 +162,9 @@ export const acceptedNote = (status: number) =>
 const notReadBack = (status: number) =>
   t('Accepted ({status}), but the value could not be read back.', { status });
 
-/** A cell in words: Default on, On, unknown. */
-export function wordOf(cell: SeenCell | null): string {
-  if (cell === null || cell.is === 'unknown') return t('unknown');
-  if (cell.is === 'default') return t('Default {cell}', { cell: cell.value ? t('on') : t('off') });
-  return cell.value ? t('On') : t('Off');
-}
+/** A cell in words: Default on, On, Unknown; never with what the service sent in place of a value. */
+export const wordOf = (cell: SeenCell | null): string =>
+  cell === null || cell.is === 'unknown' ? t('Unknown') : seenWord(cell);
 
 /** Words in capitals, which the journal takes for the constants they are. */
 const stateWord = (value: boolean) => (value ? 'ON' : 'OFF');

@@ -67,19 +67,21 @@ function planLines(plan: Plan): string[] {
     parameters,
   } = plan;
   return [
-    t('Set On: {count}', { count: change.on }),
-    t('Set Off: {count}', { count: change.off }),
-    t('Clear override: {count}', { count: change.clear }),
-    t('No change needed: {count}', { count: already }),
-    t('Current value unknown: {count}', { count: unknown + lost }),
-    ...(notNamed > 0 ? [t('Possibly not entitled: {count}', { count: notNamed })] : []),
-    t('In conflict: {count}', { count: conflict }),
-    t('Not possible: {count}', { count: notPossible }),
+    line(t('Set On'), change.on),
+    line(t('Set Off'), change.off),
+    line(t('Clear override'), change.clear),
+    line(t('No change needed'), already),
+    line(t('Current value unknown'), unknown + lost),
+    ...(notNamed > 0 ? [line(t('Possibly not entitled'), notNamed)] : []),
+    line(t('In conflict'), conflict),
+    line(t('Not possible'), notPossible),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
-    ...(healthCalls > 0 ? [t('Calls between waves: {count}', { count: healthCalls })] : []),
+    ...(healthCalls > 0 ? [line(t('Calls between waves'), healthCalls)] : []),
     ...parameters.map((parameter) => t('Check parameter possibly affected: {parameter}', { parameter })),
   ];
 }
+
+const line = (label: string, value: number) => t('{label}: {value}', { label, value });
 
 /** How the changes are sent in words, a line each. */
 function paceLines({ stopAfter, waves }: Pace, cells: readonly ChangeCell[]): string[] {
@@ -89,7 +91,7 @@ function paceLines({ stopAfter, waves }: Pace, cells: readonly ChangeCell[]): st
   return [
     errors,
     t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') }),
-    t('Minutes between waves: {count}', { count: waves.restMinutes }),
+    line(t('Minutes between waves'), waves.restMinutes),
   ];
 }
 
@@ -153,7 +155,7 @@ export function comparePlans(file: ChangeSetFile, cells: readonly ChangeCell[]):
 export function outcomesCsv(cells: readonly ChangeCell[]): string {
   const heads = [
     'organization',
-    t('organization name'),
+    'organization name',
     'flag',
     'change',
     'before',
@@ -183,6 +185,6 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
 }
 
 function outcomeWord(state: ChangeCell['state']): string {
-  if (state === 'waiting') return t('not sent');
-  return state === 'accepted' ? t('unverified') : state;
+  if (state === 'waiting') return 'not sent';
+  return state === 'accepted' ? 'unverified' : state;
 }

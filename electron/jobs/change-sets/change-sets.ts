@@ -71,7 +71,7 @@ export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
   close(): void;
 }
 
-const target = t('change set');
+const target = t('Change set');
 
 export interface ChangeSetDependencies {
   useSession: UseSession;

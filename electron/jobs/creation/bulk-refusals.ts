@@ -24,7 +24,7 @@ export const runGone: AppError = {
 
 export const otherFile = ({ content }: StoredRun): AppError =>
   refusal(
-    content?.fileName ?? t('bulk run'),
+    content?.fileName ?? t('Bulk run'),
     t("This file differs from the run's original file."),
     t("Select the run's original file."),
   );
@@ -43,7 +43,7 @@ export function rowsNotSaved({ content }: StoredRun): AppError {
   return {
     kind: 'refused',
     reason: 'not-supported',
-    target: content?.fileName ?? t('bulk run'),
+    target: content?.fileName ?? t('Bulk run'),
     message: t('The rows are not saved on this computer.'),
     advice: t('Select the same file to resume. The app checks that it is unchanged.'),
   };
@@ -52,7 +52,7 @@ export function rowsNotSaved({ content }: StoredRun): AppError {
 /** What was cancelled stays so: sending one row again would send all that wait. */
 export const runCancelled = ({ content }: StoredRun): AppError =>
   refusal(
-    content?.fileName ?? t('bulk run'),
+    content?.fileName ?? t('Bulk run'),
     t('The run was cancelled, so it sends nothing more.'),
     t('Select the file again and start a new run. Rows that were sent are skipped.'),
   );
@@ -61,7 +61,7 @@ export const runCancelled = ({ content }: StoredRun): AppError =>
 export const planNotSaved: AppError = {
   kind: 'refused',
   reason: 'not-supported',
-  target: t('bulk run'),
+  target: t('Bulk run'),
   message: t("The mapping of this run was deleted, or can't be read without the keychain."),
   advice: t('Unlock the keychain, or start a new run with the file.'),
 };

@@ -38,7 +38,7 @@ interface Progress {
 
 const pageOfRows = 100;
 const minute = 60_000;
-const target = t('bulk run');
+const target = t('Bulk run');
 
 export function createBulkRunner(dependencies: {
   store: BulkStore;

@@ -89,7 +89,7 @@ const samplesShown = 3;
 const longestSample = 60;
 const rowsWrittenAtOnce = 500;
 const retentionMs = 30 * 86_400_000;
-const target = t('bulk creation');
+const target = t('Bulk creation');
 
 export function createBulk(dependencies: {
   store: BulkStore;
@@ -168,7 +168,7 @@ export function createBulk(dependencies: {
       return ok(runner.view({ ...run, state: 'running' }));
     };
     if (engine.isLive(id) && action !== 'pause' && action !== 'cancel')
-      return err(isRunning(run.content?.fileName ?? t('bulk run')));
+      return err(isRunning(run.content?.fileName ?? t('Bulk run')));
     if (run.state === 'cancelled' && sends.has(action)) return err(runCancelled(run));
     if (run.content === null && sends.has(action)) return err(planNotSaved);
     switch (action) {

@@ -50,7 +50,7 @@ export function openCreation(
   if (!opened.ok) return opened;
   const { database } = opened.value;
   const { useSession, guard, clock, files } = dependencies;
-  return onDisk(t('record of created checks'), () => {
+  return onDisk(t('Record of created checks'), () => {
     const ledger = createLedger(database, clock, dependencies.vault);
     const entitlements = createEntitlementStore(database, clock);
     const lookUpReferences = createReferenceLookup(

@@ -49,7 +49,7 @@ export interface Creator {
   settle(profileId: string, attempt: string, signal: AbortSignal): Promise<Result<Settlement>>;
 }
 
-const target = t('record of created checks');
+const target = t('Record of created checks');
 
 export function createCreator(dependencies: {
   useSession: UseCreationSession;
@@ -290,7 +290,7 @@ function notUnknown(attempt: string): AppError {
   return {
     kind: 'validation',
     message: t('The outcome of this attempt is already known.'),
-    target: t('attempt {attempt}', { attempt }),
+    target: t('Attempt {attempt}', { attempt }),
     advice: t('Refresh the page to see the outcome.'),
     faults: [],
   };

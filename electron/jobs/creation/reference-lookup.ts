@@ -24,7 +24,7 @@ export type LookUpReferences = (
   signal: AbortSignal,
 ) => Promise<Result<LookedUpReferences>>;
 
-const target = t('record of created checks');
+const target = t('Record of created checks');
 
 export function createReferenceLookup(ledger: Ledger, settleInJournal: SettleCreation): LookUpReferences {
   return async (client, { profileId, organization }, references, signal) => {

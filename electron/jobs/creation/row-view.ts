@@ -37,5 +37,5 @@ export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
       ? t('Not entitled to {missingFeature}', { missingFeature: error.missingFeature })
       : messageInFull(error);
   const status = 'status' in error ? error.status : undefined;
-  return status === undefined ? reason : t('{status}: {reason}', { status, reason });
+  return status === undefined ? reason : t('{label}: {value}', { label: status, value: reason });
 }

@@ -54,7 +54,7 @@ export function createRevisionStore(database: Database, now: () => number): Revi
   return {
     seen: (profile, finding) => ofFinding.all({ profile, finding }).map(revisionOf),
     note: (profileId, findings, reason) =>
-      onDisk(t('finding revisions'), () =>
+      onDisk(t('Finding revisions'), () =>
         database.transaction(() =>
           findings.map((finding) => noteOne(profileId, finding, reason ?? null).map(revisionOf)),
         ),

@@ -158,13 +158,13 @@ function notStuckError(target: string, status: number, notStuck: NotStuck): AppE
 function faultsOf(notStuck: NotStuck): FieldFault[] {
   return notStuck.map(({ field, sent, readBack }) => ({
     field,
-    message: t('Sent {sent}, read back {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
+    message: t('Sent: {sent}. Read back: {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
   }));
 }
 
 const maxValueLength = 80;
 function textOf(value: unknown): string {
-  if (value === undefined) return t('nothing');
+  if (value === undefined) return t('Not given');
   const text = JSON.stringify(value);
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }

@@ -18,7 +18,7 @@ export async function readNamesFile(
   return ok({
     file: name,
     columns: heads.map((head, place) => ({
-      head: head === '' ? t('Column {number}', { number: place + 1 }) : head,
+      head: head === '' ? t('Column {column}', { column: place + 1 }) : head,
       values: rows.map(({ cells }) => (cells[place] ?? '').trim()).filter((value) => value !== ''),
     })),
   });

@@ -45,5 +45,5 @@ export function createSetCells(database: Database): (profileId: string) => Resul
      ORDER BY settled_at DESC LIMIT :most`,
     rowSchema,
   );
-  return (profileId) => onDisk(t('change set'), () => last.all({ profile_id: profileId, most: maxSetCells }));
+  return (profileId) => onDisk(t('Change set'), () => last.all({ profile_id: profileId, most: maxSetCells }));
 }

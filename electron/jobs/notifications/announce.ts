@@ -1,3 +1,4 @@
+import { recommendationWord } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { typeLabel } from '#shared/notifications/wording';
 import { recommendations } from '#shared/model/check-summary';
@@ -64,7 +65,7 @@ function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
   const label = typeLabel(row.type) ?? t('New notification');
   const name = rules.names ? rules.displayName(row) : null;
   return {
-    title: plain(organization === null ? label : t('{label}, {organization}', { label, organization })),
+    title: plain(organization === null ? label : [label, organization].join(', ')),
     body: [name, knownRecommendation(row.recommendation)]
       .flatMap((fact) => (fact === null ? [] : [plain(fact)]))
       .join('\n'),
@@ -82,7 +83,7 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
   }
   const parts = [...byLabel]
     .sort(([, a], [, b]) => b - a)
-    .map(([label, count]) => t('{label}: {count}', { label, count }));
+    .map(([label, count]) => t('{label}: {value}', { label, value: count }));
   const organizations = [...new Set(rows.map((row) => row.organization))];
   const [only] = organizations;
   const count = rows.length;
@@ -110,9 +111,7 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
 /** Only a value the API document names: an unknown one is free text of the service. */
 function knownRecommendation(value: string | null): string | null {
   const known = recommendations.find((each) => each === value);
-  return known === undefined
-    ? null
-    : t('Recommendation: {word}', { word: known.toLowerCase().replaceAll('_', ' ') });
+  return known === undefined ? null : t('Recommendation: {word}', { word: recommendationWord(known).word });
 }
 
 /**

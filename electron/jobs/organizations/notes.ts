@@ -21,7 +21,7 @@ export interface Notes {
   forget(profileId: string): Result<null>;
 }
 
-const target = t('notes');
+const target = t('Notes');
 const rowSchema = z.object({ organization: z.string(), changed_at: z.number(), sealed: bytes });
 
 /** Without a key nothing is listed and nothing is saved: a note is never written in plain. */

@@ -19,7 +19,7 @@ export interface KnownRequest {
   displayName: string | null;
 }
 
-const target = t('known names');
+const target = t('Known names');
 
 /**
  * Teams and users of an organization: no operation lists them (§4), so they are known from role bindings, the

@@ -51,7 +51,7 @@ export interface CheckRuns extends KeptRuns<KeptRun, CheckRunDetail> {
 type KeptCheck = CheckItem & RunItem<CheckState>;
 type Sent = Settlement<CheckState>;
 
-const target = t('check run');
+const target = t('Check run');
 const itemRow = z
   .object({
     ...itemColumns,

@@ -87,7 +87,7 @@ async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: 
   const isCreation = entry.operation === 'CreateFeatureFlag';
   if (!found.ok) {
     if (found.error.kind !== 'not-found' || !isCreation) return found;
-    return conclude([{ field: 'flag', value: t('not listed') }], false);
+    return conclude([{ field: 'flag', value: t('Not listed') }], false);
   }
   if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
   const now: Readonly<Record<string, unknown>> = found.value.flag;
@@ -100,7 +100,7 @@ async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: 
   });
   const facts = told.map(({ field, value }) => ({
     field,
-    value: value === null ? t('not given') : String(value),
+    value: value === null ? t('Not given') : String(value),
   }));
   return conclude(facts, told.length === 0 ? null : told.every(({ sent, value }) => agrees(sent, value)));
 }
@@ -131,10 +131,10 @@ async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal:
   const { state, ongoingMonitoringEnabled } = read.value.value;
   if (entry.operation === 'CancelCheck')
     return conclude(
-      [{ field: 'state', value: state ?? t('not given') }],
+      [{ field: 'state', value: state ?? t('Not given') }],
       state === undefined ? null : state === 'CANCELLED',
     );
-  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('not given')) }];
+  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('Not given')) }];
   const sent = plainValue(wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled'));
   return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
 }
@@ -151,7 +151,7 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
     const facts = [{ field: 'state', value: found.state ?? 'not given' }];
     return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
   }
-  return conclude([{ field: 'finding', value: t('not listed') }], null);
+  return conclude([{ field: 'finding', value: t('Not listed') }], null);
 }
 
 function notLookedUp(entry: JournalEntry): AppError {

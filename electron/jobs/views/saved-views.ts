@@ -24,7 +24,7 @@ export interface SavedViews<View extends Named> {
   forgetSession(): void;
 }
 
-const target = t('saved views');
+const target = t('Saved views');
 
 /**
  * A view whose filter may name a person is sealed; without a key it lives until the app ends. Every other one is a

@@ -178,7 +178,7 @@ const words: Readonly<Record<CountedKind, (profile: string) => string>> = {
   notes: (profile) => t('Notes of {profile}', { profile }),
   mappings: (profile) => t('Mappings of {profile}', { profile }),
 };
-const mappingsWord = t('mappings');
+const mappingsWord = t('Mappings');
 const mappingsNeedKey: AppError = {
   kind: 'refused',
   reason: 'keychain-locked',

@@ -27,7 +27,7 @@ export const keyIsNotLost: AppError = {
   kind: 'refused',
   reason: 'not-supported',
   message: t('Nothing was changed. The storage key still works.'),
-  target: t('storage key'),
+  target: t('Storage key'),
   advice: t('Refresh the page.'),
 };
 
@@ -35,6 +35,6 @@ export const keyNotSaved: AppError = {
   kind: 'refused',
   reason: 'keychain-not-answering',
   message: t('The keychain did not save the new storage key.'),
-  target: t('storage key'),
+  target: t('Storage key'),
   advice: t('Check the keychain on the Profiles page, then try again.'),
 };

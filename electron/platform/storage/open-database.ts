@@ -301,6 +301,6 @@ const notOpened: AppError = {
   kind: 'refused',
   reason: 'database',
   target: fileName,
-  message: t("The app's database could not be opened."),
+  message: t('The database could not be opened.'),
   advice: t('Install the app again. If that fails, move the database file away and restart the app.'),
 };

@@ -291,7 +291,7 @@ function notUnknown(entry: number): AppError {
   return {
     kind: 'validation',
     message: t('The outcome of an entry can be set only once, and only while it is unknown.'),
-    target: t('entry {entry}', { entry }),
+    target: t('Entry {entry}', { entry }),
     advice: t('Refresh the journal to see the outcome.'),
     faults: [],
   };

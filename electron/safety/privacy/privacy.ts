@@ -9,7 +9,7 @@ import type { StorageKeys } from '../../platform/storage/seal-key.ts';
 import { keepLimit } from './keep-limit.ts';
 import { openPersonalData } from './personal-data.ts';
 
-const target = t('personal data');
+const target = t('Personal data');
 
 export interface Privacy {
   kept(): Result<SavedPersonalData[]>;

@@ -78,9 +78,10 @@ function classify(
             '{party, select, issuer {The token issuer {host} asks for fewer calls.} other {The service asks for fewer calls.}}',
             calledOf(facts),
           ),
-          advice: t('Retry in {time}.', {
-            time: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
-          }),
+          advice:
+            retryAfterMs === undefined
+              ? t('Retry in a minute.')
+              : t('Retry in {seconds} s.', { seconds: Math.ceil(retryAfterMs / 1000) }),
         }),
       };
     case 'validation':

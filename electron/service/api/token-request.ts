@@ -154,6 +154,6 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
 }
 
 export function tokenFacts(authUrl: string): RequestFacts {
-  const host = URL.canParse(authUrl) ? new URL(authUrl).host : t('the auth URL');
+  const host = URL.canParse(authUrl) ? new URL(authUrl).host : authUrl;
   return { operation: tokenOperation, host, party: 'issuer', permission: 'member' };
 }

@@ -39,7 +39,7 @@ export function maskHeaders(headers: Readonly<Record<string, string | string[] |
       ? []
       : [value].flat().map((one) => ({
           name,
-          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, maxValueLength) : t('not shown'),
+          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, maxValueLength) : t('Not shown'),
         })),
   );
 }

@@ -62,7 +62,8 @@ export function readSettings(data: unknown): ReadSettings | null {
     const read = readProfile(each);
     if (read === null || profiles.some(({ id }) => id === read.profile.id)) {
       unreadProfiles.push(each);
-      unread.push(t('Profile {profile}', { profile: nameOf(each) }));
+      const name = nameOf(each);
+      unread.push(name === null ? t('Profile without a name') : t('Profile {profile}', { profile: name }));
       continue;
     }
     profiles.push(read.profile);
@@ -165,7 +166,7 @@ function readMembers(
 const wordsOf = (words: Readonly<Record<string, string>>, fields: readonly string[]): string[] =>
   fields.map((field) => words[field] ?? field);
 
-function nameOf(raw: unknown): string {
+function nameOf(raw: unknown): string | null {
   const name = isRecord(raw) ? (raw['name'] ?? raw['id']) : null;
-  return typeof name === 'string' ? name : t('without a name');
+  return typeof name === 'string' ? name : null;
 }

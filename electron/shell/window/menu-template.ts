@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { environmentWords } from '#shared/environment-words';
 import type { Command } from '#shared/ipc/contract/application';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 
@@ -38,9 +39,9 @@ export function applicationMenu(
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
-      label: t('&File'),
+      label: t('File'),
       submenu: [
-        open(t('Search or run a command…'), 'palette', 'CmdOrCtrl+K'),
+        open(t('Search or run a command'), 'palette', 'CmdOrCtrl+K'),
         open(t('Inbox'), 'inbox'),
         { type: 'separator' },
         open(t('Settings'), 'settings'),
@@ -50,7 +51,7 @@ export function applicationMenu(
     },
     { role: 'editMenu' },
     {
-      label: t('&View'),
+      label: t('View'),
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -62,12 +63,12 @@ export function applicationMenu(
       ],
     },
     {
-      label: t('&Profile'),
+      label: t('Profile'),
       submenu: [...profileItems(state, acts), { type: 'separator' }, open(t('Manage profiles'), 'profiles')],
     },
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
     {
-      label: t('&Help'),
+      label: t('Help'),
       role: 'help',
       submenu: [
         open(t('Guide'), 'help', 'F1'),
@@ -75,7 +76,7 @@ export function applicationMenu(
         open(t('Take the tour'), 'tour'),
         open(t('Welcome'), 'welcome'),
         { type: 'separator' },
-        open(t('Report a problem…'), 'report'),
+        open(t('Report a problem'), 'report'),
       ],
     },
   ];
@@ -98,14 +99,15 @@ export function trayMenu(state: MenuState, acts: MenuActs): MenuItemConstructorO
 /** What the icon says when it is pointed at: the profile, its environment, what waits. */
 export function trayTooltip(state: MenuState): string {
   const active = state.profiles.find(({ id }) => id === state.activeId);
-  const unread = unreadText(state).toLowerCase();
-  return active === undefined
-    ? t('Diligence Desk, {unread}', { unread })
-    : t('Diligence Desk: {profile} ({environment}), {unread}', {
-        profile: active.name,
-        environment: environmentWords[active.kind],
-        unread,
-      });
+  return linesOf(
+    active === undefined
+      ? 'Diligence Desk'
+      : t('Diligence Desk: {profile} ({environment})', {
+          profile: active.name,
+          environment: environmentWords[active.kind],
+        }),
+    unreadText(state),
+  );
 }
 
 function unreadText({ unread }: MenuState): string {
@@ -118,9 +120,9 @@ function unreadText({ unread }: MenuState): string {
 /** Profiles to switch to; the page asks first where it matters. */
 function profileItems({ profiles, activeId }: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
   return profiles.map(({ id, name, kind }) => ({
-    label: t('{name} ({environment})', {
+    label: t('{name} ({detail})', {
       name: name.replaceAll('&', '&&'),
-      environment: environmentWords[kind],
+      detail: environmentWords[kind],
     }),
     type: 'radio',
     checked: id === activeId,

@@ -44,9 +44,9 @@ export function createReportViewer({
   function open(shown: ShownReport): void {
     const own = session.fromPartition(`report-${randomUUID()}`, { cache: false });
     serve(own, shown.bytes, rendererFolder);
-    const title = t('{titles} ({environments}) - Diligence Desk', {
-      titles: titles[shown.kind],
-      environments: environmentWords[shown.environment],
+    const title = t('{title} ({environment}) - Diligence Desk', {
+      title: titles[shown.kind],
+      environment: environmentWords[shown.environment],
     });
     const window = new BrowserWindow({
       width: 900,

@@ -13,13 +13,13 @@ import { conditionText, faultsIn, type Condition, shortName } from './filter-tex
 import styles from './FilterChips.module.css';
 
 const operatorWords: Record<Comparator, string> = {
-  '=': t('is'),
-  '!=': t('is not'),
-  ':': t('contains'),
-  '<': t('before'),
-  '<=': t('at or before'),
-  '>': t('after'),
-  '>=': t('at or after'),
+  '=': t('Is'),
+  '!=': t('Is not'),
+  ':': t('Contains'),
+  '<': t('Before'),
+  '<=': t('At or before'),
+  '>': t('After'),
+  '>=': t('At or after'),
 };
 
 /** A form for one condition: field, comparison, value. */

@@ -39,7 +39,7 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
         </Chip>
       ))}
       <Popover
-        label={t('Add a filter')}
+        label={t('Add filter')}
         trigger={
           <Button kind="quiet" small>
             <Plus aria-hidden="true" />

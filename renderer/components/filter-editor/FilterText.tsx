@@ -29,7 +29,7 @@ export interface FilterTextHandle {
 
 interface FilterTextProps {
   /** What the list holds, in the plural: checks. */
-  what: string;
+  what: 'checks' | 'organizations';
   fields: readonly FilterField[];
   /** As typed, valid or not. */
   text: string;
@@ -267,13 +267,13 @@ export function FilterText({
         role="status"
       >
         {fault === undefined ? (
-          <span className="truncate" title={tooltip(inWords(text, fields))}>
+          <span className="truncate" title={text.trim() === '' ? undefined : tooltip(inWords(text, fields))}>
             {text.trim() === '' ? (
-              t('Shows all {count}.', { count: what })
+              t('{what, select, checks {Shows all checks.} other {Shows all organizations.}}', { what })
             ) : (
               <>
                 <Phrase
-                  text="{isChanged, select, true {Would show {what} where {condition}.} other {Shows {what} where {condition}.}}"
+                  text="{what, select, checks {{isChanged, select, true {Would show checks where {condition}.} other {Shows checks where {condition}.}}} other {{isChanged, select, true {Would show organizations where {condition}.} other {Shows organizations where {condition}.}}}}"
                   values={{
                     isChanged: String(isChanged),
                     what,

@@ -71,13 +71,13 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
       <PopoverFoot>
         <span>
           <KeyHint chord="↑" />
-          <KeyHint chord="↓" /> {t('choose')}
+          <KeyHint chord="↓" /> {t('Choose')}
         </span>
         <span>
-          <KeyHint chord="Tab" /> {t('insert')}
+          <KeyHint chord="Tab" /> {t('Insert')}
         </span>
         <span>
-          <KeyHint chord="Esc" /> {t('close')}
+          <KeyHint chord="Esc" /> {t('Close')}
         </span>
         <span className="spacer" />
         <span>

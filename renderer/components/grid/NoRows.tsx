@@ -106,7 +106,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
         title={filter.title}
         actions={
           <Button small onPress={filter.clear}>
-            {t('Clear filter')}
+            {t('Clear filters')}
           </Button>
         }
       >

@@ -66,7 +66,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
   useAnnounced(
-    isReading ? t('reading') : null,
+    isReading ? 'reading' : null,
     t('{what, select, brands {Loading brands} other {Loading organizations}}', { what }),
   );
   const partial = partialList(what, rows.length);

@@ -140,7 +140,7 @@ function Acts({
       {replay !== null && (
         <Replay isDisabled={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
           <RotateCcw aria-hidden="true" />
-          <span>{row.mutates ? t('Replay…') : t('Replay')}</span>
+          <span>{t('Replay')}</span>
         </Replay>
       )}
       <span className="spacer" />
@@ -166,7 +166,7 @@ function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetai
         <Section title={t('Received')}>
           <p>
             {row.fault === null
-              ? t('No response.')
+              ? t('No response')
               : t('No complete response: {fault}', { fault: faultWords[row.fault] })}
           </p>
         </Section>
@@ -190,7 +190,7 @@ function Body({ title, bytes, body }: { title: string; bytes: number; body: Logg
         <span className="marked">
           {body.is === 'masked' && <EyeOff className="icon-small" aria-hidden="true" />}
           {body.is === 'masked'
-            ? t('masked, {bytes}', { bytes: formatBytes(bytes) })
+            ? t('Masked, {bytes}', { bytes: formatBytes(bytes) })
             : body.is === 'none'
               ? ''
               : formatBytes(bytes)}
@@ -232,13 +232,13 @@ function Timing({ detail: { row } }: { detail: CallDetail }) {
             <dt key={`${key} name`}>{word}</dt>,
             <dd key={`${key} value`}>{formatMs(row.timing[key])}</dd>,
           ])}
-          <dt>{t('total without queue')}</dt>
+          <dt>{t('Total without queue')}</dt>
           <dd>{formatMs(row.timing.totalMs)}</dd>
-          <dt>{t('sent')}</dt>
+          <dt>{t('Sent')}</dt>
           <dd>{formatBytes(row.sentBytes)}</dd>
-          <dt>{t('received')}</dt>
+          <dt>{t('Received')}</dt>
           <dd>{formatBytes(row.receivedBytes)}</dd>
-          <dt>{t('attempt')}</dt>
+          <dt>{t('Attempt')}</dt>
           <dd>{row.attempt}</dd>
         </Facts>
       </Section>

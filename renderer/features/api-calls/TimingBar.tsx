@@ -6,10 +6,10 @@ import { formatMs } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 export const timingParts = [
-  { key: 'queuedMs', word: t('queued'), look: styles.queued },
-  { key: 'connectMs', word: t('connect'), look: styles.connect },
-  { key: 'waitMs', word: t('wait'), look: styles.wait },
-  { key: 'receiveMs', word: t('receive'), look: styles.receive },
+  { key: 'queuedMs', word: t('Queued'), look: styles.queued },
+  { key: 'connectMs', word: t('Connect'), look: styles.connect },
+  { key: 'waitMs', word: t('Wait'), look: styles.wait },
+  { key: 'receiveMs', word: t('Receive'), look: styles.receive },
 ] as const;
 
 /** Where the time of a request went, to the scale of the list; one that is longer fills the bar. */
@@ -24,7 +24,7 @@ export function TimingBar({ row, scaleMs }: { row: CallRow; scaleMs: number }) {
           timing[key] < 0.5 ? null : <i key={key} className={cx(look)} style={share(timing[key])} />,
         )}
       </span>
-      <span>{status === null ? t('no response') : formatMs(timing.queuedMs + timing.totalMs)}</span>
+      <span>{status === null ? t('No response') : formatMs(timing.queuedMs + timing.totalMs)}</span>
     </span>
   );
 }

@@ -38,11 +38,11 @@ export function BulkCreationScreen() {
       <CommandBar
         title={t('Bulk creation')}
         {...(file !== null && {
-          note: t('{file}, {count, plural, one {# row} other {# rows}}, {template}', {
-            file: file.name,
-            count: file.rows,
-            template: templateNames[template].toLowerCase(),
-          }),
+          note: [
+            file.name,
+            t('{count, plural, one {# row} other {# rows}}', { count: file.rows }),
+            templateNames[template],
+          ].join(', '),
         })}
       >
         {file !== null && (

@@ -104,7 +104,7 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
           <b>{row === null ? t('All rows') : t('Row {row}', { row })}</b>
           {columns.length > 0 && (
             <span className="muted">
-              {t('column {columns}', { columns: columns.map(columnLetter).join(', ') })}
+              {t('Column {column}', { column: columns.map(columnLetter).join(', ') })}
             </span>
           )}
           <code className="truncate">{columns.map((column) => heads[column] ?? '').join(', ')}</code>

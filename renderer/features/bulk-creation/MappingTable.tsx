@@ -36,7 +36,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
           <div key={id} className={cx(styles.mapRow, required && source === undefined && styles.missing)}>
             <label htmlFor={`map-${id}`}>
               {label}
-              {required && <small> {t('required')}</small>}
+              {required && <small> {t('Required')}</small>}
             </label>
             <select
               id={`map-${id}`}

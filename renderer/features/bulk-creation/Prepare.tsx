@@ -27,6 +27,7 @@ import { SendButton } from '../guard/SendButton.tsx';
 import { changeBulk, changeWriting, useBulk } from './bulk-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
+import { wholeNumberFault } from '../../format/number-fault.ts';
 import type { Failed } from '../../state/failed.ts';
 import styles from './BulkCreation.module.css';
 
@@ -309,5 +310,5 @@ export function Prepare({
 
 function faultOfNumber(text: string, most: number): string | undefined {
   const isFit = /^[1-9]\d*$/.test(text) && Number(text) <= most;
-  return isFit ? undefined : t('A whole number from 1 to {most}.', { most: formatCount(most) });
+  return isFit ? undefined : wholeNumberFault(1, most);
 }

@@ -114,14 +114,14 @@ function columnsOf(names: OrganizationNames): readonly Column<BulkRow>[] {
       width: { least: 110, most: 260, grows: true },
       isName: true,
       isPersonal: true,
-      cell: ({ displayName }) => name(displayName ?? t('not saved')),
+      cell: ({ displayName }) => name(displayName ?? t('Not saved')),
       sort: null,
     },
     {
       id: 'reference',
       label: t('Reference'),
       width: { least: 92, most: 160 },
-      cell: ({ clientReference }) => ({ text: clientReference ?? t('not saved'), isCode: true }),
+      cell: ({ clientReference }) => ({ text: clientReference ?? t('Not saved'), isCode: true }),
       sort: null,
     },
     {

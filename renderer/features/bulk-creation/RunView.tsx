@@ -26,12 +26,12 @@ type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-
 
 /** Rows that a dry run left out are no part of the run. */
 const outcomes: readonly Outcome<RowState>[] = [
-  { look: 'done', states: ['created'], word: t('created') },
-  { look: 'failed', states: ['failed'], word: t('failed') },
-  { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
-  { look: 'sending', states: ['sending'], word: t('sending') },
-  { look: 'waiting', states: ['waiting'], word: t('not sent') },
-  { look: null, states: ['left-out'], word: t('left out') },
+  { look: 'done', states: ['created'] },
+  { look: 'failed', states: ['failed'] },
+  { look: 'unknown', states: ['unknown'] },
+  { look: 'sending', states: ['sending'] },
+  { look: 'waiting', states: ['waiting'] },
+  { look: null, states: ['left-out'] },
 ];
 
 /** A run: how far it is, what became of each row, and what can be done. */
@@ -99,10 +99,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
     <>
       <CommandBar
         title={t('Bulk creation')}
-        note={t('{file}, {template}', {
-          file: run.fileName ?? t('File name not saved'),
-          template: templateNames[run.template].toLowerCase(),
-        })}
+        note={[run.fileName ?? t('File name not saved'), templateNames[run.template]].join(', ')}
       >
         <Button onPress={onBack}>
           <ArrowLeft aria-hidden="true" />
@@ -292,7 +289,7 @@ function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticePr
     );
   if (counts.waiting > 0 && run.state === 'paused')
     return (
-      <Banner flush tone="info" icon={Pause} title={t('Paused.')} actions={acts}>
+      <Banner flush tone="info" icon={Pause} title={t('Paused')} actions={acts}>
         {t('{waiting, plural, one {# row was} other {# rows were}} not sent.', { waiting: counts.waiting })}
       </Banner>
     );

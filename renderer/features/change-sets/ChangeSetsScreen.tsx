@@ -159,7 +159,7 @@ function RunList({
     isBackToList.current = true;
   };
   const remove: Act = {
-    label: t('Remove…'),
+    label: t('Remove'),
     icon: Trash2,
     run: (keys) => setRemoving(rows.filter((run) => keys.includes(keyOf(run)))),
   };

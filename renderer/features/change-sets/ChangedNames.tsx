@@ -49,7 +49,7 @@ function Names({
         ))}
       </ul>
       {names.length > shownNames && (
-        <p className="muted">{t('and {count} more', { count: names.length - shownNames })}</p>
+        <p className="muted">{t('{count} more', { count: names.length - shownNames })}</p>
       )}
     </Section>
   );

@@ -15,6 +15,7 @@ import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-se
 import { actWords, standingOf } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
+import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -25,7 +26,7 @@ import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
-import { beforeWord, seenWord } from '../flags/cell-words.ts';
+import { beforeWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';

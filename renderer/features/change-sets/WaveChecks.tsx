@@ -37,7 +37,7 @@ const results = {
 function readingText(reading: HealthReading): string {
   const { condition, before, since } = reading;
   const rate = conditionWord[condition];
-  const percent = (part: typeof before) => (part === null ? t('unknown') : `${Math.round(percentOf(part))}%`);
+  const percent = (part: typeof before) => (part === null ? t('Unknown') : `${Math.round(percentOf(part))}%`);
   const change = { rate, before: percent(before), since: percent(since) };
   return standingOf(reading) === 'worse'
     ? t('{rate}: {before} → {since}, worse', change)

@@ -150,13 +150,7 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
       {groups.map((names, at) => (
         <Setting key={at}>
           <Tag aria-hidden="true" size={13} />
-          <span>
-            {t('Wave {wave}: {tag}, {count, plural, one {# organization} other {# organizations}}', {
-              wave: at + 1,
-              tag: tagOf(names)?.[0] ?? t('selected organizations'),
-              count: names.filter((name) => staged.has(name)).length,
-            })}
-          </span>
+          <span>{waveText(at + 1, tagOf(names)?.[0], names.filter((name) => staged.has(name)).length)}</span>
           <IconButton
             small
             label={t('Remove wave {wave}', { wave: at + 1 })}
@@ -190,6 +184,15 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
     </>
   );
 }
+
+const waveText = (wave: number, tag: string | undefined, count: number) =>
+  tag === undefined
+    ? t('Wave {wave}: {count, plural, one {# organization} other {# organizations}}', { wave, count })
+    : t('Wave {wave}: {tag}, {count, plural, one {# organization} other {# organizations}}', {
+        wave,
+        tag,
+        count,
+      });
 
 /** Organizations that no group names. */
 function restOf({ groups }: Waves, cells: readonly ChangeCell[]): number {
@@ -236,7 +239,7 @@ function Between({ waves, set }: PartProps) {
           />
         </Setting>
       </Fact>
-      <Fact name={t('Stop if')}>
+      <Fact name={t('Watched rates')}>
         {healthConditions.map((condition) => (
           <Setting key={condition}>
             <Check
@@ -248,7 +251,7 @@ function Between({ waves, set }: PartProps) {
             </Check>
             {limits[condition] !== undefined && (
               <Phrase
-                text="up by more than {points} points"
+                text="Maximum rise: {points} points"
                 values={{
                   points: (
                     <NumberSetting

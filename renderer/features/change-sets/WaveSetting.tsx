@@ -33,7 +33,7 @@ export function WaveSetting({
           : t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') })}
       </label>
       <span className="spacer" />
-      <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace…')}</LinkButton>
+      <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace')}</LinkButton>
       {isOpen && (
         <WaveDialog changeSet={changeSet} cells={cells} onChange={onChange} onClose={() => setOpen(false)} />
       )}

@@ -36,7 +36,7 @@ export function useStageIn(draft: ChangeSetDetail | null) {
         text: t('{count, plural, one {# change} other {# changes}} left out.', {
           count: staged.refused.length,
         }),
-        advice: t('{label}: {message}', { label: first.flag, message: first.reason }),
+        advice: t('{label}: {value}', { label: first.flag, value: first.reason }),
       });
     return true;
   };

@@ -71,7 +71,10 @@ export function CheckBar(props: CheckBarProps) {
         tooltip={
           isMonitored
             ? t('Later matches are not reported. You can start monitoring again.')
-            : t('Later matches reactivate the check. The service may charge for monitoring.')
+            : t(
+                'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
+                { count: 1 },
+              )
         }
         {...unable}
         onPress={() => {

@@ -54,8 +54,11 @@ export function FindingsPart({
               label={t('Findings shown')}
               value={shown}
               options={[
-                { value: 'unreviewed', label: t('Unreviewed {count}', { count: open.length }) },
-                { value: 'all', label: t('All {count}', { count: rows.length }) },
+                {
+                  value: 'unreviewed',
+                  label: t('{label} {count}', { label: t('Unreviewed'), count: open.length }),
+                },
+                { value: 'all', label: t('{label} {count}', { label: t('All'), count: rows.length }) },
               ]}
               onChange={setShown}
             />
@@ -117,7 +120,7 @@ export function FindingsPart({
   );
 }
 
-const countText = (count: number | null) => (count === null ? t('not given') : formatCount(count));
+const countText = (count: number | null) => (count === null ? t('Not given') : formatCount(count));
 
 /** Two answers of the service that cannot both be right. A count that was not given contradicts nothing. */
 function disagrees(counts: SummaryReading['counts'], listed: number, open: number): boolean {

@@ -35,7 +35,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
       >
         <span>
           {expectedBytes === null
-            ? t('{word}, {received}', { word, received: formatBytes(receivedBytes) })
+            ? [word, formatBytes(receivedBytes)].join(', ')
             : t('{word}, {received} of {expected}', {
                 word,
                 received: formatBytes(receivedBytes),

@@ -188,7 +188,7 @@ function Counts({ counts }: { counts: FindingCounts }) {
   const { confirmed, dismissed, unreviewed, total } = counts;
   const part = (value: number | null, look: string | undefined) =>
     value !== null && value > 0 && <i className={look} style={{ flexGrow: value }} />;
-  const text = (value: number | null) => (value === null ? t('not given') : formatCount(value));
+  const text = (value: number | null) => (value === null ? t('Not given') : formatCount(value));
   return (
     <div className={styles.counts}>
       <div className={styles.bar} aria-hidden="true">
@@ -249,5 +249,5 @@ function Areas({ areas }: { areas: readonly Area[] }) {
 
 /** Values that are not understood, unchanged. */
 function rawText(value: unknown): string {
-  return value === null || value === undefined ? t('not given') : JSON.stringify(value);
+  return value === null || value === undefined ? t('Not given') : JSON.stringify(value);
 }

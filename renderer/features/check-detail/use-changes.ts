@@ -90,9 +90,7 @@ export function useChanges(name: CheckName): Changes {
         settle(
           await scope.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
-            agrees(enabled, now)
-              ? null
-              : remarkOf(now === undefined ? null : monitoringWord(now).toLowerCase()),
+            agrees(enabled, now) ? null : remarkOf(now === undefined ? null : monitoringWord(now)),
           enabled ? t('Monitoring started.') : t('Monitoring stopped.'),
           () => changes.setMonitoring(check, enabled),
         );

@@ -72,7 +72,7 @@ export function CheckFilter({
       {filterForm === 'text' ? (
         <FilterText
           ref={editor}
-          what={t('checks')}
+          what="checks"
           fields={fields}
           text={text}
           onText={(next) => {

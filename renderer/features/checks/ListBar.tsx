@@ -28,7 +28,7 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
-  useAnnounced(isReading ? t('reading') : null, t('Loading checks'));
+  useAnnounced(isReading ? 'reading' : null, t('Loading checks'));
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
     <Bar className={styles.bar}>
@@ -39,10 +39,10 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
       {filter !== '' && (
         <span className={styles.filter} title={tooltip(filter)}>
           {text.trim() === filter ? (
-            <Phrase text="for {filter}" values={{ filter: <code className="personal">{filter}</code> }} />
+            <Phrase text="Filter: {filter}" values={{ filter: <code className="personal">{filter}</code> }} />
           ) : (
             <Phrase
-              text="for {filter}, the applied filter"
+              text="Applied filter: {filter}"
               values={{ filter: <code className="personal">{filter}</code> }}
             />
           )}

@@ -38,7 +38,7 @@ export function CompaniesScreen() {
   const { answer, error, isFetching, refetch } = useCompanySearch(asked);
   const rows = answer?.rows ?? noRows;
   const { list, open, close, focus } = useList({ rows, keyOf, view, onView: changeCompaniesView });
-  useAnnounced(isFetching ? t('reading') : null, t('Searching'));
+  useAnnounced(isFetching ? 'reading' : null, t('Searching'));
   return (
     <>
       <CommandBar title={t('Company search')} note={t('External data providers')}>
@@ -208,7 +208,7 @@ function RecentSearches() {
 
 function NothingAsked() {
   return (
-    <Blank icon={Search} title={t('Search for a company')}>
+    <Blank icon={Search} title={t('Search companies')}>
       {t(
         'Enter a name or a registration number, and a jurisdiction. Searching creates no check. Results are kept until you close the app.',
       )}

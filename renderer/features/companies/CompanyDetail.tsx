@@ -123,7 +123,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
               <>
                 {masked !== null && (
                   <p className={styles.reveal}>
-                    {revealed === null ? t('Personal data masked.') : t('Personal data visible.')}
+                    {revealed === null ? t('Personal data masked') : t('Personal data visible')}
                     <RevealButton reveal={reveal} />
                   </p>
                 )}

@@ -103,7 +103,7 @@ export function ComparePane({
                   <code className="truncate">{flag}</code>
                 </label>
                 <span>
-                  {beforeWord(before, act)} → {act === 'clear' ? t('cleared') : actWords[act]}
+                  {beforeWord(before, act)} → {act === 'clear' ? t('Cleared') : actWords[act]}
                 </span>
               </li>
             ))}

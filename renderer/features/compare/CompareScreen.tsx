@@ -124,9 +124,9 @@ export function CompareScreen() {
           label={t('Rows shown')}
           value={shown}
           options={[
-            { value: 'differs', label: choice.differs(counts?.differs ?? null) },
-            { value: 'not-known', label: choice['not-known'](counts?.['not-known'] ?? null) },
-            { value: 'all', label: choice.all(counts?.all ?? null) },
+            { value: 'differs', label: choice('differs', counts?.differs ?? null) },
+            { value: 'not-known', label: choice('not-known', counts?.['not-known'] ?? null) },
+            { value: 'all', label: choice('all', counts?.all ?? null) },
           ]}
           onChange={setShown}
         />
@@ -242,9 +242,15 @@ export function CompareScreen() {
             )}
           </Notices>
           <Foot>
-            <span>{t('≠ differs')}</span>
-            <span>{t('= same')}</span>
-            <span>{t('? unknown')}</span>
+            <span>
+              <b aria-hidden="true">≠</b> {t('Differs')}
+            </span>
+            <span>
+              <span aria-hidden="true">=</span> {t('Same')}
+            </span>
+            <span>
+              <span aria-hidden="true">?</span> {t('Unknown')}
+            </span>
             <span className="spacer" />
             <span className="wide-only">{t('Overrides come from loaded Full views')}</span>
           </Foot>
@@ -280,9 +286,9 @@ function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileVie
 
 function headOf(side: SideRead | null): string {
   if (side === null) return '';
-  return t('{name} ({environment})', {
+  return t('{name} ({detail})', {
     name: side.organization?.displayName ?? '',
-    environment: side.profile.name,
+    detail: side.profile.name,
   });
 }
 
@@ -418,27 +424,24 @@ function Group({
 }
 
 /** What is chosen to be shown, with how many there are where that is known. */
-const choice = {
-  differs: (count: number | null) =>
-    count === null ? t('Differences') : t('Differences {count}', { count: formatCount(count) }),
-  'not-known': (count: number | null) =>
-    count === null ? t('Unknown') : t('Unknown {count}', { count: formatCount(count) }),
-  all: (count: number | null) =>
-    count === null ? t('All') : t('All {count}', { count: formatCount(count) }),
-} as const;
+const choiceWords = { differs: t('Differences'), 'not-known': t('Unknown'), all: t('All') } as const;
+const choice = (of: keyof typeof choiceWords, count: number | null): string =>
+  count === null
+    ? choiceWords[of]
+    : t('{label} {count}', { label: choiceWords[of], count: formatCount(count) });
 
 function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) {
   if (relation === 'not-known')
     return (
       <>
         <CircleHelp aria-hidden="true" />
-        <span className="visually-hidden">{t('unknown')}</span>
+        <span className="visually-hidden">{t('Unknown')}</span>
       </>
     );
   return (
     <>
       {relation === 'same' ? <span aria-hidden="true">=</span> : <b aria-hidden="true">≠</b>}
-      <span className="visually-hidden">{relation === 'same' ? t('same') : t('differs')}</span>
+      <span className="visually-hidden">{relation === 'same' ? t('Same') : t('Differs')}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { SideValue } from '#shared/flags/compare';
+import { onOff } from '#shared/flags/words';
 import { Absent } from '../../components/Status.tsx';
-import { onOff } from '../flags/cell-words.ts';
 import { SeenBox } from '../flags/Cell.tsx';
 import styles from './Compare.module.css';
 

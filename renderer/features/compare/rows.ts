@@ -48,11 +48,11 @@ export type Staging =
 /** Whether the right side can be made like the left one, and how. */
 export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRead, canSet: boolean): Staging {
   if (row.relation === 'same') return { can: false, word: '' };
-  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? t('read-only') : '' };
+  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? t('Read-only') : '' };
   const { left, right: there } = row;
   if (left.is !== 'cell' || there.is !== 'cell' || left.cell.is === 'unknown' || there.cell.is === 'unknown')
-    return { can: false, word: t('unknown') };
-  if (row.sameEffect) return { can: false, word: t('same effect') };
+    return { can: false, word: t('Unknown') };
+  if (row.sameEffect) return { can: false, word: t('Same effect') };
   const wanted = left.cell;
   // What is on by default at the left is made so at the right by clearing, where that is enough.
   const act: ChangeAct =
@@ -61,10 +61,10 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   const fault = stagingFault({ organization, flag: row.key }, act, there.cell, canSet);
   if (fault !== null || isReached(act, there.cell))
     return canSet
-      ? { can: false, word: t('read-only') }
+      ? { can: false, word: t('Read-only') }
       : {
           can: false,
-          word: t("can't be set"),
+          word: t("Can't be set"),
           about: t('The profile has no operation that sets an override.'),
         };
   return {
@@ -91,11 +91,11 @@ export function requestLine({ key, left, right }: ComparedRow): string {
 function textOf(value: ComparedRow['left']): string {
   switch (value.is) {
     case 'absent':
-      return t('not given');
+      return t('Not given');
     case 'cell':
-      return value.cell.is === 'unknown' ? t('unknown') : value.cell.value ? t('on') : t('off');
+      return value.cell.is === 'unknown' ? t('Unknown') : value.cell.value ? t('On') : t('Off');
     case 'value':
-      if (typeof value.value === 'boolean') return value.value ? t('on') : t('off');
+      if (typeof value.value === 'boolean') return value.value ? t('On') : t('Off');
       return typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
   }
 }
@@ -105,7 +105,7 @@ export function comparisonTable(
   comparison: readonly Comparison[],
   heads: readonly [string, string],
 ): string[][] {
-  const words = { same: 'same', differs: 'differs', 'not-known': t('unknown') } as const;
+  const words = { same: 'same', differs: 'differs', 'not-known': 'unknown' } as const;
   return [
     ['group', 'feature', heads[0], heads[1], 'relation'],
     ...comparison.flatMap(({ group, rows }) =>

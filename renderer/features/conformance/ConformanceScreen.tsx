@@ -58,7 +58,7 @@ export function ConformanceScreen() {
             <Blank icon={Plug} title={t('Not tested yet')}>
               <p>
                 {profile.secret === 'missing'
-                  ? t('Enter the client secret in the profile to test it.')
+                  ? t('Enter the client secret to test.')
                   : t(
                       'The test calls the operations that only read, except those that may be billed. Nothing is changed.',
                     )}

@@ -61,7 +61,7 @@ export function FaultList({ faults, shown }: FaultListProps) {
                   focusField(field);
                 }}
               >
-                {t('{label}: {message}', { label, message })}
+                {t('{label}: {value}', { label, value: message })}
               </LinkButton>
             </li>
           ))}

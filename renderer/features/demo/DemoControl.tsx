@@ -22,6 +22,7 @@ import {
   readFaultForm,
   type FaultForm,
 } from './fault-form.ts';
+import { wholeNumberFault } from '../../format/number-fault.ts';
 import type { Failed } from '../../state/failed.ts';
 import styles from './DemoControl.module.css';
 
@@ -29,8 +30,11 @@ const minute = 60_000;
 const leaps = [
   { label: t('1 minute'), milliseconds: minute },
   { label: t('1 hour'), milliseconds: 60 * minute },
-  { label: t('1 day'), milliseconds: 24 * 60 * minute },
-  { label: t('30 days'), milliseconds: 30 * 24 * 60 * minute },
+  { label: t('{days, plural, one {# day} other {# days}}', { days: 1 }), milliseconds: 24 * 60 * minute },
+  {
+    label: t('{days, plural, one {# day} other {# days}}', { days: 30 }),
+    milliseconds: 30 * 24 * 60 * minute,
+  },
 ] as const;
 
 /** For the built-in Demo only: faults of its service, its time, and the way back to its first start. */
@@ -275,7 +279,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
         <TextField
           label={t('Number of times')}
           hint={t('Leave empty for no limit')}
-          error={fault === 'times' ? t('A whole number from 1 to 999,999.') : undefined}
+          error={fault === 'times' ? wholeNumberFault(1, 999_999) : undefined}
           value={form.times}
           inputMode="numeric"
           onChange={(event) => {

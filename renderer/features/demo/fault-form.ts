@@ -60,7 +60,7 @@ export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: De
   'expire-tokens': { label: t('Expires all access tokens') },
   'unknown-enums': { label: t('Undocumented values') },
   'unknown-fields': { label: t('Undocumented fields') },
-  'repeat-page-token': { label: t('Repeats a page token') },
+  'repeat-page-token': { label: t('Repeated page token') },
   'empty-page': { label: t('An empty page with a next page token') },
   reorder: { label: t('Rows out of order') },
   duplicate: { label: t('Duplicate rows') },
@@ -117,11 +117,11 @@ export function faultLine({ kind, operation, times, detail }: FaultForm): string
   const what = asked?.options?.[detail] ?? detail;
   const count =
     times.trim() === ''
-      ? t('until cleared')
+      ? t('Until cleared')
       : times.trim() === '1'
-        ? t('once')
+        ? t('Once')
         : t('{count} times', { count: times.trim() });
-  const where = operation === 'any' ? t('any request') : operation;
+  const where = operation === 'any' ? anyOperation.label : operation;
   return [faultKinds[kind].label, ...(asked !== undefined && what !== '' ? [what] : []), where, count].join(
     ', ',
   );

@@ -17,11 +17,12 @@ const stateWords: Readonly<Record<ShownState, string>> = {
   decided: t('Reviewed'),
   all: t('All'),
 };
+const olderThan = (days: number) => t('Older than {days, plural, one {# day} other {# days}}', { days });
 const ageWords: Readonly<Record<Age, string>> = {
   any: t('Any age'),
-  day: t('Older than 1 day'),
-  week: t('Older than 7 days'),
-  month: t('Older than 30 days'),
+  day: olderThan(1),
+  week: olderThan(7),
+  month: olderThan(30),
 };
 
 /** Which findings are shown: by state, organization, kind and age, and what is searched among them. */

@@ -174,7 +174,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
               <div className="muted small">
                 {t('{state}, {reason}, {organization}', {
                   state: findingStateWord(each.finding.state ?? 'UNREVIEWED'),
-                  reason: each.reason === null ? t('reason not given') : reviewReasonWord(each.reason),
+                  reason: each.reason === null ? t('Reason not given') : reviewReasonWord(each.reason),
                   organization: organizationText(each),
                 })}
                 {each.finding.updateTime !== undefined && (

@@ -2,10 +2,11 @@ import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'luci
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
 import type { ChangeAct } from '#shared/flags/change';
+import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { maskOf } from '../../components/grid/IconMasks.tsx';
-import { beforeWord, onOff, seenWord } from './cell-words.ts';
+import { beforeWord } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
 import styles from './Cell.module.css';
 
@@ -75,7 +76,7 @@ function boxOf(cell: MatrixCell, isNarrow: boolean): Box & { children: string } 
     return { variant: 'conflict', icon: GitMerge, narrow: true, children: t('Conflict') };
   if (cell.state === 'pending')
     return { variant: 'pending', icon: Clock, narrow: true, children: pendingWord(seen, cell.act, isNarrow) };
-  const word = isNarrow && seen.is === 'default' ? onOff(seen.value).toLowerCase() : seenWord(seen);
+  const word = isNarrow && seen.is === 'default' ? onOff(seen.value) : seenWord(seen);
   return { ...seenVariant(seen), narrow: true, children: word };
 }
 
@@ -92,7 +93,7 @@ function DriftedBox(box: Box) {
   return (
     <span className={styles.drifted}>
       <CellBox {...box} />
-      <span className="visually-hidden">{t('drifted')}</span>
+      <span className="visually-hidden">{t('Drifted')}</span>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import type { SeenCell } from '#shared/flags/cell';
 import { actWords, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Line } from '../../components/Bar.tsx';
@@ -26,7 +27,7 @@ import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useGuard } from '../../queries/guard.ts';
-import { ageOf, driftSentence, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
+import { ageOf, driftSentence, provenance, unknownWarning } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 import { changeFlagsView, isOpenCell, useOpenCell } from './view-state.ts';
@@ -107,7 +108,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
             {flagDefault.value !== null
               ? onOff(flagDefault.value)
               : flagDefault.came === undefined
-                ? t('not given')
+                ? t('Not given')
                 : t('Unknown')}{' '}
             {flagDefault.came !== undefined && <GiveMeaning word={flagDefault.came} />}
           </Fact>
@@ -134,28 +135,17 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
   );
 }
 
-/** What clearing does; a profile that can set overrides can set a cleared one again. */
-function clearingWarning(seen: SeenCell, isOn: boolean | null, canSet: boolean): string {
-  const values = { canSet: String(canSet) };
-  const flagDefault = isOn === null ? null : onOff(isOn).toLowerCase();
-  if (seen.is === 'unknown')
-    return flagDefault === null
-      ? t(
-          "{canSet, select, true {Clearing removes any override.} other {Clearing removes any override. This profile can't set overrides, so this can't be undone.}}",
-          values,
-        )
-      : t(
-          "{canSet, select, true {Clearing removes an override, if there is one. The default ({flagDefault}) then applies.} other {Clearing removes an override, if there is one. The default ({flagDefault}) then applies. This profile can't set overrides, so this can't be undone.}}",
-          { ...values, flagDefault },
-        );
-  return flagDefault === null
+/** What clearing does. */
+function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
+  const flagDefault = isOn === null ? 'unknown' : isOn ? 'on' : 'off';
+  return seen.is === 'unknown'
     ? t(
-        "{canSet, select, true {Clearing replaces {seen} with the default.} other {Clearing replaces {seen} with the default. This profile can't set overrides, so this can't be undone.}}",
-        { ...values, seen: seenWord(seen) },
+        '{flagDefault, select, on {Clearing removes any override. The default (on) then applies.} off {Clearing removes any override. The default (off) then applies.} other {Clearing removes any override.}}',
+        { flagDefault },
       )
     : t(
-        "{canSet, select, true {Clearing replaces {seen} with the default ({flagDefault}).} other {Clearing replaces {seen} with the default ({flagDefault}). This profile can't set overrides, so this can't be undone.}}",
-        { ...values, seen: seenWord(seen), flagDefault },
+        '{flagDefault, select, on {Clearing replaces {seen} with the default (on).} off {Clearing replaces {seen} with the default (off).} other {Clearing replaces {seen} with the default.}}',
+        { flagDefault, seen: seenWord(seen) },
       );
 }
 
@@ -280,7 +270,11 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
       {possible.length > 0 && (
         <Section title={t('Apply now')}>
           {possible.includes('clear') && (
-            <Warning>{clearingWarning(seen, column.flagDefault.value, canSet)}</Warning>
+            <Warning>
+              {clearingWarning(seen, column.flagDefault.value)}
+              {/* A profile that can set overrides can set a cleared one again. */}
+              {!canSet && <span> {t("This profile can't set overrides, so this can't be undone.")}</span>}
+            </Warning>
           )}
           <Line className={styles.acts}>
             {possible.map((act) => (
@@ -302,7 +296,7 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
   );
 }
 
-function Warning({ children }: { children: string }) {
+function Warning({ children }: { children: ReactNode }) {
   return (
     <p className={styles.warning}>
       <TriangleAlert aria-hidden="true" />

@@ -1,5 +1,7 @@
 import { useMemo, useState, type Ref } from 'react';
 import { shownName } from '#shared/display-name';
+import { onOff } from '#shared/flags/words';
+import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { Switch } from '#shared/reading/switch';
 import { CodeName } from '../../components/CodeName.tsx';
@@ -10,7 +12,7 @@ import { leaveTo } from '../../state/navigation.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { cellIcons, matrixCellBox } from './Cell.tsx';
-import { cellTitle, onOff } from './cell-words.ts';
+import { cellTitle } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { Matrix, type MatrixHandle, type MatrixProps } from './Matrix.tsx';
 import { cellAt, type CellCounts, type Drifts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
@@ -71,12 +73,12 @@ export function FlagCells({
     const column = columns[place];
     if (column === undefined) return { content: null };
     const { id, flagDefault, fault } = column;
-    const isDefault = defaultWord(flagDefault);
+    const byDefault = valueOf(flagDefault);
     const count = counts.get(id) ?? { override: 0, unknown: 0 };
     const set = countWord(count, counted);
     return {
       isOpen: openFlag === id,
-      title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
+      title: fault ?? linesOf(id, t('Default: {value}', { value: byDefault }), set),
       content: (
         <>
           <CodeName name={id} />
@@ -84,7 +86,7 @@ export function FlagCells({
             {fault !== null
               ? t("Can't be changed")
               : byFlag || flagDefault.value === null
-                ? t('{onOff}, {set}', { onOff: isDefault, set })
+                ? [byDefault, set].join(', ')
                 : set}
           </small>
         </>
@@ -171,17 +173,17 @@ function PickedMatrix({
   return <Matrix {...props} picked={row === -1 || column === -1 ? null : { row, column }} />;
 }
 
-/** Short: `on`, `not given`, `unknown: PARTIAL`. */
-function defaultWord({ value, came }: Switch): string {
-  if (value !== null) return onOff(value).toLowerCase();
-  return came === undefined ? t('not given') : t('unknown: {came}', { came });
+/** Short: `On`, `Not given`, `Unknown: PARTIAL`. */
+function valueOf({ value, came }: Switch): string {
+  if (value !== null) return onOff(value);
+  return came === undefined ? t('Not given') : t('Unknown: {came}', { came });
 }
 
 /** How many overrides a flag has. Unknown is never said as none, and comes first where there is no room for both. */
 function countWord({ override, unknown }: CellCounts, cells: number): string {
   if (unknown === 0) return t('{count, plural, one {# override} other {# overrides}}', { count: override });
   return unknown === cells && override === 0
-    ? t('overrides unknown')
+    ? t('Overrides unknown')
     : t('{unknown} unknown, {count, plural, one {# override} other {# overrides}}', {
         count: override,
         unknown,
@@ -194,12 +196,12 @@ const headPadding = 11;
 /** Two lines of a name and the line under it, or three where a name needs them; in px. */
 function headHeight(columns: readonly FlagColumn[], width: number): number {
   const perLine = Math.floor((width - headPadding) / 6.7);
-  const needsThree = columns.some(({ id }) => linesOf(id, perLine) > 2);
+  const needsThree = columns.some(({ id }) => lineCount(id, perLine) > 2);
   return needsThree ? 76 : 62;
 }
 
 /** Lines of a name that breaks after its underscores, and anywhere when a part is too long. */
-function linesOf(id: string, perLine: number): number {
+function lineCount(id: string, perLine: number): number {
   let lines = 1;
   let used = 0;
   for (const part of id.split(/(?<=_)/)) {

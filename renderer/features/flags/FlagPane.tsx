@@ -13,6 +13,7 @@ import {
   type FlagField,
   type OfferedField,
 } from '#shared/flags/flag';
+import { defaultWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { sameJson } from '#shared/reading/same-json';
@@ -38,7 +39,6 @@ import { useScope } from '../../scope/scope.ts';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useConnected } from '../guard/use-connected.ts';
-import { onOff } from './cell-words.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import {
   draftHints,
@@ -338,7 +338,7 @@ function Fields({
     <div className={styles.fields}>
       {isNew && name !== undefined && (
         <TextField
-          label={t('name')}
+          label={'name'}
           mono
           hint={t('Format: featureFlags/my-flag-id')}
           value={typeof name === 'string' ? name : ''}
@@ -368,9 +368,7 @@ function CameAs({ flagDefault: { value, came } }: { flagDefault: FlagDefault }) 
   if (came === undefined) return null;
   return (
     <p className={styles.kept}>
-      <span>
-        {value === null ? t('Default unknown') : t('Default {onOff}', { onOff: onOff(value).toLowerCase() })}
-      </span>
+      <span>{value === null ? t('Default unknown') : defaultWord(value)}</span>
       <GiveMeaning word={came} />
     </p>
   );
@@ -462,7 +460,7 @@ function Field({
       return (
         <p className={styles.kept}>
           <code>{name}</code>
-          <span>{t('edit on the JSON tab')}</span>
+          <span>{t('Edit on the JSON tab')}</span>
         </p>
       );
     case 'kept':
@@ -511,7 +509,7 @@ function JsonPart({
         <p className={styles.known}>
           {t('Received fields: {fields}.', {
             fields: known
-              .map(({ name, form }) => t('{name} ({form})', { name, form: formWords[form] }))
+              .map(({ name, form }) => t('{name} ({detail})', { name, detail: formWords[form] }))
               .join(', '),
           })}
         </p>

@@ -111,10 +111,10 @@ export function FlagReport() {
             label={t('Usage')}
             value={show}
             options={[
-              { value: 'all', label: t('All {count}', { count: uses.length }) },
+              { value: 'all', label: t('{label} {count}', { label: t('All'), count: uses.length }) },
               ...counts.map(({ finding, count }) => ({
                 value: finding,
-                label: findingChoice(finding, count, isSure),
+                label: t('{label} {count}', { label: findingChoice(finding, isSure), count }),
               })),
             ]}
             onChange={(next) => changeReportView({ show: next })}

@@ -221,7 +221,7 @@ function FlagMatrix() {
         <SelectMenu all={listing.rows} shown={shown.organizations} />
         <Button small onPress={setOverrides}>
           <ListChecks aria-hidden="true" />
-          <span>{t('Set overrides…')}</span>
+          <span>{t('Set overrides')}</span>
         </Button>
         <span className="spacer" />
         {oldest !== null && (

@@ -84,7 +84,7 @@ export const MatrixRow = memo(function MatrixRow({
           activeColumn === 0 && styles.active,
         )}
       >
-        {selection !== undefined && <Tick isSet={isSelected === true} title={t('Select this row')} />}
+        {selection !== undefined && <Tick isSet={isSelected === true} title={t('Select the row')} />}
         {head.content}
       </div>
       {columns.map((place, at) => {

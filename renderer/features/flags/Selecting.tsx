@@ -80,7 +80,7 @@ export function SelectionFoot({
 }) {
   const chosen =
     flags === 0
-      ? t('{organizations, plural, one {# organization} other {# organizations}} selected', { organizations })
+      ? t('{count, plural, one {# organization} other {# organizations}} selected', { count: organizations })
       : organizations === 0
         ? t('{flags, plural, one {# flag} other {# flags}} selected', { flags })
         : t(
@@ -93,7 +93,7 @@ export function SelectionFoot({
       <span>{chosen}</span>
       {notLoaded > 0 && (
         <span className="muted">
-          {t('{count, plural, one {# organization is} other {# organizations are}} not loaded', {
+          {t('{count, plural, one {# organization is} other {# organizations are}} not loaded.', {
             count: notLoaded,
           })}
         </span>

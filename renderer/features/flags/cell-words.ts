@@ -1,22 +1,12 @@
 import type { SeenCell } from '#shared/flags/cell';
 import { actWords, type ChangeAct } from '#shared/flags/change';
 import type { SetCell } from '#shared/flags/drift';
+import { onOff, seenWord } from '#shared/flags/words';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { formatUtc, formatWhen } from '../../format/time.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
-
-export const onOff = (value: boolean): string => (value ? t('On') : t('Off'));
-
-/** Short: `On`, `Default off`, `Unknown`, `Unknown: ENABLED_FOR_ALL`. */
-export function seenWord(seen: SeenCell): string {
-  if (seen.is === 'unknown')
-    return seen.came === undefined ? t('Unknown') : t('Unknown: {came}', { came: seen.came });
-  return seen.is === 'default'
-    ? t('Default {onOff}', { onOff: onOff(seen.value).toLowerCase() })
-    : onOff(seen.value);
-}
 
 /** The text before the arrow: the value in effect. */
 function effectWord(seen: SeenCell): string {

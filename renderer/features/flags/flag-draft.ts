@@ -51,7 +51,7 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
     return field.form === form
       ? []
       : [
-          t('The service uses {used} for {name}. You entered {entered}.', {
+          t('{name} has the wrong type. Expected: {used}. Entered: {entered}.', {
             name,
             used: formWords[field.form],
             entered: formWords[form],
@@ -61,11 +61,11 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
 }
 
 export const formWords: Record<FlagField['form'], string> = {
-  boolean: t('true or false'),
-  text: t('text'),
-  number: t('a number'),
-  nested: t('a list or an object'),
-  kept: t('set by the service'),
+  boolean: t('True or false'),
+  text: t('Text'),
+  number: t('Number'),
+  nested: t('List or object'),
+  kept: t('Set by the service'),
 };
 
 /**

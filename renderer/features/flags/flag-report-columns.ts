@@ -1,25 +1,23 @@
 import { CircleHelp, Equal, Flag, Layers } from 'lucide-react';
+import { onOff } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { code, plain, status } from '../../components/grid/cells.ts';
 import type { ExportedColumn } from '../../components/grid/columns.ts';
 import { number, text } from '../../components/grid/order.ts';
 import { formatCount } from '../../format/number.ts';
 import { joined } from '../../format/joined.ts';
-import { onOff } from './cell-words.ts';
 import { findingsOf, isUnknown, type FlagUse } from './flag-report.ts';
 import type { Finding } from './view-state.ts';
 
-/** The choice of a finding with how many flags have it. `isSure`: every organization is loaded and every value known. */
-export function findingChoice(finding: Finding, count: number, isSure: boolean): string {
+/** The choice of a finding. `isSure`: every organization is loaded and every value known. */
+export function findingChoice(finding: Finding, isSure: boolean): string {
   switch (finding) {
     case 'same':
-      return isSure ? t('Same everywhere {count}', { count }) : t('Same where known {count}', { count });
+      return isSure ? t('Same everywhere') : t('Same where known');
     case 'never':
-      return isSure
-        ? t('Never overridden {count}', { count })
-        : t('No override where known {count}', { count });
+      return isSure ? t('Never overridden') : t('No override where known');
     case 'most':
-      return t('Mostly overridden {count}', { count });
+      return t('Mostly overridden');
   }
 }
 
@@ -35,8 +33,8 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
       switch (finding) {
         case 'same':
           return isSure
-            ? t('{onOff} everywhere', { onOff: onOff(on > 0) })
-            : t('{onOff} where known', { onOff: onOff(on > 0) });
+            ? t('{isOn, select, true {On everywhere} other {Off everywhere}}', { isOn: String(on > 0) })
+            : t('{isOn, select, true {On where known} other {Off where known}}', { isOn: String(on > 0) });
         case 'never':
           return isSure ? t('Never overridden') : t('No override where known');
         case 'most':
@@ -60,7 +58,7 @@ const count = (id: Counted, label: string): ExportedColumn<FlagUse> => ({
   align: 'end',
   cell: (use) => {
     const known = countOf(use, id);
-    if (known === null) return { text: t('unknown'), look: 'absent' };
+    if (known === null) return { text: t('Unknown'), look: 'absent' };
     return known === 0 ? { text: '0', look: 'recede' } : plain(formatCount(known));
   },
   sort: number((use) => countOf(use, id)),
@@ -103,7 +101,7 @@ export function reportColumns(
       width: 72,
       gives: 2,
       cell: ({ column: { flagDefault } }) =>
-        flagDefault.value === null ? { text: t('unknown'), look: 'absent' } : plain(onOff(flagDefault.value)),
+        flagDefault.value === null ? { text: t('Unknown'), look: 'absent' } : plain(onOff(flagDefault.value)),
       sort: text(({ column: { flagDefault } }) =>
         flagDefault.value === null ? null : onOff(flagDefault.value),
       ),

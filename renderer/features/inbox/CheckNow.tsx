@@ -44,7 +44,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
       title={t('Current check')}
       aside={
         read.data !== undefined ? (
-          <Phrase text="updated {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
+          <Phrase text="Updated {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
         ) : undefined
       }
     >
@@ -65,7 +65,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
               {now === undefined ? <Skeleton width={90} /> : <CheckState state={now.state} />}
               {now !== undefined && entry.checkState !== null && entry.checkState !== now.state && (
                 <span className="muted">
-                  {t('was {checkState}', { checkState: checkStateWord(entry.checkState) })}
+                  {t('Previously {checkState}', { checkState: checkStateWord(entry.checkState) })}
                 </span>
               )}
             </dd>
@@ -89,7 +89,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
             entry.recommendation !== recommendation && (
               <span>
                 <Phrase
-                  text="was {checkState}"
+                  text="Previously {checkState}"
                   values={{ checkState: <Recommendation value={entry.recommendation} /> }}
                 />
               </span>

@@ -26,10 +26,10 @@ const spanMs: Readonly<Record<Exclude<SpanId, 'gap'>, number>> = {
 };
 const labels: Readonly<Record<SpanId, string>> = {
   gap: t('The start of the first gap'),
-  hour: t('1 hour ago'),
-  day: t('24 hours ago'),
-  week: t('7 days ago'),
-  month: t('30 days ago'),
+  hour: t('{hours, plural, one {# hour ago} other {# hours ago}}', { hours: 1 }),
+  day: t('{hours, plural, one {# hour ago} other {# hours ago}}', { hours: 24 }),
+  week: t('{days} days ago', { days: 7 }),
+  month: t('{days} days ago', { days: 30 }),
 };
 
 const timeBefore = (ms: number) => new Date(Date.now() - ms).toISOString();

@@ -13,6 +13,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { SavedViews } from '../../components/SavedViews.tsx';
 import { useMetOrganizations, useOrganizationNames } from '../../queries/inbox.ts';
+import { formatCount } from '../../format/number.ts';
 import { typeStyle } from './message-type.ts';
 import { showInboxView, useIsShown, useSavedInboxViews } from './saved-views.ts';
 import { changeInboxView, filterOf, useInboxView } from './view-state.ts';
@@ -31,8 +32,7 @@ export function Filters({
   return (
     <Bar className={styles.filters} role="search" aria-label={t('Filter notifications')}>
       <Choices
-        label={t('type')}
-        many={t('types')}
+        of="type"
         all={withSeen(
           notificationTypes,
           entries.map(({ type }) => type),
@@ -46,8 +46,7 @@ export function Filters({
       />
       <OrganizationChoice />
       <Choices
-        label={t('recommendation')}
-        many={t('recommendations')}
+        of="recommendation"
         all={withSeen(
           recommendations,
           entries.flatMap(({ recommendation }) => recommendation ?? []),
@@ -89,27 +88,38 @@ function withSeen(known: readonly string[], seen: readonly string[], chosen: rea
 }
 
 interface ChoicesProps {
-  label: string;
-  many: string;
+  of: 'type' | 'recommendation';
   all: readonly string[];
   chosen: readonly string[];
   wordOf: (value: string) => string;
   onChange: (chosen: readonly string[]) => void;
 }
 
-function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
+function Choices({ of, all, chosen, wordOf, onChange }: ChoicesProps) {
   const [only] = chosen;
   const text =
     only === undefined
-      ? t('Any {label}', { label })
+      ? t('{of, select, type {Any type} other {Any recommendation}}', { of })
       : chosen.length === 1
         ? wordOf(only)
-        : t('{count} {label}', { count: chosen.length, label: many });
+        : t('{of, select, type {{count} types} other {{count} recommendations}}', {
+            of,
+            count: formatCount(chosen.length),
+          });
   return (
     <Popover
-      label={t('Filter by {label}', { label })}
+      label={t('{of, select, type {Filter by type} other {Filter by recommendation}}', { of })}
       trigger={
-        <Button small aria-label={t('Filter by {label}: {text}', { label, text })}>
+        <Button
+          small
+          aria-label={t(
+            '{of, select, type {Filter by type: {text}} other {Filter by recommendation: {text}}}',
+            {
+              of,
+              text,
+            },
+          )}
+        >
           <span className="truncate">{text}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -141,7 +151,7 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
                 onChange([]);
               }}
             >
-              {t('Any {label}', { label })}
+              {t('{of, select, type {Any type} other {Any recommendation}}', { of })}
             </LinkButton>
           </div>
         </div>

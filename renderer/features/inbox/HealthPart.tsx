@@ -73,7 +73,8 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
                 options={[
                   {
                     value: 'all',
-                    label: t('All {count}', {
+                    label: t('{label} {count}', {
+                      label: t('All'),
                       count: health === null ? '' : formatCount(health.organizationCount),
                     }),
                   },
@@ -128,7 +129,7 @@ function Engine({ health }: { health: InboxHealth }) {
           <Status {...pollStateStyle(health)} weight="strong" />
           <small>
             {waitsUntil !== null && Date.parse(waitsUntil) > now
-              ? t('until {time}', { time: formatClockSeconds(waitsUntil) })
+              ? t('Until {time}', { time: formatClockSeconds(waitsUntil) })
               : mode === 'rotation'
                 ? t('Full rotation')
                 : t('Change-led')}
@@ -139,13 +140,13 @@ function Engine({ health }: { health: InboxHealth }) {
         <dt>{t('Last poll')}</dt>
         <dd>
           {lastPollAt === null
-            ? t('never')
+            ? t('Never')
             : t('{age} ago', { age: formatSpan(now - Date.parse(lastPollAt)) })}
           <small>
             {oldestPollAt !== null ? (
-              <Phrase text="oldest poll {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
+              <Phrase text="Oldest poll {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
             ) : neverRead === 0 ? (
-              t('none yet')
+              t('None yet')
             ) : (
               t('{neverRead} not polled yet', { neverRead: formatCount(neverRead) })
             )}
@@ -155,23 +156,23 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('Cycle time')}</dt>
         <dd>
-          {roundMs === null ? t('not measured yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
+          {roundMs === null ? t('Not measured yet') : roundMs < 1000 ? t('Under 1 s') : formatSpan(roundMs)}
           <small>
-            {t('expected {roundSeconds}', { roundSeconds: formatSpan(estimate.roundSeconds * 1000) })}
+            {t('Expected {roundSeconds}', { roundSeconds: formatSpan(estimate.roundSeconds * 1000) })}
           </small>
         </dd>
       </div>
       <div>
-        <dt>{t('Calls in the last hour')}</dt>
+        <dt>{t('Calls, last hour')}</dt>
         <dd>
           {formatCount(callsLastHour)}
           <small>
             {mode === 'change-led'
-              ? t('expected per hour: {quietPerHour}, at most {maxPerHour}', {
+              ? t('Expected per hour: {quietPerHour}, at most {maxPerHour}', {
                   quietPerHour: formatCount(estimate.quietPerHour),
                   maxPerHour: formatCount(estimate.maxPerHour),
                 })
-              : t('expected per hour: {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
+              : t('Expected per hour: {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
           </small>
         </dd>
       </div>
@@ -181,8 +182,8 @@ function Engine({ health }: { health: InboxHealth }) {
           {formatCount(estimate.quietPerTick)}
           <small>
             {mode === 'change-led'
-              ? t('at most {maxPerTick}', { maxPerTick: formatCount(estimate.maxPerTick) })
-              : t('at most one per organization')}
+              ? t('Maximum {maxPerTick}', { maxPerTick: formatCount(estimate.maxPerTick) })
+              : t('Maximum one per organization')}
           </small>
         </dd>
       </div>

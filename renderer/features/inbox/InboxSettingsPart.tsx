@@ -22,6 +22,7 @@ import { typeStyle } from './message-type.ts';
 import { Check, Choice, NumberField } from './settings-fields.tsx';
 import type { InboxActs } from './use-actions.ts';
 import { callKey } from '../../scope/keys.ts';
+import { wholeNumberFault } from '../../format/number-fault.ts';
 import styles from './InboxSettings.module.css';
 
 const retentions = [30, 90, 365, 1095] as const;
@@ -191,8 +192,9 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
 }
 
 function retentionWords(days: number): string {
-  if (days % 365 !== 0) return t('After {days} days', { days });
-  return days === 365 ? t('After a year') : t('After {days} years', { days: days / 365 });
+  return days % 365 === 0
+    ? t('After {years, plural, one {# year} other {# years}}', { years: days / 365 })
+    : t('After {days} days', { days });
 }
 
 type NumberName = {
@@ -200,11 +202,11 @@ type NumberName = {
 }[keyof InboxSettings];
 
 const ranges: Readonly<Record<NumberName, string>> = {
-  rotationMinutes: t('A whole number from 5 to 1,440.'),
-  sweepPages: t('A whole number from 1 to 500.'),
-  changedPerTick: t('A whole number from 1 to 5,000.'),
-  overlapMinutes: t('A whole number from 1 to 1,440.'),
-  baselineDays: t('A whole number from 1 to 365.'),
+  rotationMinutes: wholeNumberFault(5, 1440),
+  sweepPages: wholeNumberFault(1, 500),
+  changedPerTick: wholeNumberFault(1, 5000),
+  overlapMinutes: wholeNumberFault(1, 1440),
+  baselineDays: wholeNumberFault(1, 365),
 };
 
 function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<NumberName, string>> {

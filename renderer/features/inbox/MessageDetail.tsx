@@ -288,7 +288,7 @@ function Message({ entry }: { entry: InboxEntry }) {
             </span>
           )}
         </dd>
-        <dt>{t('Desktop notification')}</dt>
+        <dt>{t('Desktop notifications')}</dt>
         <dd>{told[entry.announced]}</dd>
       </Facts>
       <div className={styles.links}>

@@ -93,7 +93,7 @@ export const MessageRow = memo(function MessageRow({
           {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
             <span className="marked">
               <Clock className="icon-small" aria-hidden="true" />
-              <Phrase text="until {time}" values={{ time: <Time iso={entry.snoozedUntil} style="when" /> }} />
+              <Phrase text="Until {time}" values={{ time: <Time iso={entry.snoozedUntil} style="when" /> }} />
             </span>
           )}
           {thread.recommendation !== null && <Recommendation value={thread.recommendation} />}

@@ -145,19 +145,19 @@ export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode 
               <Phrase text="{keyHint} move" values={{ keyHint: <KeyHint of={keyTable.previous} /> }} />
             </span>
             <span>
-              <KeyHint chord="Enter" /> {t('open check')}
+              <KeyHint chord="Enter" /> {t('Open check')}
             </span>
             <span>
-              <KeyHint of={keyTable.markRead} /> {t('read')}
+              <KeyHint of={keyTable.markRead} /> {t('Read')}
             </span>
             <span>
-              <KeyHint of={keyTable.snooze} /> {t('snooze')}
+              <KeyHint of={keyTable.snooze} /> {t('Snooze')}
             </span>
             <span>
-              <KeyHint of={keyTable.mute} /> {t('mute')}
+              <KeyHint of={keyTable.mute} /> {t('Mute')}
             </span>
             <span>
-              <KeyHint of={keyTable.done} /> {t('done')}
+              <KeyHint of={keyTable.done} /> {t('Done')}
             </span>
             <span className="spacer" />
             <span className="wide-only">{entries.length > 0 && openKey === null && countText}</span>

@@ -19,11 +19,13 @@ export function Unread({
 }) {
   if (of === null || of === undefined || of.unread === 0) return null;
   const { unread, unreadIsMore } = of;
+  const count = unreadIsMore ? `${formatShort(unread)}+` : formatShort(unread);
+  const spelled = t('{count} unread', { count });
+  if (isSpelled) return spelled;
   return (
     <>
-      {formatShort(unread)}
-      {unreadIsMore && '+'}
-      <span className={isSpelled ? undefined : 'visually-hidden'}> {t('unread')}</span>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{spelled}</span>
     </>
   );
 }

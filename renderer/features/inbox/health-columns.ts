@@ -87,7 +87,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
         ? status({
             tone: 'warning',
             icon: TriangleAlert,
-            word: completeUpTo === null ? t('unknown') : formatWhen(completeUpTo),
+            word: completeUpTo === null ? t('Unknown') : formatWhen(completeUpTo),
           })
         : when(completeUpTo, notLoaded),
     full: ({ completeUpTo }) => utc(completeUpTo),
@@ -103,7 +103,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     cell: (row) => {
       const age = notificationAge(row);
       if (age !== null) return plain(formatSpan(age));
-      return row.lastPollAt === null ? notLoaded : muted(t('none yet'));
+      return row.lastPollAt === null ? notLoaded : muted(t('None yet'));
     },
     full: ({ lagMs, mark }) => (lagMs === null ? undefined : utc(mark)),
     sort: number(notificationAge),
@@ -114,7 +114,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     width: 72,
     gives: 3,
     align: 'end',
-    cell: ({ lagMs }) => (lagMs === null ? muted(t('none yet')) : plain(formatSpan(Math.max(0, lagMs)))),
+    cell: ({ lagMs }) => (lagMs === null ? muted(t('None yet')) : plain(formatSpan(Math.max(0, lagMs)))),
     hint: () => t('From creation to arrival of the latest notification'),
     sort: number(({ lagMs }) => lagMs),
   },

@@ -141,7 +141,7 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
           <dt>{t('Completion')}</dt>
           <dd>
             {entry.completionHash === null ? (
-              <span className="muted">{t('none yet')}</span>
+              <span className="muted">{t('None yet')}</span>
             ) : (
               <code title={entry.completionHash}>{shortHash(entry.completionHash)}</code>
             )}
@@ -210,7 +210,7 @@ function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string 
       {icon}
       <div>{text}</div>
       {iso === null ? (
-        <span className="muted">{t('unknown')}</span>
+        <span className="muted">{t('Unknown')}</span>
       ) : (
         <time dateTime={iso} title={formatUtc(iso)}>
           {formatClockSeconds(iso)}

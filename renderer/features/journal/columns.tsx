@@ -45,8 +45,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       label: t('Profile'),
       width: { least: 76, most: 200 },
       cell: profileCell,
-      hint: ({ environment, profileName }) =>
-        t('{environment}, {profile}', { environment: environments[environment].word, profile: profileName }),
+      hint: ({ environment, profileName }) => [environments[environment].word, profileName].join(', '),
       sort: text((entry) => profileCell(entry).text),
     }),
     column({

@@ -17,8 +17,8 @@ const refreshMs = 5000;
 const days: Record<Period, number | null> = { day: 1, week: 7, month: 30, all: null };
 export const periodWords: Record<Period, string> = {
   day: t('Last 24 hours'),
-  week: t('Last 7 days'),
-  month: t('Last 30 days'),
+  week: t('Last {days} days', { days: 7 }),
+  month: t('Last {days} days', { days: 30 }),
   all: t('Any time'),
 };
 export { periods };

@@ -23,21 +23,21 @@ import type { Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 
 const acts: Partial<Record<JournalAct, string>> = {
-  CreateCheck: t('Create a check'),
-  GenerateAISummary: t('Generate an AI summary'),
-  ReviewFinding: t('Review a finding'),
+  CreateCheck: t('Create check'),
+  GenerateAISummary: t('Generate AI summary'),
+  ReviewFinding: t('Review finding'),
   SetOngoingMonitoring: t('Change monitoring'),
-  CancelCheck: t('Cancel a check'),
-  CreateUser: t('Create a user'),
-  CreateFeatureFlag: t('Create a flag'),
-  UpdateFeatureFlag: t('Update a flag'),
-  DeleteFeatureFlagOverride: t('Clear an override'),
-  SetFeatureFlagOverride: t('Set an override'),
+  CancelCheck: t('Cancel check'),
+  CreateUser: t('Create user'),
+  CreateFeatureFlag: t('Create flag'),
+  UpdateFeatureFlag: t('Update flag'),
+  DeleteFeatureFlagOverride: t('Clear override'),
+  SetFeatureFlagOverride: t('Set override'),
   [revealAct]: t('Reveal personal data'),
-  ChangeProfile: t('Change a profile'),
-  StopProfile: t('Stop a profile'),
-  AllowProfile: t('Resume a stopped profile'),
-  DeleteProfile: t('Delete a profile'),
+  ChangeProfile: t('Change profile'),
+  StopProfile: t('Stop profile'),
+  AllowProfile: t('Resume profile'),
+  DeleteProfile: t('Delete profile'),
 };
 
 /** What was done, short; reviews and monitoring say which way. */
@@ -45,8 +45,8 @@ export function actWord({ operation, changes }: Pick<JournalEntry, 'operation' |
   const to = (field: string) => changes.find((row) => row.field === field)?.after;
   if (operation === 'ReviewFinding') {
     const state = to('state');
-    if (state === 'CONFIRMED') return t('Confirm a finding');
-    if (state === 'DISMISSED') return t('Dismiss a finding');
+    if (state === 'CONFIRMED') return t('Confirm finding');
+    if (state === 'DISMISSED') return t('Dismiss finding');
   }
   if (operation === 'SetOngoingMonitoring') {
     const on = to('ongoingMonitoringEnabled') ?? to('enabled');
@@ -145,7 +145,7 @@ export function outcomeText(entry: JournalEntry): string {
   const { word } = outcomeStyle(entry);
   // The word of a failure has the status in it.
   const status = entry.status === null || entry.outcome === 'failed' ? null : String(entry.status);
-  const answer = status === null ? word : t('{outcome}, {status}', { outcome: word, status });
+  const answer = status === null ? word : [word, status].join(', ');
   const timed =
     entry.durationMs === null
       ? answer
@@ -157,7 +157,7 @@ export function outcomeText(entry: JournalEntry): string {
     entry.outcome === 'sent' || entry.reason === null || entry.reason === 'outcome-unknown'
       ? null
       : titleOfReason(entry.reason);
-  return reason === null ? timed : t('{outcome}: {reason}', { outcome: timed, reason });
+  return reason === null ? timed : t('{label}: {value}', { label: timed, value: reason });
 }
 
 /** How the act was confirmed; null where it ended before anybody was asked. */
@@ -175,10 +175,10 @@ const consentWords: Record<JournalEntry['consent'], string> = {
 };
 export const askerWords: Readonly<Record<string, string>> = {
   screen: t('A page of the app'),
-  palette: t('The command palette'),
-  bulk: t('A run'),
+  palette: t('Command palette'),
+  bulk: t('Run'),
   replay: t('Replay in API calls'),
-  guard: t('The guard'),
+  guard: t('Guard'),
   sample: t('Demo sample data'),
 };
 

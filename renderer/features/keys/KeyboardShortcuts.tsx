@@ -79,7 +79,7 @@ function Row({ of }: { of: Key }) {
   return (
     <div className={styles.row}>
       <dt>{of.place === 'goTo' ? of.label.replace('Go to ', '') : of.label}</dt>
-      <dd>{isOff ? <span className={styles.note}>{t('off')}</span> : <KeyHint of={of} />}</dd>
+      <dd>{isOff ? <span className={styles.note}>{t('Off')}</span> : <KeyHint of={of} />}</dd>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function ChecksSection({
         </LinkButton>
       }
     >
-      <Part query={query} words={{ loading: t('Loading checks'), failed: t('Checks could not be loaded') }}>
+      <Part query={query} words={{ loading: t('Loading checks'), failed: t('Checks could not be loaded.') }}>
         {(figures) =>
           figures.read === 0 ? (
             <p className="muted">

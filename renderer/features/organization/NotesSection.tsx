@@ -107,8 +107,8 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
       {tags.length < maxTags && (
         <input
           ref={field}
-          aria-label={t('Add a tag')}
-          placeholder={t('Add a tag')}
+          aria-label={t('Add tag')}
+          placeholder={t('Add tag')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

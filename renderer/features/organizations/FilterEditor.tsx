@@ -31,7 +31,7 @@ export function FilterEditor() {
     <Line className={styles.editor}>
       <FilterText
         ref={editor}
-        what={t('organizations')}
+        what="organizations"
         fields={fields}
         text={text}
         onText={setText}

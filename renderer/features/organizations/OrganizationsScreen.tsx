@@ -159,7 +159,7 @@ function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onR
         </Button>
       }
     >
-      {t('Updated {time}.', { time: formatClock(listing.receivedAt) })}
+      {t('Updated {time}', { time: formatClock(listing.receivedAt) })}
     </Banner>
   );
 }

@@ -55,10 +55,10 @@ export function Polling({ health }: { health: InboxHealth }) {
           })}
         </Fact>
         <Fact name={t('Last poll')}>
-          {lastPollAt === null ? t('never') : pollAgo(now - Date.parse(lastPollAt))}
+          {lastPollAt === null ? t('Never') : pollAgo(now - Date.parse(lastPollAt))}
         </Fact>
         <Fact name={t('Cycle time')}>
-          {roundMs === null ? t('not measured yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
+          {roundMs === null ? t('Not measured yet') : roundMs < 1000 ? t('Under 1 s') : formatSpan(roundMs)}
         </Fact>
         <Fact name={t('Calls, last hour')}>{formatCount(callsLastHour)}</Fact>
       </dl>
@@ -67,9 +67,9 @@ export function Polling({ health }: { health: InboxHealth }) {
 }
 
 const secrets: Readonly<Record<ProfileView['secret'], string>> = {
-  keychain: t('in the keychain'),
-  memory: t('in memory, until the app quits'),
-  missing: t('missing, enter the secret in the profile'),
+  keychain: t('In keychain'),
+  memory: t('In memory, until the app quits'),
+  missing: t('Missing. Enter the secret in the profile.'),
 };
 
 /** Whether calls get a token and an answer, by the last one that was made. */
@@ -88,7 +88,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
         {lastError !== null && <Fact name={t('Last error')}>{lastError.message}</Fact>}
         <Fact name={t('Response time')}>
           {latencyMs === null
-            ? t('not measured yet')
+            ? t('Not measured yet')
             : t('{milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
         </Fact>
       </dl>
@@ -123,6 +123,6 @@ function tokenStyle(session: SessionStatus | null) {
     case 'connecting':
       return { tone: 'neutral', icon: CircleDashed, word: t('Connecting') } as const;
     case undefined:
-      return { tone: 'neutral', icon: CircleDashed, word: t('unknown') } as const;
+      return { tone: 'neutral', icon: CircleDashed, word: t('Unknown') } as const;
   }
 }

@@ -110,14 +110,14 @@ function Age({ decision: { since, dueIn } }: { decision: Decision }) {
   if (dueIn !== undefined)
     return (
       <span className={styles.age}>
-        {t('{dueIn, plural, =0 {first due today} one {first due in # day} other {first due in # days}}', {
+        {t('{dueIn, plural, =0 {First due today} one {First due in # day} other {First due in # days}}', {
           dueIn,
         })}
       </span>
     );
   return (
     <span className={styles.age}>
-      {since === null ? t('age unknown') : t('{age} ago', { age: formatSpan(now - Date.parse(since)) })}
+      {since === null ? t('Age unknown') : t('{age} ago', { age: formatSpan(now - Date.parse(since)) })}
     </span>
   );
 }

@@ -107,9 +107,9 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
                 <th scope="row">{formatDayLong(day)}</th>
                 <td>
                   {knownFrom === null || day < knownFrom
-                    ? t('unknown')
+                    ? t('Unknown')
                     : totals[place] === 0
-                      ? t('none')
+                      ? t('None')
                       : outcomesText(outcomes)}
                 </td>
               </tr>

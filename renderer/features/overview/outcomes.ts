@@ -34,19 +34,15 @@ export function totalOf(outcomes: Outcomes): number {
   return outcomes.reduce((sum, { checks }) => sum + checks, 0);
 }
 
-/** `12 clear, 3 consider, 1 not successful`: every value by its own word, the most frequent first. */
+/** `Clear: 12, Consider: 3, Not successful: 1`: every value by its own word, the most frequent first. */
 export function outcomesText(outcomes: Outcomes): string {
   return [...outcomes]
     .sort((a, b) => b.checks - a.checks)
     .map(({ recommendation, checks }) =>
-      t('{count} {outcome}', { count: formatCount(checks), outcome: wordOf(recommendation) }),
+      t('{label}: {value}', { label: wordOf(recommendation), value: formatCount(checks) }),
     )
     .join(', ');
 }
 
-function wordOf(recommendation: string | null): string {
-  if (recommendation === null) return t('without a recommendation');
-  const { word, standing } = recommendationWord(recommendation);
-  // A value the API document does not name stays unchanged.
-  return standing === 'unknown' ? word : word.toLowerCase();
-}
+const wordOf = (recommendation: string | null): string =>
+  recommendation === null ? t('No recommendation') : recommendationWord(recommendation).word;

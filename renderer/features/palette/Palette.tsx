@@ -135,11 +135,11 @@ function Content({ environment }: { environment: string }) {
 }
 
 const footKeys = [
-  { chord: 'Enter', word: t('open') },
-  { chord: '>', word: t('actions') },
-  { chord: '#', word: t('checks') },
-  { chord: '@', word: t('organizations') },
-  { chord: 'Esc', word: t('close') },
+  { chord: 'Enter', word: t('Open') },
+  { chord: '>', word: t('Actions') },
+  { chord: '#', word: t('Checks') },
+  { chord: '@', word: t('Organizations') },
+  { chord: 'Esc', word: t('Close') },
 ];
 
 const withoutLines = (text: string) => text.replace(/\s+/g, '');

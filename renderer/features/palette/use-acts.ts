@@ -28,7 +28,7 @@ const effects = {
   reads: t('Read-only'),
   locked: t('Unlock production first'),
   free: t('Changes production'),
-  billed: t('Each check is billed'),
+  billed: t('Each check is billed.'),
 } as const;
 
 /** Of those that read the same, such as the meaning of one word in two places, the first. */
@@ -94,7 +94,7 @@ export function useActs(): Source[] {
     all.map(({ id, label: choice, isPersonal, note, sends }): Item => ({
       id: `choose ${menu} ${id}`,
       icon: MousePointerClick,
-      label: t('{menu}: {choice}', { menu, choice }),
+      label: t('{label}: {value}', { label: menu, value: choice }),
       ...(note !== undefined && { note }),
       // What a choice means now says more than that it only reads.
       ...((note === undefined || sends !== undefined) && noted(sends ?? null)),

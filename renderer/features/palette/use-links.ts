@@ -49,7 +49,7 @@ export function useLinks(text: string): Source[] {
     label: open,
     note:
       count === 0
-        ? t('{environment}, {host}', place)
+        ? [place.environment, place.host].join(', ')
         : t(
             '{environment}, {host}. {count, plural, one {# other link is} other {# other links are}} not opened.',
             { ...place, count },

@@ -7,11 +7,11 @@ import { text } from '../../components/grid/order.ts';
 import type { PeopleKind } from './view-state.ts';
 
 const sourceWords: Record<NameSource, string> = {
-  roles: t('role bindings'),
-  checks: t('checks'),
-  messages: t('notifications'),
-  created: t('created here'),
-  added: t('added here'),
+  roles: t('Role bindings'),
+  checks: t('Checks'),
+  messages: t('Notifications'),
+  created: t('Created here'),
+  added: t('Added here'),
 };
 
 export const idOf = ({ name }: Pick<KnownName, 'name'>): string => lastSegment(name);

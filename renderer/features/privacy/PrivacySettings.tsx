@@ -19,9 +19,9 @@ import { useProgressWord } from '../guard/use-asks.ts';
 import styles from './Privacy.module.css';
 
 const limits = [
-  { value: '30', label: t('30 days') },
-  { value: '90', label: t('90 days') },
-  { value: '180', label: t('180 days') },
+  { value: '30', label: t('{days, plural, one {# day} other {# days}}', { days: 30 }) },
+  { value: '90', label: t('{days, plural, one {# day} other {# days}}', { days: 90 }) },
+  { value: '180', label: t('{days, plural, one {# day} other {# days}}', { days: 180 }) },
   { value: '365', label: t('1 year') },
   { value: 'none', label: t('No limit') },
 ];

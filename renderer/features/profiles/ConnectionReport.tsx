@@ -173,7 +173,9 @@ function OperationRow({ row }: { row: ReportRow }) {
   const { operation, view, status, latencyMs, came, result } = row;
   const { tone, icon, word } = wordOf(row);
   const code =
-    result.is === 'refused' && status !== null ? t('{name} ({form})', { name: word, form: status }) : word;
+    result.is === 'refused' && status !== null
+      ? t('{name} ({detail})', { name: word, detail: status })
+      : word;
   return (
     <tr>
       <th scope="row">

@@ -38,7 +38,7 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
           hint={
             drops
               ? t('The saved secret is only for the old addresses, hosts and client ID. Enter it again.')
-              : t('Saved in the keychain')
+              : t('In keychain')
           }
           error={form.formState.errors.secret?.message}
           {...form.register('secret')}

@@ -35,7 +35,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
     setObstacle(null);
     selectProfile(null);
     await refresh();
-    toast({ tone: 'success', text: t('{profile} deleted.', { profile: profile.name }) });
+    toast({ tone: 'success', text: t('{name} deleted.', { name: profile.name }) });
   };
   return (
     <>
@@ -49,7 +49,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
       </Button>
       <Dialog
         isOpen={isOpen}
-        title={t('Delete {profile}?', { profile: profile.name })}
+        title={t('Delete {name}?', { name: profile.name })}
         onClose={close}
         actions={
           <>

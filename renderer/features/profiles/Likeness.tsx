@@ -42,7 +42,7 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
         <>
           {!isOpen && <OpenProfile />}
           <Button small onPress={allow}>
-            {t('Allow these organizations…')}
+            {t('Allow these organizations')}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export function SharedConnection({
     >
       <ul>
         {shares.map(({ name, overlap }) => (
-          <li key={name}>{t('{name}: {fields}', { name, fields: overlapWord(overlap) })}</li>
+          <li key={name}>{t('{label}: {value}', { label: name, value: overlapWord(overlap) })}</li>
         ))}
       </ul>
     </Banner>

@@ -58,9 +58,13 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   const isReadOnly = profile?.builtIn === true;
   const progress = useProgressWord(t('Saving'));
 
-  const name = profile?.name ?? t('the new profile');
+  const name = profile?.name;
   useEffect(() => {
-    setObstacle(isDirty ? t('Changes to {name} are not saved.', { name }) : null);
+    const unsaved =
+      name === undefined
+        ? t('The new profile is not saved.')
+        : t('Changes to {name} are not saved.', { name });
+    setObstacle(isDirty ? unsaved : null);
     return () => {
       setObstacle(null);
     };
@@ -99,7 +103,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     toast({ tone: 'success', text: t('{result} saved.', { result: result.value.name }) });
   });
   const isSavable = !isReadOnly && (isDirty || profile === null);
-  useKeys(isSavable ? [{ ...keyTable.save, label: t('Save the profile'), run: () => void save() }] : []);
+  useKeys(isSavable ? [{ ...keyTable.save, label: t('Save profile'), run: () => void save() }] : []);
 
   return (
     <form

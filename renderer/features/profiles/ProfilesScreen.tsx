@@ -127,7 +127,7 @@ function Item({
         <Mark profile={profile} isActive={isActive} />
       )}
       <small>
-        {word}, {isEdited ? t('unsaved changes') : noteOf(profile, isActive)}
+        {word}, {isEdited ? t('Unsaved changes') : noteOf(profile, isActive)}
       </small>
     </button>
   );
@@ -151,11 +151,11 @@ function DraftItem() {
 }
 
 function noteOf(profile: ProfileView, isActive: boolean): string {
-  if (isSecretMissing(profile)) return isActive ? t('in use, secret missing') : t('secret missing');
-  if (isActive) return t('in use now');
+  if (isSecretMissing(profile)) return isActive ? t('In use, secret missing') : t('Secret missing');
+  if (isActive) return t('In use');
   return profile.checkedAt === null
-    ? t('not tested yet')
-    : t('tested {checkedAt}', { checkedAt: formatWhen(profile.checkedAt) });
+    ? t('Not tested yet')
+    : t('Tested {checkedAt}', { checkedAt: formatWhen(profile.checkedAt) });
 }
 
 function isSecretMissing({ secret, builtIn }: ProfileView): boolean {

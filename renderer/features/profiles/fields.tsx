@@ -169,8 +169,8 @@ export function ServiceFields(props: FieldsProps) {
         label={profileSettingWords.pathVersion}
         options={[
           { value: 'as-printed', label: t('Default per operation') },
-          { value: 'v1alpha2', label: t('v1alpha2 for every path') },
-          { value: 'v1', label: t('v1 for every path') },
+          { value: 'v1alpha2', label: t('Always v1alpha2') },
+          { value: 'v1', label: t('Always v1') },
         ]}
       />
       <TextSetting {...props} name="typePackage" label={profileSettingWords.typePackage} mono />

@@ -58,7 +58,7 @@ const formSchema = profileSettingsSchema.omit({ overrideWrite: true, mappings: t
       return;
     }
   }),
-  secret: z.string().max(4096, t('At most 4,096 characters.')),
+  secret: z.string().max(4096, t('At most {count, number} characters.', { count: 4096 })),
 });
 export type ProfileForm = z.infer<typeof formSchema>;
 export type ProfileFormApi = UseFormReturn<ProfileForm>;

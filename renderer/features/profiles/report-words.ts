@@ -42,7 +42,7 @@ function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped
 function noteText(note: Note): string {
   switch (note.is) {
     case 'unread':
-      return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
+      return t('{count, plural, one {# entry} other {# entries}} could not be read.', { count: note.count });
     case 'page-members':
       return t('The list may have more pages. Fields that may hold the page token: {members}', {
         members: note.members.join(', '),
@@ -187,7 +187,7 @@ export function acceptLabel(suggestion: Exclude<Suggestion, { is: 'value' }>): s
     case 'base-url':
       return t('Remove the version');
     case 'type-package':
-      return t('Use {typePackage}', { typePackage: suggestion.typePackage });
+      return t('Use {value}', { value: suggestion.typePackage });
     case 'list':
       return t('Map to {member}', { member: suggestion.member });
   }

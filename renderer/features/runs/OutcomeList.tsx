@@ -89,7 +89,10 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           small
           label={t('Rows shown')}
           value={shown}
-          options={[{ value: 'all', label: t('All {count}', { count: formatCount(all) }) }, ...chosen]}
+          options={[
+            { value: 'all', label: t('{label} {count}', { label: t('All'), count: formatCount(all) }) },
+            ...chosen,
+          ]}
           onChange={(next) => {
             deselect();
             onShow(next);

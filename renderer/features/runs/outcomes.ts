@@ -38,21 +38,20 @@ const looks: Record<State, { tone: Tone; icon: LucideIcon; word: string; weight?
 export interface Outcome<S extends State> {
   /** Null: its items are not counted in the bar. */
   look: OutcomePart['look'] | null;
-  states: readonly S[];
-  /** After its count, in the key of the bar. */
-  word: string;
+  /** They are called by the word of the first. */
+  states: readonly [S, ...S[]];
 }
 
 /** Those of items that are changed and read back. */
 export const changeOutcomes: readonly Outcome<ItemState>[] = [
-  { look: 'done', states: ['applied'], word: t('applied') },
-  { look: 'already', states: ['already'], word: t('no change needed') },
-  { look: 'accepted', states: ['accepted'], word: t('unverified') },
-  { look: 'failed', states: ['failed'], word: t('failed') },
-  { look: 'conflict', states: ['conflict'], word: t('in conflict') },
-  { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
-  { look: 'sending', states: ['sending'], word: t('sending') },
-  { look: 'waiting', states: ['waiting', 'left-out'], word: t('not sent') },
+  { look: 'done', states: ['applied'] },
+  { look: 'already', states: ['already'] },
+  { look: 'accepted', states: ['accepted'] },
+  { look: 'failed', states: ['failed'] },
+  { look: 'conflict', states: ['conflict'] },
+  { look: 'unknown', states: ['unknown'] },
+  { look: 'sending', states: ['sending'] },
+  { look: 'waiting', states: ['waiting', 'left-out'] },
 ];
 
 export type Counts<S extends State> = Readonly<Record<S, number>>;
@@ -68,7 +67,7 @@ export const outcomeParts = <S extends State>(
   outcomes.flatMap((outcome) =>
     outcome.look === null
       ? []
-      : [{ look: outcome.look, word: outcome.word, count: countOf(outcome, counts) }],
+      : [{ look: outcome.look, word: stateWord(outcome.states[0]), count: countOf(outcome, counts) }],
   );
 
 /** Why a change that the service accepted is not called applied. */
@@ -115,7 +114,7 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
       width: { least: 108, most: 140 },
       gives: 2,
       sort: text((row) => readBack(row)?.text),
-      cell: (row) => readBack(row) ?? muted(t('not read back')),
+      cell: (row) => readBack(row) ?? muted(t('Not read back')),
     },
     outcomeColumn(true),
     {

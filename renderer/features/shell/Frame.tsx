@@ -122,9 +122,12 @@ function Page({ loaded, path }: { loaded: Loaded; path: string }) {
   const to = useSwitching((state) => state.to);
   const { profiles } = useProfiles();
   if (to !== null) {
-    const name = profiles.find(({ id }) => id === to)?.name ?? t('the other profile');
+    const name = profiles.find(({ id }) => id === to)?.name;
     return (
-      <Blank icon={ArrowLeftRight} title={t('Switching to {name}', { name })}>
+      <Blank
+        icon={ArrowLeftRight}
+        title={name === undefined ? t('Switching profiles') : t('Switching to {name}', { name })}
+      >
         {t('Stopping the work of the previous profile.')}
       </Blank>
     );

@@ -73,10 +73,10 @@ export function ProfileSwitcher({
           />
           <PopoverFoot>
             <span>
-              <KeyHint chord="Enter" /> {t('switch')}
+              <KeyHint chord="Enter" /> {t('Switch')}
             </span>
             <span>
-              <KeyHint chord="Esc" /> {t('close')}
+              <KeyHint chord="Esc" /> {t('Close')}
             </span>
             <span className="spacer" />
             <LinkButton
@@ -131,7 +131,7 @@ function ProfileList({
             <div>
               <div className={styles.name}>
                 <span className="truncate">{candidate.name}</span>
-                {candidate.id === activeId && <Check role="img" aria-label={t('in use')} />}
+                {candidate.id === activeId && <Check role="img" aria-label={t('In use')} />}
               </div>
               <span className={styles.note}>{noteOf(candidate)}</span>
             </div>

@@ -28,7 +28,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
     }
     showWatchlist(null);
     await forget();
-    toast({ tone: 'success', text: t('{list} deleted.', { list: list.name }) });
+    toast({ tone: 'success', text: t('{name} deleted.', { name: list.name }) });
   };
   return (
     <>
@@ -90,7 +90,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
       </Popover>
       <Dialog
         isOpen={isDeleting}
-        title={t('Delete {list}?', { list: list.name })}
+        title={t('Delete {name}?', { name: list.name })}
         onClose={() => {
           setDeleting(false);
         }}

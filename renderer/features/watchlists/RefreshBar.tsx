@@ -31,7 +31,7 @@ export function RefreshBar() {
     running === null && ended !== null && ended !== known && 'result' in ended ? ended.result : null;
   const all = result?.failed === 0 && result.stopped === null ? result : null;
   useAnnounced(
-    running !== null ? t('reading') : all !== null ? t('complete') : null,
+    running !== null ? 'reading' : all !== null ? 'complete' : null,
     all === null
       ? t('Refreshing the watchlist')
       : t('{read, plural, one {# check} other {# checks}} refreshed', { read: all.read }),

@@ -172,18 +172,18 @@ function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string | nu
 
 /** How old the list is: as old as what was read longest ago. */
 function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number): string {
-  if (checks === 0) return t('empty');
+  if (checks === 0) return t('Empty');
   const age = oldestReadAt === null ? null : Math.max(0, now - Date.parse(oldestReadAt));
   const parts = [
     age === null
       ? ''
       : age < ageStepMs
-        ? t('updated just now')
-        : t('updated {age} ago', { age: formatSpan(age) }),
+        ? t('Updated just now')
+        : t('Updated {age} ago', { age: formatSpan(age) }),
     unread === 0
       ? ''
       : unread === checks
-        ? t('not loaded')
+        ? t('Not loaded')
         : t('{unread} not loaded', { unread: formatCount(unread) }),
     failing === 0 ? '' : t('{failing} not refreshed', { failing: formatCount(failing) }),
   ];

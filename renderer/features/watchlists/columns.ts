@@ -108,6 +108,6 @@ function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
 }
 
 function readTitle({ readAt, error }: WatchedCheckRow): string | undefined {
-  const read = readAt === null ? t('Not loaded.') : t('Updated {time}.', { time: formatUtc(readAt) });
+  const read = readAt === null ? t('Not loaded') : t('Updated {time}', { time: formatUtc(readAt) });
   return error === null ? read : linesOf(error.message, error.advice, read);
 }

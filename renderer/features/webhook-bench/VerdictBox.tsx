@@ -61,7 +61,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
                     <X className="icon-small" aria-hidden="true" />
                   )}
                   <span>{step}</span>
-                  <span className="muted small">{matched ? t('match') : t('no match')}</span>
+                  <span className="muted small">{matched ? t('Match') : t('No match')}</span>
                 </li>
               ))}
             </ul>
@@ -78,9 +78,9 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
             <dt>{t('Age')}</dt>
             <dd>
               {age === null
-                ? t('not given')
+                ? t('Not given')
                 : age < -clockDifferenceMs
-                  ? t('in the future')
+                  ? t('In the future')
                   : formatSpan(age)}
             </dd>
             <dt>{t('Expected')}</dt>
@@ -98,7 +98,7 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
   const { accepted, reasons, matchedSecret, firstDifference, bodyBytes } = verdict;
   if (accepted) {
     return {
-      title: t('The signature is valid'),
+      title: t('Signature valid'),
       advice: t('The signature is the base64 HMAC-SHA256 of these {bodyBytes} bytes.', {
         bodyBytes: bodyBytes.toLocaleString('en-GB'),
       }),
@@ -136,10 +136,10 @@ function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: Sign
         })}
       </h4>
       <pre className={styles.code}>
-        <span className={styles.faint}>{t('given')} </span>
+        <span className={styles.faint}>{t('Given')} </span>
         <Excerpt text={given} />
         {'\n'}
-        <span className={styles.faint}>{t('signed')} </span>
+        <span className={styles.faint}>{t('Signed')} </span>
         <Excerpt text={signed} />
       </pre>
     </>
@@ -151,7 +151,7 @@ function Excerpt({ text }: { text: string }) {
   const [first = '', ...rest] = text;
   return (
     <>
-      <mark>{first === '' ? t('end of the body') : visible(first)}</mark>
+      <mark>{first === '' ? t('End of the body') : visible(first)}</mark>
       {visible(rest.join(''))}
     </>
   );

@@ -47,7 +47,7 @@ export function VerifyForm() {
     setError(result.ok ? null : result.error);
     changeBench({ verdict: result.ok ? { of: body, value: result.value } : null });
   };
-  useKeys([{ ...keyTable.send, label: t('Verify the signature'), run: () => void verify() }]);
+  useKeys([{ ...keyTable.send, label: t('Verify signature'), run: () => void verify() }]);
   return (
     <div className={styles.section}>
       <BodyField onError={setError} />

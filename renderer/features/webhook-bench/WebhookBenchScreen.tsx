@@ -18,7 +18,7 @@ export function WebhookBenchScreen() {
         <SendSample />
       </CommandBar>
       <Split>
-        <Scroll ref={bench} className={styles.bench} label={t('Verify a signature')}>
+        <Scroll ref={bench} className={styles.bench} label={t('Verify signature')}>
           <VerifyForm />
           <VerdictBox />
           <Snippets />

@@ -55,12 +55,12 @@ export function traitsOf(bytes: Uint8Array): string[] {
   const text = textOf(bytes);
   const traits = [t('{count, plural, one {# byte} other {# bytes}}', { count: bytes.length })];
   if (bytes.length === 0) return traits;
-  traits.push(isUtf8(bytes) ? 'UTF-8' : t('not UTF-8'));
-  if (text.startsWith('\uFEFF')) traits.push(t('byte order mark'));
+  traits.push(isUtf8(bytes) ? 'UTF-8' : t('Not UTF-8'));
+  if (text.startsWith('\uFEFF')) traits.push(t('Byte order mark'));
   const crlf = (text.match(/\r\n/g) ?? []).length;
   const lf = (text.match(/\n/g) ?? []).length;
-  if (crlf > 0) traits.push(crlf === lf ? t('CRLF lines') : t('mixed line ends'));
-  traits.push(/\n$/.test(text) ? t('a newline at the end') : t('no newline at the end'));
+  if (crlf > 0) traits.push(crlf === lf ? t('CRLF lines') : t('Mixed line ends'));
+  traits.push(/\n$/.test(text) ? t('A newline at the end') : t('No newline at the end'));
   return traits;
 }
 

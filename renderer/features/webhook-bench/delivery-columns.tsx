@@ -49,7 +49,7 @@ export const searchedIn = (names: ReadonlyMap<string, string>) => (delivery: Del
 };
 
 function organizationText(organization: string | null, names: ReadonlyMap<string, string>): string {
-  return organization === null ? t('no organization') : inItsOrder(names.get(organization) ?? organization);
+  return organization === null ? t('No organization') : inItsOrder(names.get(organization) ?? organization);
 }
 
 /** `names`: display names of organizations. */
@@ -74,7 +74,7 @@ export function columnsOf(names: ReadonlyMap<string, string>): readonly Exported
       },
       hint: (delivery) =>
         [
-          typeOf(delivery) ?? t('not given'),
+          typeOf(delivery) ?? t('Not given'),
           organizationText(delivery.organization, names),
           formatUtc(delivery.receivedAt),
         ].join('\n'),

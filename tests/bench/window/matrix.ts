@@ -57,7 +57,7 @@ for (let round = 0; round <= rounds; round += 1) {
   }
   await find.fill('');
   const before = await taskMilliseconds(session);
-  await window.getByRole('button', { name: 'Set overrides…' }).click();
+  await window.getByRole('button', { name: 'Set overrides' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByText(/overrides? will change/).waitFor();

@@ -25,7 +25,7 @@ describe('the catalogue of messages', () => {
     expect(failed).toEqual([]);
   });
 
-  it('has only whole messages: none begins or ends as a part of another text', () => {
+  it('has only whole messages: none begins or ends as a part of another text, or begins in lower case', () => {
     const fragments = Object.keys(made.catalogue).filter((message) => fragmentFault(message) !== null);
     expect(fragments).toEqual([]);
   });

@@ -68,15 +68,15 @@ describe('organizations', () => {
       '0',
       '1',
       '1',
-      'not loaded',
+      'Not loaded',
     ]);
-    expect(cellsOf('Orrery Homes')).toContain('not given');
+    expect(cellsOf('Orrery Homes')).toContain('Not given');
     expect(listCalls(bridge)[0]?.view).toBe('SUMMARY');
   });
 
   it('show counts as not loaded with the Basic view, never as 0', async () => {
     await openApp(createFakeBridge({ preferences: { organizationView: 'BASIC' } }));
-    expect(cellsOf('Fennimore Law').slice(-2)).toEqual(['not loaded', 'not loaded']);
+    expect(cellsOf('Fennimore Law').slice(-2)).toEqual(['Not loaded', 'Not loaded']);
   });
 
   it('show unknown states and types neutrally, in the raw word', async () => {
@@ -240,7 +240,7 @@ describe('organizations', () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     await click(screen.getByRole('button', { name: 'Add filter' }));
-    const form = within(screen.getByRole('dialog', { name: 'Add a filter' }));
+    const form = within(screen.getByRole('dialog', { name: 'Add filter' }));
     await click(form.getByRole('checkbox', { name: 'SUSPENDED' }));
     expect(form.getByText('The API has no value SUSPENDED for state.')).toBeTruthy();
     await click(form.getByRole('button', { name: 'Add anyway' }));
@@ -255,7 +255,7 @@ describe('organizations', () => {
     fireEvent.keyDown(input, { key: 'Enter' });
     await settle();
     expect(screen.getByText('No organization matches the filter')).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Clear filter' }));
+    await click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
@@ -330,7 +330,7 @@ describe('organizations', () => {
       preferences: { organizationView: 'FULL' },
     });
     await openApp(bridge);
-    expect(cellsOf('organizations/bare').every((text, place) => place === 0 || text === 'not given')).toBe(
+    expect(cellsOf('organizations/bare').every((text, place) => place === 0 || text === 'Not given')).toBe(
       true,
     );
   });
@@ -370,7 +370,7 @@ describe('the detail of an organization', () => {
     await click(screen.getByRole('tab', { name: /Features/ }));
     expect(screen.getByText('source_of_funds')).toBeTruthy();
     expect(screen.getAllByText('Unknown')).toHaveLength(1);
-    expect(cellsOf('Larkfield Legal').at(-1)).toBe('not loaded');
+    expect(cellsOf('Larkfield Legal').at(-1)).toBe('Not loaded');
   });
 
   it('shows an error of one part in that part and keeps the rest', async () => {

@@ -71,7 +71,7 @@ function Field({ name, values, prefix }: { name: string; values: readonly string
             {t('{count} more on the JSON tab', { count: values.length - shownValues })}
           </div>
         )}
-        {values.length === 0 && <span className={styles.more}>{t('none')}</span>}
+        {values.length === 0 && <span className={styles.more}>{t('None')}</span>}
       </dd>
     </>
   );

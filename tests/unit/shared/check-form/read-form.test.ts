@@ -90,7 +90,7 @@ describe('reading a form', () => {
     ['params.subject.email', 'ottilie', 'Enter an email address such as name@example.com.'],
     ['params.subject.givenName', 'a\u0000b', 'Character 2 is a control character. Remove it.'],
     ['params.subject.givenName', 'a\ud800', 'The text contains an invalid Unicode character.'],
-    ['params.subject.givenName', 'a'.repeat(10_001), 'At most 10000 characters.'],
+    ['params.subject.givenName', 'a'.repeat(10_001), 'At most 10,000 characters.'],
     [
       'params.persona',
       'buyer',

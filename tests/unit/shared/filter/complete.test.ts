@@ -39,7 +39,7 @@ describe('completeFilter', () => {
         (name, index) => ({
           label: `related_subjects[0].subject.${name}`,
           insert: `related_subjects[0].subject.${name}`,
-          detail: ['any check', 'identity checks', 'company checks', 'company checks', 'company checks'][
+          detail: ['Any check', 'Identity checks', 'Company checks', 'Company checks', 'Company checks'][
             index
           ],
           kind: 'field',

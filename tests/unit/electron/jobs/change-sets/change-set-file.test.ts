@@ -241,7 +241,7 @@ describe('the outcomes as CSV', () => {
     expect(rows).toEqual([
       'organization,organization name,flag,change,before,read before sending,sent,outcome,now,status,time,note',
       `organizations/o1,Client o1,alpha,on,Default off,Default off,On,applied,On,200,${settledAt},Looked up`,
-      'organizations/o2,Client o2,alpha,off,On,unknown,Off,unverified,unknown,,,',
+      'organizations/o2,Client o2,alpha,off,On,Unknown,Off,unverified,Unknown,,,',
       'organizations/o3,Client o3,alpha,clear,Default off,On,Clear,failed,,404,,',
       'organizations/o4,Client o4,alpha,on,Default off,,,not sent,,,,',
       '',

@@ -288,7 +288,7 @@ describe('one cell', () => {
       onRead = () => unreachable;
       return notThere;
     };
-    expect(valueOf(await clear()).note).toContain('Current value: unknown.');
+    expect(valueOf(await clear()).note).toContain('Current value: Unknown.');
     onRead = () => null;
     cells.set('o1 alpha', isOff);
     onSend = () => notThere;

@@ -51,7 +51,7 @@ describe('the text of a desktop notification', () => {
     const [popup] = decide(rows(1), 3, false, rules).popups;
     expect(popup).toMatchObject({
       title: 'Check complete, Fennimore + Drake Law',
-      body: 'Recommendation: consider',
+      body: 'Recommendation: Consider',
       check: 'organizations/o1/teams/t1/checks/c1',
     });
   });

@@ -181,8 +181,8 @@ describe('the call log', () => {
     log.recorder('p1')(attempted(1, { received: { headers, body: null } }));
     expect(log.after('p1', 0).map(describeCall)[0]?.received?.headers).toEqual([
       { name: 'content-type', value: 'application/json' },
-      { name: 'set-cookie', value: 'not shown' },
-      { name: 'set-cookie', value: 'not shown' },
+      { name: 'set-cookie', value: 'Not shown' },
+      { name: 'set-cookie', value: 'Not shown' },
     ]);
   });
 });

@@ -62,7 +62,7 @@ describe('the menus', () => {
 
   it('open the palette, the shortcuts, the window and the unread notifications', () => {
     const { acts, done } = listen();
-    click(applicationMenu('linux', state, acts), 'Search or run a command…');
+    click(applicationMenu('linux', state, acts), 'Search or run a command');
     click(applicationMenu('linux', state, acts), 'Keyboard shortcuts');
     click(trayMenu(state, acts), 'Open Diligence Desk');
     click(trayMenu(state, acts), '12 unread notifications');
@@ -75,10 +75,10 @@ describe('the menus', () => {
   });
 
   it.each([
-    [12, 'Diligence Desk: Demo (Demo), 12 unread notifications'],
-    [1, 'Diligence Desk: Demo (Demo), 1 unread notification'],
-    [0, 'Diligence Desk: Demo (Demo), no unread notifications'],
-    [null, 'Diligence Desk: Demo (Demo), unread count unknown'],
+    [12, 'Diligence Desk: Demo (Demo)\n12 unread notifications'],
+    [1, 'Diligence Desk: Demo (Demo)\n1 unread notification'],
+    [0, 'Diligence Desk: Demo (Demo)\nNo unread notifications'],
+    [null, 'Diligence Desk: Demo (Demo)\nUnread count unknown'],
   ])('show in the tray that %s are unread', (unread, text) => {
     expect(trayTooltip({ ...state, unread })).toBe(text);
   });

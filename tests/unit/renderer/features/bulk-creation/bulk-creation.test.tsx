@@ -710,7 +710,7 @@ describe('a run', () => {
     const table = within(screen.getByRole('grid', { name: 'Rows' }));
     expect(await table.findByText('400: refused')).toBeTruthy();
     expect(table.getByText(/^Not found, looked up /)).toBeTruthy();
-    expect(table.getAllByText('not saved')).toHaveLength(2);
+    expect(table.getAllByText('Not saved')).toHaveLength(2);
     expect(table.getByText('elsewhere')).toBeTruthy();
     expect(table.getAllByText('o1, east')).toHaveLength(3);
     press(table.getByRole('button', { name: 'checks/c1' }));
@@ -723,7 +723,7 @@ describe('a run', () => {
       await openRun({ state: is }, [row(2)]);
       expect(await screen.findByText('Not sent')).toBeTruthy();
       expect(screen.getByRole('radio', { name: 'Not sent 3' })).toBeTruthy();
-      expect(main().getByRole('img', { name: /3 not sent/ })).toBeTruthy();
+      expect(main().getByRole('img', { name: /Not sent 3/ })).toBeTruthy();
       expect(main().queryByText(/waiting/i)).toBeNull();
     },
   );

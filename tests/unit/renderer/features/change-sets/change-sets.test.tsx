@@ -46,7 +46,7 @@ describe('the list of change sets', () => {
       bridge.answer(call, () => ok(null));
     await openApp(bridge);
     for (const box of await main().findAllByRole('checkbox', { name: /banking_data|Cancel 2/ })) press(box);
-    press(await main().findByRole('button', { name: 'Remove…' }));
+    press(await main().findByRole('button', { name: 'Remove' }));
     return bridge;
   }
 
@@ -75,7 +75,7 @@ describe('the list of change sets', () => {
     expect(sent(bridge, 'changeSets.remove')).toEqual([]);
     expect(main().getByText('2 selected')).toBeTruthy();
     bridge.answer('changeSets.remove', () => err(broken));
-    press(main().getByRole('button', { name: 'Remove…' }));
+    press(main().getByRole('button', { name: 'Remove' }));
     press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
     await waitFor(() => expect(main().queryByRole('row', { name: /Cancel 2 checks/ })).toBeNull());
     expect(main().getByRole('row', { name: /Rollout of banking_data/ })).toBeTruthy();

@@ -375,7 +375,7 @@ describe('the draft next to the matrix', () => {
   it('accepts stop conditions between waves, and a tag whose organizations come first', async () => {
     const tags = [{ organization: 'organizations/o1', tags: ['Pilot'] }];
     const bridge = await openDraft(undefined, { waves: defaultWaves }, [], tags);
-    press(drawer().getByRole('button', { name: 'Waves and pace…' }));
+    press(drawer().getByRole('button', { name: 'Waves and pace' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
     press(dialog.getByRole('checkbox', { name: 'Checks with Consider' }));
     const [first] = await awaitSent(bridge, 'changeSets.change');
@@ -398,7 +398,7 @@ describe('the draft next to the matrix', () => {
     const pilots = ['organizations/o1', 'organizations/o2'];
     const waves = { ...defaultWaves, groups: [pilots] };
     const bridge = await openDraft(cells, { waves }, [], tags);
-    press(drawer().getByRole('button', { name: 'Waves and pace…' }));
+    press(drawer().getByRole('button', { name: 'Waves and pace' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
     expect(await dialog.findByText('Wave 1: Pilot, 2 organizations')).toBeTruthy();
     press(dialog.getByRole('button', { name: 'Add wave by tag' }));
@@ -496,7 +496,7 @@ describe('the page of change sets', () => {
     await open([done, setOf([cell(0)])]);
     press(cellOf('Done one'));
     const pane = within(await screen.findByRole('complementary', { name: 'Done one' }));
-    expect(pane.getByRole('img', { name: /1 failed/ })).toBeTruthy();
+    expect(pane.getByRole('img', { name: /Failed 1/ })).toBeTruthy();
     expect(await pane.findByText('flag_0')).toBeTruthy();
     expect(useRunView.getState().open).toBeNull();
     key('j');
@@ -858,7 +858,7 @@ describe('a run', () => {
     const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
     expect(checks.getByText('Unsuccessful changes by then: 0 of 5')).toBeTruthy();
     expect(checks.getByText('Checks with Consider: 2% → 10%, worse')).toBeTruthy();
-    expect(checks.getByText('Webhook failures: unknown → unknown')).toBeTruthy();
+    expect(checks.getByText('Webhook failures: Unknown → Unknown')).toBeTruthy();
     expect(checks.getByText('Stopped')).toBeTruthy();
   });
 
@@ -888,7 +888,7 @@ describe('a run', () => {
     });
     const bridge = await openSet([failed, accepted]);
     expect(await cells().findByText('200, accepted.')).toBeTruthy();
-    expect(cells().getAllByText('not read back')).toHaveLength(2);
+    expect(cells().getAllByText('Not read back')).toHaveLength(2);
     expect(cells().getByText('On')).toBeTruthy();
     expect(cells().getByText('On, not sent')).toBeTruthy();
     await select('flag_3');
@@ -955,7 +955,7 @@ describe('a run', () => {
       cell(1, { state: 'already' }),
       cell(2, { state: 'already' }),
     ]);
-    expect(main().getByRole('img', { name: /^1 applied, 2 no change needed, / })).toBeTruthy();
+    expect(main().getByRole('img', { name: /^Applied 1, No change needed 2, / })).toBeTruthy();
   });
 
   it('filters its cells by outcome', async () => {

@@ -174,7 +174,7 @@ describe('a run over checks', () => {
       const row = within(await rows().findByRole('row', { name: /c1/ }));
       expect(row.getByText('Not sent')).toBeTruthy();
       expect(main().getByRole('radio', { name: 'Not sent 1' })).toBeTruthy();
-      expect(main().getByRole('img', { name: /1 not sent/ })).toBeTruthy();
+      expect(main().getByRole('img', { name: /Not sent 1/ })).toBeTruthy();
     },
   );
 

@@ -28,7 +28,7 @@ describe('the columns of checks', () => {
       text: 'company-check-v1-0-0',
       isCode: true,
     });
-    expect(cellOf('template', 't')).toMatchObject({ text: 'not given', look: 'absent' });
+    expect(cellOf('template', 't')).toMatchObject({ text: 'Not given', look: 'absent' });
   });
 
   it('do not emphasise a state that most checks have', () => {

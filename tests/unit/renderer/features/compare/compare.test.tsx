@@ -120,8 +120,8 @@ describe('two organizations', () => {
       { profileId: 'demo', of: 'demo', displayName: 'Tidewell Homes', name: right.name },
     ]);
     expect(pane().getByRole('heading', { name: /^3 of \d+ features differ$/ })).toBeTruthy();
-    expect(row('wave').getByText('differs')).toBeTruthy();
-    expect(row('calm').getAllByText('unknown').length).toBeGreaterThan(1);
+    expect(row('wave').getByText('Differs')).toBeTruthy();
+    expect(row('calm').getAllByText('Unknown').length).toBeGreaterThan(1);
   });
 
   it('are requested if they are not chosen, and nothing is read', async () => {
@@ -240,7 +240,7 @@ describe('staging differences', () => {
   it('only clears if the profile can’t set overrides', async () => {
     await openCompare({ canSet: false });
     await compared();
-    expect(row('wave').getByText("can't be set")).toBeTruthy();
+    expect(row('wave').getByText("Can't be set")).toBeTruthy();
     expect(row('tide').getByRole('button', { name: 'Stage “Clear override”' })).toBeTruthy();
     expect(pane().queryByRole('checkbox', { name: 'wave' })).toBeNull();
   });
@@ -249,11 +249,11 @@ describe('staging differences', () => {
     const bridge = await openCompare();
     await compared();
     expect(row('banking_data').queryByRole('button')).toBeNull();
-    expect(row('banking_data').getByText('read-only')).toBeTruthy();
+    expect(row('banking_data').getByText('Read-only')).toBeTruthy();
     press(pane().getByRole('button', { name: 'Copy 1 difference for the service operator' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
     expect(JSON.stringify(copied)).toContain(
-      'Tidewell Homes (organizations/right)\\nChange banking_data from off to on.',
+      'Tidewell Homes (organizations/right)\\nChange banking_data from Off to On.',
     );
   });
 });

@@ -97,24 +97,24 @@ describe('a difference of a flag', () => {
   });
 
   it('is not staged if either side is unknown', () => {
-    expect(stage(flagRow(unknown, cell('override', true)))).toEqual({ can: false, word: 'unknown' });
-    expect(stage(flagRow(cell('override', true), unknown))).toEqual({ can: false, word: 'unknown' });
+    expect(stage(flagRow(unknown, cell('override', true)))).toEqual({ can: false, word: 'Unknown' });
+    expect(stage(flagRow(cell('override', true), unknown))).toEqual({ can: false, word: 'Unknown' });
     expect(stage(flagRow(cell('override', true), unknown, { right: { is: 'absent' } }))).toEqual({
       can: false,
-      word: 'unknown',
+      word: 'Unknown',
     });
   });
 
   it('is not staged if the effect is the same, and needs no message', () => {
     const sameEffect = flagRow(cell('override', true), cell('default', true), { sameEffect: true });
-    expect(stage(sameEffect)).toEqual({ can: false, word: 'same effect' });
+    expect(stage(sameEffect)).toEqual({ can: false, word: 'Same effect' });
     expect(stage(flagRow(unknown, unknown, { relation: 'same' }))).toEqual({ can: false, word: '' });
   });
 
   it('can be cleared, but not set, by a profile without the operation', () => {
     expect(stage(flagRow(cell('override', true), cell('override', false)), false)).toEqual({
       can: false,
-      word: "can't be set",
+      word: "Can't be set",
       about: 'The profile has no operation that sets an override.',
     });
     expect(stage(flagRow(cell('default', true), cell('override', false)), false)).toMatchObject({
@@ -124,11 +124,11 @@ describe('a difference of a flag', () => {
 
   it('is read-only if the name of the flag would alter the path', () => {
     const odd = flagRow(cell('override', true), cell('override', false), { key: '../users' });
-    expect(stage(odd)).toEqual({ can: false, word: 'read-only' });
+    expect(stage(odd)).toEqual({ can: false, word: 'Read-only' });
   });
 
   it('in anything but a flag is read-only, and an unknown value shows no message', () => {
-    expect(stage(settingRow('level', 1, 2), true, 'settings')).toEqual({ can: false, word: 'read-only' });
+    expect(stage(settingRow('level', 1, 2), true, 'settings')).toEqual({ can: false, word: 'Read-only' });
     expect(stage(settingRow('level', 1, 2, { relation: 'not-known' }), true, 'sets')).toEqual({
       can: false,
       word: '',
@@ -212,15 +212,15 @@ describe('the rows', () => {
   it('are exported as a table with both sides in words', () => {
     expect(comparisonTable(comparison, ['Here', 'There'])).toEqual([
       ['group', 'feature', 'Here', 'There', 'relation'],
-      ['Feature flags', 'wave', 'on', 'off', 'differs'],
-      ['Feature flags', 'wave_two', 'unknown', 'off', 'unknown'],
-      ['Feature settings', 'banking_data', 'on', 'off', 'differs'],
-      ['Feature settings', 'Level', '2', 'not given', 'same'],
+      ['Feature flags', 'wave', 'On', 'Off', 'differs'],
+      ['Feature flags', 'wave_two', 'Unknown', 'Off', 'unknown'],
+      ['Feature settings', 'banking_data', 'On', 'Off', 'differs'],
+      ['Feature settings', 'Level', '2', 'Not given', 'same'],
     ]);
   });
 
   it('are described to the service operator as changes from the right side to the left side', () => {
-    expect(requestLine(settingRow('banking_data', true, false))).toBe('Change banking_data from off to on.');
+    expect(requestLine(settingRow('banking_data', true, false))).toBe('Change banking_data from Off to On.');
     expect(requestLine(settingRow('level', { steps: [1] }, 'PARTIAL'))).toBe(
       'Change level from PARTIAL to {"steps":[1]}.',
     );

@@ -47,7 +47,7 @@ describe('the form of a fault', () => {
       'Closes the connection, After processing, before the response, CreateCheck, 2 times',
     );
     expect(faultLine({ kind: 'reorder', operation: 'any', times: '', detail: '' })).toBe(
-      'Rows out of order, any request, until cleared',
+      'Rows out of order, Any request, Until cleared',
     );
   });
 });

@@ -53,9 +53,9 @@ describe('the report on stale flags', () => {
   });
 
   it('states a finding without reservation only if every value is known', () => {
-    expect(findingChoice('never', 3, true)).toBe('Never overridden 3');
-    expect(findingChoice('never', 3, false)).toBe('No override where known 3');
-    expect(findingChoice('same', 2, false)).toBe('Same where known 2');
+    expect(findingChoice('never', true)).toBe('Never overridden');
+    expect(findingChoice('never', false)).toBe('No override where known');
+    expect(findingChoice('same', false)).toBe('Same where known');
   });
 
   it('shows unknown, not 0, for a flag that no loaded organization has', () => {
@@ -69,7 +69,7 @@ describe('the report on stale flags', () => {
       '2',
     ]);
     const overrides = reportColumns(true, 0).find(({ id }) => id === 'overrides');
-    expect(overrides?.cell(use).text).toBe('unknown');
+    expect(overrides?.cell(use).text).toBe('Unknown');
     expect(overrides?.sort?.of(use)).toBeNull();
     expect(overrides?.cell(useOf('off')).text).toBe('0');
   });

@@ -82,17 +82,17 @@ async function choose(label: string, option: string) {
 describe('the matrix', () => {
   it('shows unknown above cells that are not loaded, and never that none is set', async () => {
     await openFlags();
-    expect(head('on').textContent).toContain('overrides unknown');
-    expect(head('on').title).toContain('default on, overrides unknown');
+    expect(head('on').textContent).toContain('Overrides unknown');
+    expect(head('on').title).toContain('Default: On\nOverrides unknown');
     expect(screen.queryByText(/0 overrides/)).toBeNull();
   });
 
   it('shows the same for a flag when a search filters its organizations', async () => {
     await openFlags({ others: [{ name: 'organizations/o2', displayName: 'Quayside Law' }] });
-    expect(head('on').textContent).toContain('overrides unknown');
+    expect(head('on').textContent).toContain('Overrides unknown');
     await type(screen.getByRole('textbox', { name: 'Search organizations and flags' }), 'quayside');
     expect(screen.getAllByRole('rowheader')).toHaveLength(1);
-    expect(head('on').textContent).toContain('overrides unknown');
+    expect(head('on').textContent).toContain('Overrides unknown');
   });
 
   it('explains each state and the drift mark in its legend', async () => {
@@ -111,7 +111,7 @@ describe('the matrix', () => {
       ],
     });
     expect(head('on').textContent).toContain('1 override');
-    expect(head('on').title).toContain('default on, 1 override');
+    expect(head('on').title).toContain('Default: On\n1 override');
     expect(head('off').textContent).toContain('unknown');
   });
 
@@ -122,7 +122,7 @@ describe('the matrix', () => {
         'featureFlags/unlisted': { enabled: true },
       },
     });
-    const heads = screen.getAllByRole('columnheader').map(({ title }) => title.split(',')[0]);
+    const heads = screen.getAllByRole('columnheader').map(({ title }) => title.split('\n')[0]);
     expect(heads).toEqual(['', 'on', 'off', 'unlisted']);
   });
 
@@ -161,7 +161,7 @@ describe('an unknown cell', () => {
     );
     const panel = await open();
     expect(within(panel).getByText(/^The current value is unknown\./)).toBeTruthy();
-    expect(within(panel).getByText(/^Clearing removes an override, if there is one/)).toBeTruthy();
+    expect(within(panel).getByText(/^Clearing removes any override/)).toBeTruthy();
     expect(within(panel).queryByRole('button', { name: 'Set On now' })).toBeNull();
     await click(within(panel).getByRole('button', { name: 'Clear override now' }));
     expect(inputsOf(bridge, 'flags.changeCell')).toEqual([
@@ -189,7 +189,7 @@ describe('a default that is not understood', () => {
   it('shows its word in the matrix, in the pane of a cell and next to its field', async () => {
     await openFlags({ flags: [{ name: 'featureFlags/on', default: 'sleeping' }] });
     expect(screen.getByRole('columnheader', { name: /^on/ }).title).toBe(
-      'on, default unknown: sleeping, overrides unknown',
+      'on\nDefault: Unknown: sleeping\nOverrides unknown',
     );
     await click(screen.getAllByRole('gridcell')[0] ?? document.body);
     const panel = screen.getByRole('complementary', { name: 'on of Larkfield Estates' });
@@ -262,7 +262,7 @@ describe('a new flag', () => {
     bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
       ok({
         flag: { ...flag, stage: 'ALPHA' },
-        notStuck: [{ field: 'title', message: 'Sent "Wave", read back "WAVE".' }],
+        notStuck: [{ field: 'title', message: 'Sent: "Wave". Read back: "WAVE".' }],
       }),
     );
     bridge.answer('flags.list', () =>
@@ -287,7 +287,7 @@ describe('a new flag', () => {
     const created = screen.getByRole('complementary', { name: 'Flag' });
     expect(within(created).getByRole('heading', { name: 'Wave' })).toBeTruthy();
     expect(created.textContent).toContain('some values differ from what was sent');
-    expect(created.textContent).toContain('Sent "Wave", read back "WAVE".');
+    expect(created.textContent).toContain('Sent: "Wave". Read back: "WAVE".');
   });
 
   it('that was created after its pane was closed does not open it again', async () => {

@@ -433,7 +433,7 @@ describe('a saved view of the inbox', () => {
     });
     act(() => changeInboxView({ text: ' Ottilie ', recommendations: ['CONSIDER'] }));
     await click(screen.getByRole('button', { name: 'Save view' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Save view' }));
     expect(form.getByText(/The view is encrypted because its search text may name a person\.$/)).toBeTruthy();
     fireEvent.change(form.getByRole('textbox', { name: 'Name of the saved view' }), {
       target: { value: 'Ottilie' },
@@ -453,7 +453,7 @@ describe('a saved view of the inbox', () => {
     const bridge = await openInbox([entry(1)], 100, [matches]);
     const save = async () => {
       await click(screen.getByRole('button', { name: 'Save view' }));
-      const form = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+      const form = within(await screen.findByRole('dialog', { name: 'Save view' }));
       expect(form.getByText('Saves the inbox filters.')).toBeTruthy();
       fireEvent.change(form.getByRole('textbox', { name: 'Name of the saved view' }), {
         target: { value: 'Mine' },

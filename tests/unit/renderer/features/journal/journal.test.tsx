@@ -286,7 +286,7 @@ describe('the filters', () => {
     await waitFor(() => {
       expect(filters(bridge).at(-1)).toEqual({ profileId: 'sandbox' });
     });
-    await choose('Any operation', 'Create a check');
+    await choose('Any operation', 'Create check');
     await choose('Any outcome', 'Unknown');
     write(screen.getByRole('textbox', { name: 'Search the journal' }), 'R-1');
     await waitFor(() => {
@@ -296,7 +296,7 @@ describe('the filters', () => {
     });
     write(screen.getByRole('textbox', { name: 'Search the journal' }), '');
     press(button('Remove the profile filter'));
-    await choose('Create a check', 'Any operation');
+    await choose('Create check', 'Any operation');
     await choose('Unknown', 'Any outcome');
     expect(useJournalView.getState().filter).toEqual({});
   });
@@ -467,7 +467,7 @@ describe('an entry', () => {
 
   it('shows the change, its origin, its course and its position in the chain', async () => {
     await open(entry(7));
-    expect(detail().getByRole('heading', { name: 'Create a check' })).toBeTruthy();
+    expect(detail().getByRole('heading', { name: 'Create check' })).toBeTruthy();
     expect(detail().getByText('1 attempt')).toBeTruthy();
     expect(detail().getByRole('row', { name: 'displayName Purchase' })).toBeTruthy();
     expect(detail().getByText('A page of the app')).toBeTruthy();

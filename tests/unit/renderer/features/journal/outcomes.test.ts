@@ -16,13 +16,13 @@ describe('an act', () => {
   const changes = (field: string, after: string) => ({ changes: [{ field, before: null, after }] });
 
   it.each([
-    ['ReviewFinding', changes('state', 'CONFIRMED'), 'Confirm a finding'],
-    ['ReviewFinding', changes('state', 'DISMISSED'), 'Dismiss a finding'],
-    ['ReviewFinding', changes('state', 'OTHER'), 'Review a finding'],
+    ['ReviewFinding', changes('state', 'CONFIRMED'), 'Confirm finding'],
+    ['ReviewFinding', changes('state', 'DISMISSED'), 'Dismiss finding'],
+    ['ReviewFinding', changes('state', 'OTHER'), 'Review finding'],
     ['SetOngoingMonitoring', changes('ongoingMonitoringEnabled', 'true'), 'Start monitoring'],
     ['SetOngoingMonitoring', changes('enabled', 'false'), 'Stop monitoring'],
     ['SetOngoingMonitoring', { changes: [] }, 'Change monitoring'],
-    ['CreateCheck', changes('state', 'CONFIRMED'), 'Create a check'],
+    ['CreateCheck', changes('state', 'CONFIRMED'), 'Create check'],
   ] as const)('%s with %o is shown as %s', (operation, rows, word) => {
     expect(actWord({ operation, changes: [...rows.changes] })).toBe(word);
   });

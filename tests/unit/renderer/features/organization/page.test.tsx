@@ -189,7 +189,7 @@ describe('the page of an organization', () => {
     await openCustomer(bridge);
     expect(region('Findings to review').getByText(/^Unknown/)).toBeTruthy();
     expect(region('Webhooks').getByText(/^Unknown/)).toBeTruthy();
-    expect(region('Features and overrides').getByText('not loaded')).toBeTruthy();
+    expect(region('Features and overrides').getByText('Not loaded')).toBeTruthy();
     expect(stepsOf()).toContain('FeaturesUnknown');
   });
 
@@ -237,7 +237,7 @@ describe('the page of an organization', () => {
     fireEvent.change(note, { target: { value: 'Renewal in March.' } });
     fireEvent.blur(note);
     await settle();
-    const tag = screen.getByRole('textbox', { name: 'Add a tag' });
+    const tag = screen.getByRole('textbox', { name: 'Add tag' });
     fireEvent.change(tag, { target: { value: 'Pilot' } });
     fireEvent.submit(tag);
     await settle();

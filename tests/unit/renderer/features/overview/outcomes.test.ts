@@ -18,7 +18,7 @@ describe('outcomes of a day', () => {
 
   it('are labelled by value; a value that the API does not define stays unchanged', () => {
     expect(outcomesText(outcomes)).toBe(
-      '38 clear, 20 consider, 4 approve, 3 SOMETHING_NEW, 2 fail, 1 without a recommendation',
+      'Clear: 38, Consider: 20, Approve: 4, SOMETHING_NEW: 3, Fail: 2, No recommendation: 1',
     );
   });
 });

@@ -65,8 +65,8 @@ describe('a watched check', () => {
   it('that was never read shows not loaded, and one that was read shows not given', () => {
     const unread = row('c1', { readAt: null });
     for (const column of ['state', 'monitored', 'updated', 'read'])
-      expect(cell(column, unread)).toContain('not loaded');
-    for (const column of ['monitored', 'updated']) expect(cell(column, row('c1'))).toContain('not given');
+      expect(cell(column, unread)).toContain('Not loaded');
+    for (const column of ['monitored', 'updated']) expect(cell(column, row('c1'))).toContain('Not given');
   });
 
   it('is monitored, is not, or is unknown', () => {
@@ -96,7 +96,7 @@ describe('a watched check', () => {
     );
     const title = columnsOf(names, now).find(({ id }) => id === 'read')?.hint;
     expect(title?.(failed)).toBe('Not permitted.\nAsk.\nUpdated 2025-11-20 09:58:00 UTC.');
-    expect(title?.(row('c1', { readAt: null }))).toBe('Not loaded.');
+    expect(title?.(row('c1', { readAt: null }))).toBe('Not loaded');
   });
 });
 

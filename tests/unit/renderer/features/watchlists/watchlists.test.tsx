@@ -110,7 +110,7 @@ describe('the lists', () => {
     ]);
     const nav = within(await screen.findByRole('navigation', { name: 'Watchlists' }));
     expect(nav.getByText('empty')).toBeTruthy();
-    expect(nav.getByText('updated just now, 1 not loaded, 2 not refreshed')).toBeTruthy();
+    expect(nav.getByText('Updated just now, 1 not loaded, 2 not refreshed')).toBeTruthy();
   });
 
   it.each([

@@ -24,17 +24,17 @@ describe('a raw body', () => {
 
   it.each([
     ['', ['0 bytes']],
-    ['{}', ['2 bytes', 'UTF-8', 'no newline at the end']],
-    ['{}\n', ['3 bytes', 'UTF-8', 'a newline at the end']],
-    ['{\r\n}', ['4 bytes', 'UTF-8', 'CRLF lines', 'no newline at the end']],
-    ['{\r\n}\n', ['5 bytes', 'UTF-8', 'mixed line ends', 'a newline at the end']],
-    ['\uFEFF{}', ['5 bytes', 'UTF-8', 'byte order mark', 'no newline at the end']],
+    ['{}', ['2 bytes', 'UTF-8', 'No newline at the end']],
+    ['{}\n', ['3 bytes', 'UTF-8', 'A newline at the end']],
+    ['{\r\n}', ['4 bytes', 'UTF-8', 'CRLF lines', 'No newline at the end']],
+    ['{\r\n}\n', ['5 bytes', 'UTF-8', 'Mixed line ends', 'A newline at the end']],
+    ['\uFEFF{}', ['5 bytes', 'UTF-8', 'Byte order mark', 'No newline at the end']],
   ])('of %j shows its invisible characters', (text, traits) => {
     expect(traitsOf(bytesOf(text))).toEqual(traits);
   });
 
   it('that is not UTF-8 says so', () => {
-    expect(traitsOf(new Uint8Array([0xff, 0x7b]))).toContain('not UTF-8');
+    expect(traitsOf(new Uint8Array([0xff, 0x7b]))).toContain('Not UTF-8');
     expect(textOf(new Uint8Array([0xef, 0xbb, 0xbf, 0x41]))).toBe('\uFEFFA');
   });
 

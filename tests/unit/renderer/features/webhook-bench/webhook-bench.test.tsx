@@ -85,7 +85,7 @@ describe('the webhook bench', () => {
     type('Secret', 's');
     await verify();
     expect(Buffer.from(verified(bridge)[0]?.body ?? '', 'base64').toString('utf8')).toBe(body);
-    expect(screen.getByText(/CRLF lines, a newline at the end/)).toBeTruthy();
+    expect(screen.getByText(/CRLF lines, A newline at the end/)).toBeTruthy();
   });
 
   it('shows signature and shape as two verdicts, and clears both when the body changes', async () => {
@@ -94,7 +94,7 @@ describe('the webhook bench', () => {
     type('Secret', 's');
     await verify();
     const box = () => screen.getByRole('status', { name: 'Verdict' });
-    expect(box().textContent).toContain('The signature is valid');
+    expect(box().textContent).toContain('Signature valid');
     expect(box().textContent).toContain('Unknown type, shown as received');
     type('Raw body', '{ }');
     expect(box().textContent).not.toContain('good');
@@ -120,7 +120,7 @@ describe('the webhook bench', () => {
     fireEvent.doubleClick(row);
     expect(await screen.findByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
     await expectFocus(() => screen.getByLabelText('Raw body'));
-    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is valid');
+    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('Signature valid');
   });
 
   it('lists deliveries like every list: arrows show one, Enter opens it, Escape closes', async () => {
@@ -266,6 +266,6 @@ describe('the labels of a delivery', () => {
   it('shorten the types all deliveries share', () => {
     expect(shortType('notification.client.report_generated.v1')).toBe('report_generated');
     expect(shortType('another.kind.v2')).toBe('another.kind.v2');
-    expect(shortType(null)).toBe('not given');
+    expect(shortType(null)).toBe('Not given');
   });
 });
