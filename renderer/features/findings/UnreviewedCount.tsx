@@ -8,10 +8,11 @@ export function UnreviewedCount() {
   useFindingsEvents();
   const unreviewed = useCall('findings.count', {}).data?.unreviewed ?? 0;
   if (unreviewed === 0) return null;
+  const count = formatShort(unreviewed);
   return (
     <>
-      {formatShort(unreviewed)}
-      <span className="visually-hidden"> {t('unreviewed')}</span>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t('{count} unreviewed', { count })}</span>
     </>
   );
 }
