@@ -88,7 +88,7 @@ function entry(id: string, operation: Operation): string {
       ...variables,
       ...(parameters.length > 0 ? [`- Query: ${parameters.join(', ')}`] : []),
       `- Body: ${operation.body === null ? 'none' : shapeOf(operation.body)}`,
-      `- Response: ${answerOf(operation.response)}`,
+      `- Response: ${responseOf(operation.response)}`,
     ].join('\n'),
   ].join('\n\n');
 }
@@ -97,7 +97,7 @@ function requestLine({ method, version, path }: Operation): string {
   return `${method} /${version}${path}`;
 }
 
-function answerOf({ form }: Operation['response']): string {
+function responseOf({ form }: Operation['response']): string {
   switch (form.is) {
     case 'list':
       return `\`{${form.member}: [${nameOf(form.row)}], nextPageToken}\``;

@@ -1,9 +1,9 @@
 import { allHandlers } from './ipc/all-handlers.ts';
-import { answerCall } from './ipc/answer-call.ts';
+import { handleCall } from './ipc/handle-call.ts';
 import { refusedWithoutGesture } from './ipc/gesture.ts';
 import { createPublish } from './ipc/publish.ts';
 import type { Answer } from './ipc/serve.ts';
-import { maskAnswerFor } from './safety/privacy/mask-answer.ts';
+import { maskOutputFor } from './safety/privacy/mask-output.ts';
 import { openServices, type Services } from './services.ts';
 import { err } from '#shared/result';
 
@@ -21,13 +21,13 @@ export async function openDesk(options: Omit<Parameters<typeof openServices>[0],
   const { report } = options;
   const services = await openServices({ ...options, publish: createPublish(report) });
   const handlers = allHandlers(services);
-  const maskAnswer = maskAnswerFor(services.heldValues);
+  const maskOutput = maskOutputFor(services.heldValues);
   return {
     services,
     async answer({ name, input, hasGesture, signal }) {
       const refusal = refusedWithoutGesture(name, hasGesture);
       if (refusal !== null) return err(refusal);
-      return answerCall(name, handlers[name], input, signal, report, maskAnswer);
+      return handleCall(name, handlers[name], input, signal, report, maskOutput);
     },
   };
 }

@@ -4,7 +4,7 @@ import { demoMigrations } from './service/demo-store.ts';
 import { directoryMigrations } from './service/directory/migrations.ts';
 import { organizationMigrations } from './jobs/organizations/migrations.ts';
 import { findingMigrations, findingQueueMigrations } from './jobs/findings/migrations.ts';
-import { productionMarkMigrations } from './safety/guard/production-marks.ts';
+import { productionOrganizationMigrations } from './safety/guard/production-organizations.ts';
 import { journalMigrations } from './safety/journal/migrations.ts';
 import { notificationMigrations } from './jobs/notifications/migrations.ts';
 import { overviewMigrations } from './jobs/overview/migrations.ts';
@@ -26,7 +26,7 @@ export const allMigrations: readonly Migration[] = [
   ...directoryMigrations,
   ...viewMigrations,
   ...keyProofMigrations,
-  ...productionMarkMigrations,
+  ...productionOrganizationMigrations,
   ...organizationMigrations,
   ...findingQueueMigrations,
   ...demoMigrations,

@@ -160,14 +160,14 @@ export async function openServices({
   });
   const demoStore = (at: Database, profileId: BuiltInId, data: DemoData) =>
     createDemoStore({ ...own, database: at, vault, profileId, data, keysAsked: keys.asked });
-  const keptDemos =
+  const savedDemos =
     database.ok && demoIsSaved
       ? {
           [demoProfileId]: demoStore(database.value.database, demoProfileId, demoData),
           [demoTwinId]: demoStore(database.value.database, demoTwinId, demoTwinData),
         }
       : null;
-  demoStores.resolve(keptDemos);
+  demoStores.resolve(savedDemos);
   const jobs = openJobs(
     {
       ...own,
@@ -197,10 +197,16 @@ export async function openServices({
   );
 
   const livedIn: LivedInDemo | null =
-    keptDemos !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
+    savedDemos !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
       ? createLivedInDemo({
           ...own,
-          ...{ store: keptDemos[demoProfileId], database: database.value.database, vault, profiles, journal },
+          ...{
+            store: savedDemos[demoProfileId],
+            database: database.value.database,
+            vault,
+            profiles,
+            journal,
+          },
           ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysAsked: keys.asked },
           useSession: (profileId, work) => sessions.use(profileId, work),
           startService: service.startDemoOver,

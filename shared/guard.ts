@@ -74,7 +74,7 @@ export type RunQuestion = z.infer<typeof runQuestionSchema>;
  * use the same. `allow-likeness`: it was stopped for answering with the organizations of a production profile.
  * `allow-report-host` and `delete-production` are of production profiles only.
  */
-const profileActs = [
+const profileActions = [
   'leave-production',
   'change-production',
   'share-production',
@@ -85,7 +85,7 @@ const profileActs = [
 const profileQuestionSchema = z.strictObject({
   about: z.literal('profile'),
   ...asked,
-  act: z.enum(profileActs),
+  action: z.enum(profileActions),
   rows: z.array(changeRowSchema),
   /** Profiles on the other side of production that use the same, and what. */
   shares: z.array(z.strictObject({ profileName: z.string(), overlap: z.array(z.enum(overlaps)) })),
@@ -133,7 +133,7 @@ const restoreQuestionSchema = z.strictObject({
 const revealQuestionSchema = z.strictObject({
   about: z.literal('reveal'),
   ...asked,
-  act: z.enum(['more', 'export']),
+  action: z.enum(['more', 'export']),
   /** By display name, or by resource name where that is not known. */
   organizations: z.array(z.string()),
   /** Resources that were revealed of late, or are to be exported. */

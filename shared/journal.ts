@@ -15,11 +15,16 @@ export const changeRowSchema = z.strictObject({
 export type ChangeRow = z.infer<typeof changeRowSchema>;
 
 /** What an entry is about: a call that changes something, personal data that was shown, or a profile. */
-export const revealAct = 'RevealPersonalData';
+export const revealAction = 'RevealPersonalData';
 /** Acts on a profile of this computer: its connection, its being stopped, its being let continue, its end. */
-export const profileJournalActs = ['ChangeProfile', 'StopProfile', 'AllowProfile', 'DeleteProfile'] as const;
-export const journalActs = [...callIds, revealAct, ...profileJournalActs] as const;
-export type JournalAct = (typeof journalActs)[number];
+export const profileJournalActions = [
+  'ChangeProfile',
+  'StopProfile',
+  'AllowProfile',
+  'DeleteProfile',
+] as const;
+export const journalActions = [...callIds, revealAction, ...profileJournalActions] as const;
+export type JournalAction = (typeof journalActions)[number];
 
 /**
  * `open`: being sent right now. `sent`: the service accepted it. `refused`: it never left this app.
@@ -47,7 +52,7 @@ const journalEntrySchema = z.strictObject({
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: z.enum(profileKinds),
-  operation: z.enum(journalActs),
+  operation: z.enum(journalActions),
   resource: z.string(),
   /** Resource name of the organization; null where the operation is about none. */
   organization: z.string().nullable(),
@@ -83,7 +88,7 @@ export type DamagedRow = z.infer<typeof damagedRowSchema>;
 
 export const journalFilterSchema = z.strictObject({
   profileId: profileIdSchema.optional(),
-  operation: z.enum(journalActs).optional(),
+  operation: z.enum(journalActions).optional(),
   /** Resource name. */
   organization: z.string().max(1024).optional(),
   /** Resource name. */

@@ -6,7 +6,7 @@ import { findingSchema, reviewBodySchema } from './model/finding.ts';
 import { notificationSchema } from './model/notification.ts';
 import { organizationSchema } from './model/organization.ts';
 import { consumerTaskSchema, featureFlagSchema } from './model/unspecified.ts';
-import { anything, list, orEmpty, resource, type AnswerReader } from './reading/answer.ts';
+import { anything, list, orEmpty, resource, type ResponseReader } from './reading/response.ts';
 import type { ResourceKind } from './resource-names.ts';
 
 /** PUT is no method of the API; an operation that a profile supplies may have it. */
@@ -24,7 +24,7 @@ export interface Operation {
   query: z.ZodObject;
   /** Null: no body. */
   body: z.ZodType | null;
-  response: AnswerReader<unknown>;
+  response: ResponseReader<unknown>;
   /** Values of its answer that nest too deeply are left out, where otherwise the whole answer is refused. */
   deepValues?: 'left-out';
   /** Safe to send again after a failure. Only GETs are; the API has no request id. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '#shared/messages/text';
-import { anything, type AnswerOf } from './reading/answer.ts';
+import { anything, type ValueRead } from './reading/response.ts';
 import { operationIds, operations, type Operation, type OperationId } from './operations.ts';
 
 /**
@@ -45,5 +45,5 @@ export type QueryOf<Id extends CallId> = z.infer<Table[Id]['query']>;
 export type BodyOf<Id extends CallId> = Table[Id]['body'] extends z.ZodType
   ? z.infer<Table[Id]['body']>
   : null;
-export type ResponseOf<Id extends CallId> = AnswerOf<Table[Id]['response']>;
+export type ResponseOf<Id extends CallId> = ValueRead<Table[Id]['response']>;
 export type VariablesOf<Id extends CallId> = Record<keyof Table[Id]['variables'], string>;

@@ -199,7 +199,7 @@ export const checks: readonly TrustCheck[] = [
         'a response of the service reaches the page up to the depth that the app reads, and is a typed error beyond',
       ),
       ...unit(
-        'electron/ipc/answer-call',
+        'electron/ipc/handle-call',
         'answers hostile input with a typed error or a validated value, and never throws',
         'does not run its handler on input with an extra key',
         'that does not fit the contract becomes an internal error and is reported',
@@ -474,7 +474,7 @@ export const checks: readonly TrustCheck[] = [
         'every status with every body gives a complete, serialisable error',
       ),
       ...unit('electron/service/api/error-body', 'reads any JSON without failing'),
-      ...unit('electron/service/api/answer', 'is a typed error for %s'),
+      ...unit('electron/service/api/response', 'is a typed error for %s'),
       ...unit('shared/bounded-json'),
     ],
     why: service,

@@ -211,19 +211,19 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'channel-input',
     protection: 'The input of a channel fits its schema',
-    file: 'electron/ipc/answer-call.ts',
+    file: 'electron/ipc/handle-call.ts',
     text: 'const input = readAs(call.input, rawInput);',
     replacement: 'const input = { success: true as const, data: rawInput };',
-    test: unit('electron/ipc/answer-call', 'does not run its handler on input with an extra key'),
+    test: unit('electron/ipc/handle-call', 'does not run its handler on input with an extra key'),
   },
   {
     name: 'channel-output',
     protection: 'The output of a channel fits its schema',
-    file: 'electron/ipc/answer-call.ts',
+    file: 'electron/ipc/handle-call.ts',
     text: 'readAs(call.output, result.value)',
     replacement: '{ success: true as const, data: result.value }',
     test: unit(
-      'electron/ipc/answer-call',
+      'electron/ipc/handle-call',
       'that does not fit the contract becomes an internal error and is reported',
     ),
   },
@@ -510,7 +510,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'retention',
     protection: 'Personal data goes when it is older than the limit',
-    file: 'electron/safety/privacy/keep-limit.ts',
+    file: 'electron/safety/privacy/retention.ts',
     text: 'if (limit !== null) data.empty(now - limit * dayMs);',
     replacement: 'if (limit === null) data.empty(now);',
     test: unit(
@@ -639,7 +639,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'mask-answers',
     protection: 'Replies are masked on their way to the page',
-    file: 'electron/ipc/answer-call.ts',
+    file: 'electron/ipc/handle-call.ts',
     text: 'maskAnswer(name, input.data, { ok: result.ok, value: checked.data });',
     replacement: 'checked.data;',
     test: unit('electron/safety/privacy/outgoing', 'is masked by the one function that answers calls'),

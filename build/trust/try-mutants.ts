@@ -35,7 +35,7 @@ export function selectedMutants(names: readonly string[]): readonly Mutant[] {
 /** Takes the protections away one by one in a copy of the project and runs the test of each. */
 export async function tryMutants(
   chosen: readonly Mutant[],
-  tell: (mutant: Mutant, fate: Fate) => void,
+  onResult: (mutant: Mutant, fate: Fate) => void,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-mutants-'));
   try {
@@ -54,7 +54,7 @@ export async function tryMutants(
       writeFileSync(file, text);
       if (!run.some((test) => test.file === mutant.test.file && test.outcome !== 'skipped'))
         throw new Error(`With the mutant ${mutant.name} the project does not run, so that it shows nothing.`);
-      tell(mutant, resultOf(mutant.test, run) === 'fails' ? 'caught' : 'survived');
+      onResult(mutant, resultOf(mutant.test, run) === 'fails' ? 'caught' : 'survived');
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -45,7 +45,7 @@ import { testConnection } from '../service/session/test-connection.ts';
 import { chooseJsonDialog } from '../shell/window/choose-json.ts';
 import { openLinkDialog } from '../shell/window/open-link.ts';
 import type { Services } from '../services.ts';
-import type { Handlers } from './answer-call.ts';
+import type { Handlers } from './handle-call.ts';
 
 /** Failures of the log that go into a diagnostics file. */
 const diagnosedLines = 200;

@@ -2,11 +2,11 @@ import { operations, type PathVersion } from '#shared/operations';
 import { bytesOf, parseJson, textOf, type Body } from './body.ts';
 import type { Handler, Service } from './call.ts';
 import type { Change } from './change-file.ts';
-import type { Page } from './dialects/answers.ts';
-import type { Answers } from './routes/handlers.ts';
+import type { Page } from './dialects/responses.ts';
+import type { Responses } from './routes/handlers.ts';
 import { decodeBody } from './dialects/decode.ts';
 import type { Dialect } from './dialects/dialect.ts';
-import { encodeAnswer, isUnpaged } from './dialects/encode.ts';
+import { encodeResponse, isUnpaged } from './dialects/encode.ts';
 import { changes, encodeRefusal, type Wire } from './dialects/errors.ts';
 import type { RouteId } from './route-ids.ts';
 import { parseQuery } from './query.ts';
@@ -99,9 +99,9 @@ function callHandler(
   query: object,
   body: unknown,
   at: number,
-): Answers[RouteId] {
+): Responses[RouteId] {
   const { id, names, ids } = route;
-  const handler = handlers[id] as Handler<object, Answers[RouteId]>; // `query` was parsed with this operation's own schema
+  const handler = handlers[id] as Handler<object, Responses[RouteId]>; // `query` was parsed with this operation's own schema
   return handler({ service, names, ids, query, body, now: at });
 }
 
@@ -110,10 +110,10 @@ export function repeatChange(service: Service, change: Change): void {
   callHandler(change, service, {}, change.body, service.state.advance(change.at));
 }
 
-const isPage = (answer: Answers[RouteId]): answer is Extract<Answers[RouteId], Page<unknown>> =>
+const isPage = (answer: Responses[RouteId]): answer is Extract<Responses[RouteId], Page<unknown>> =>
   answer !== null && 'rows' in answer;
 
-function answerRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch): Wire {
+function handleRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch): Wire {
   const { globalAdmin, now } = dispatch;
   const { dialect } = dispatch.service;
   const service = isUnpaged(dialect, route.id)
@@ -128,11 +128,11 @@ function answerRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch
   const answer = callHandler(route, service, query, body, at);
   if (changes(route.id))
     dispatch.changed({ at, id: route.id, names: route.names, ids: route.ids, body }, sent);
-  return encodeAnswer(dialect, route.id, isPage(answer) ? dispatch.alterPage(answer) : answer);
+  return encodeResponse(dialect, route.id, isPage(answer) ? dispatch.alterPage(answer) : answer);
 }
 
 /** Answers a request: token, permission, path, query and body are checked in this order. */
-export function answerRequest(destination: Destination, request: WireRequest, dispatch: Dispatch): Answer {
+export function handleRequest(destination: Destination, request: WireRequest, dispatch: Dispatch): Answer {
   const { service, tokens, now } = dispatch;
   try {
     if (destination.kind === 'Token') {
@@ -146,7 +146,7 @@ export function answerRequest(destination: Destination, request: WireRequest, di
       const body = readReport(service.state, request.target.slice(servicePrefix.length));
       return { status: 200, body, headers: { 'content-type': 'application/pdf' } };
     }
-    return answerRoute(destination.route, request, dispatch);
+    return handleRoute(destination.route, request, dispatch);
   } catch (error) {
     if (error instanceof Refusal)
       return encodeRefusal(service.dialect, error, 'route' in destination ? destination.route.id : null);

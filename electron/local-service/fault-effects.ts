@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/local-service-faults';
-import type { Page } from './dialects/answers.ts';
+import type { Page } from './dialects/responses.ts';
 import type { Answer } from './dispatch.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +33,7 @@ function failure({ status, body }: FaultOf<'status'>): Answer {
 }
 
 /** The answer of a request that is refused before any work is done. */
-export function earlyAnswer(faults: readonly Fault[]): Answer | undefined {
+export function earlyResponse(faults: readonly Fault[]): Answer | undefined {
   const limit = faultOf(faults, 'rate-limit');
   if (limit !== undefined) {
     const body = { code: 'resource_exhausted', message: 'Too many requests.' };
@@ -92,7 +92,7 @@ export function alterPage<P extends Page<unknown>>(faults: readonly Fault[], tar
 }
 
 /** What the faults make of a body on the wire. */
-export function alterAnswerBody(faults: readonly Fault[], body: unknown): unknown {
+export function alterResponseBody(faults: readonly Fault[], body: unknown): unknown {
   let altered = body;
   for (const { kind } of faults) {
     if (kind === 'unknown-enums') altered = withUnknownEnums(altered);

@@ -2,8 +2,8 @@ import type { RouteId } from './route-ids.ts';
 import { kindOf, parseName } from '#shared/resource-names';
 import { findCheck } from './routes/check-access.ts';
 import { checkBody } from './routes/check-body.ts';
-import { findingAnswer } from './routes/findings.ts';
-import { organizationAnswer } from './routes/organizations.ts';
+import { findingResponse } from './routes/findings.ts';
+import { organizationResponse } from './routes/organizations.ts';
 import type { ServiceState } from './state/service-state.ts';
 
 /** A change that was committed. */
@@ -29,12 +29,12 @@ export function held(state: ServiceState, name: string): unknown {
   const organization = state.directory.byId(ids['organization'] ?? '');
   if (kind === 'check') {
     const row = findCheck(state, ids);
-    const findings = state.findings(row).map((finding) => findingAnswer(row, finding));
+    const findings = state.findings(row).map((finding) => findingResponse(row, finding));
     return { check: checkBody(state, row), findings, outcome: state.outcome(row) };
   }
   if (kind === 'organization' && organization !== undefined) {
     const createdUsers = state.directory.createdUsers(organization);
-    return { ...organizationAnswer(state, organization, 'FULL'), createdUsers };
+    return { ...organizationResponse(state, organization, 'FULL'), createdUsers };
   }
   const flag = state.flags.byId(ids['feature_flag'] ?? '');
   if (kind === 'featureFlag' && flag !== undefined) return { ...flag };

@@ -8,21 +8,21 @@ import type { Dialect } from './dialects/dialect.ts';
 import { dialects } from './dialects/dialects.ts';
 import { encodeRefusal } from './dialects/errors.ts';
 import {
-  answerRequest,
+  handleRequest,
   findDestination,
   repeatChange,
   type Answer,
   type Destination,
   type WireRequest,
 } from './dispatch.ts';
-import { alterAnswerBody, alterPage, alterRequestBody, earlyAnswer, faultOf } from './fault-effects.ts';
+import { alterResponseBody, alterPage, alterRequestBody, earlyResponse, faultOf } from './fault-effects.ts';
 import { held, type LedgerEntry } from './ledger.ts';
 import type { LocalServiceOptions } from './options.ts';
 import { PageTokens } from './page-tokens.ts';
 import { Pager } from './pager.ts';
 import { Refusal } from './refusal.ts';
 import { findCheck } from './routes/check-access.ts';
-import { sendAnswer } from './send.ts';
+import { sendResponse } from './send.ts';
 import { requestKinds, type RequestKind } from '#shared/local-service-faults';
 import { parseName } from '#shared/resource-names';
 import { ServiceState } from './state/service-state.ts';
@@ -108,7 +108,7 @@ export class RunningService {
     } catch (error) {
       const answer = this.#failed(error);
       if (response.headersSent) response.destroy();
-      else await sendAnswer(response, answer, [], this.#closing.signal);
+      else await sendResponse(response, answer, [], this.#closing.signal);
     }
   }
 
@@ -124,7 +124,7 @@ export class RunningService {
       if (answer === null) response.destroy();
       else {
         outcome = String(answer.status);
-        await sendAnswer(response, answer, faults, signal);
+        await sendResponse(response, answer, faults, signal);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -147,7 +147,7 @@ export class RunningService {
     if (wait !== undefined)
       await delay(wait.milliseconds, undefined, { signal: this.#closing.signal, ref: false });
     if (faultOf(faults, 'cut')?.at === 'before-headers') return null;
-    const early = earlyAnswer(faults);
+    const early = earlyResponse(faults);
     if (early !== undefined) return early;
     if (faultOf(faults, 'expire-tokens') !== undefined) this.#tokens.expireAll();
     const service =
@@ -157,13 +157,13 @@ export class RunningService {
     const answer = this.#work(destination, request, faults, service);
     return {
       ...answer,
-      body: answer.status === 200 ? alterAnswerBody(faults, answer.body) : answer.body,
+      body: answer.status === 200 ? alterResponseBody(faults, answer.body) : answer.body,
     };
   }
 
   #work(destination: Destination, request: WireRequest, faults: readonly Fault[], service: Service): Answer {
     try {
-      return answerRequest(destination, request, {
+      return handleRequest(destination, request, {
         service,
         tokens: this.#tokens,
         globalAdmin: this.#globalAdmin,

@@ -57,7 +57,7 @@ function writeForEver(response: ServerResponse): void {
 }
 
 /** Sends an answer, with whatever the faults do to its bytes. The signal ends waits when the service closes. */
-export async function sendAnswer(
+export async function sendResponse(
   response: ServerResponse,
   answer: Answer,
   faults: readonly Fault[],

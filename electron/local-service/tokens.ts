@@ -3,7 +3,7 @@ import { tokenLifetimeSeconds } from '#shared/model/token';
 import { unauthenticated } from './refusal.ts';
 
 /** An answer of the token endpoint; the error bodies are those of RFC 6749 §5.2. */
-export interface TokenAnswer {
+export interface TokenResponse {
   status: number;
   body: Record<string, string | number>;
 }
@@ -18,7 +18,7 @@ function same(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-function refuse(status: number, error: string, description: string): TokenAnswer {
+function refuse(status: number, error: string, description: string): TokenResponse {
   return { status, body: { error, error_description: description } };
 }
 
@@ -32,7 +32,7 @@ export class Tokens {
   }
 
   /** Answers a token request (§5): form fields, client credentials. `now` in milliseconds. */
-  answer(contentType: string | undefined, form: string, now: number): TokenAnswer {
+  answer(contentType: string | undefined, form: string, now: number): TokenResponse {
     if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
       return refuse(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.');
     }

@@ -4,7 +4,7 @@ import type { WebhookTarget } from '#shared/local-service-faults';
 import { checkServiceAddress } from '#shared/service-address';
 import type { Dialect } from './dialects/dialect.ts';
 import { notificationBody } from './dialects/encode.ts';
-import { notificationAnswer } from './routes/notifications.ts';
+import { notificationResponse } from './routes/notifications.ts';
 import type { OrganizationRow } from './seed/organizations.ts';
 import type { NotificationRow } from './state/notifications.ts';
 
@@ -48,7 +48,7 @@ export class Webhooks {
   deliver(organization: OrganizationRow, row: NotificationRow): void {
     const webhook = this.#byOrganization.get(organization.id);
     if (webhook === undefined) return;
-    const notification = notificationBody(this.#dialect, notificationAnswer(organization, row));
+    const notification = notificationBody(this.#dialect, notificationResponse(organization, row));
     const body = Buffer.from(JSON.stringify(notification));
     const headers = {
       'content-type': 'application/json',

@@ -7,7 +7,7 @@ export interface Clock {
   /** Resolves after `ms`; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Acts after `ms`, unless the function it gives is called before. For deadlines, which few calls meet. */
-  after(ms: number, act: () => void): () => void;
+  after(ms: number, action: () => void): () => void;
 }
 
 export const systemClock: Clock = {
@@ -26,8 +26,8 @@ export const systemClock: Clock = {
       };
       signal?.addEventListener('abort', stop, { once: true });
     }),
-  after: (ms, act) => {
-    const timer = setTimeout(act, ms);
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
 };

@@ -19,7 +19,7 @@ import type { Sessions } from '../service/session/sessions.ts';
 import { createDirectoryWatch } from './guard/directory-watch.ts';
 import { createGuard } from './guard/guard.ts';
 import { withConfirmationPause } from './guard/confirmation-pause.ts';
-import { createProductionMarks } from './guard/production-marks.ts';
+import { createProductionOrganizations } from './guard/production-organizations.ts';
 import { createProfileGuard } from './guard/profile-guard.ts';
 import { oneAtATime, type Ask } from './guard/questions.ts';
 import { secureOnLock, type Power } from './guard/screen-lock.ts';
@@ -90,7 +90,7 @@ export function openSafety(options: {
   guard.onChange((state) => publish('guard.changed', state));
   secureOnLock({ ...options, guard });
 
-  const marks = database.ok ? createProductionMarks(database.value.database) : null;
+  const marks = database.ok ? createProductionOrganizations(database.value.database) : null;
   const watch = marks === null ? null : createDirectoryWatch({ ...options, marks, journal });
   function forgetMarks(profileId: string) {
     const forgotten = onDisk('production marks', () => marks?.forget(profileId));

@@ -30,7 +30,7 @@ export interface DemoService {
   /** Where it answers; rejects when it cannot be started. */
   connection(): Promise<DemoConnection>;
   /** Tells it something to do, and answers when that is done. */
-  tell(order: DemoOrder): Promise<Result<null>>;
+  send(order: DemoOrder): Promise<Result<null>>;
   requests(): Promise<Result<RequestCounts>>;
   /** Milliseconds its clock is ahead of this computer's. */
   aheadMs(): number;
@@ -66,12 +66,12 @@ export function createDemoService(
   const run = () => (running ??= start(fork, options, onEnd, opened));
   return {
     connection: () => run().connection,
-    async tell(order) {
-      const told = run();
-      const reply = await told.ask(order);
+    async send(order) {
+      const running = run();
+      const reply = await running.ask(order);
       if (reply.type === 'failed') return err(refused(reply.message));
       if (order.type === 'advance') {
-        told.clock.aheadMs += order.milliseconds;
+        running.clock.aheadMs += order.milliseconds;
         store?.advance(order.milliseconds);
       }
       return ok(null);

@@ -31,7 +31,7 @@ export const demoMigrations: readonly Migration[] = [
 ];
 
 /** From where the local service of the Demo continues. */
-interface KeptDemo {
+interface SavedDemo {
   /** The moment its seeded past ends, in milliseconds since 1970. */
   epoch: number;
   /** How often it was started over: what is created has other ids each time. */
@@ -48,7 +48,7 @@ interface KeptDemo {
  */
 export interface DemoStore {
   /** The saved data; starts over if there is none, or it can no longer be read. */
-  open(): Promise<Partial<KeptDemo>>;
+  open(): Promise<Partial<SavedDemo>>;
   keep(change: unknown): void;
   advance(milliseconds: number): void;
   startOver(): void;
@@ -119,13 +119,13 @@ export function createDemoStore(options: {
     isKeeping = true;
   }
 
-  function fresh(): KeptDemo {
+  function fresh(): SavedDemo {
     startOver();
     const { epoch = 0, generation = 0 } = state() ?? {};
     return { epoch, generation, ahead: 0, changes: [] };
   }
 
-  function kept(): KeptDemo {
+  function kept(): SavedDemo {
     const found = state();
     if (found?.data !== data) return fresh();
     const rows = readChanges.all({ profile });

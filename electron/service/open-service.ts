@@ -12,7 +12,7 @@ import type { Connections } from './profiles/address-policy.ts';
 import { onSwitch } from './profiles/on-switch.ts';
 import { createProfileService, type ProfileServiceOptions } from './profiles/profile-service.ts';
 import type { SettingsFile } from './profiles/settings-file.ts';
-import { createFirstAnswer } from './session/first-answer.ts';
+import { createFirstResponse } from './session/first-response.ts';
 import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
 import { createStatusKeeper } from './session/status-keeper.ts';
@@ -76,7 +76,7 @@ export function openService(options: {
   else void profiles.checkKeychain();
 
   const callLog = createCallLog(clock);
-  const firstAnswer = createFirstAnswer(clock);
+  const firstAnswer = createFirstResponse(clock);
   const openProfile = async (profileId: string) => {
     await startDemo(profileId);
     const record = callLog.recorder(profileId);
@@ -104,9 +104,9 @@ export function openService(options: {
     void startDemo(activeId);
   });
 
-  async function tellDemo(order: DemoOrder): Promise<Result<null>> {
+  async function sendToDemo(order: DemoOrder): Promise<Result<null>> {
     const id = demoInUse();
-    const done = await demos[id].tell(order);
+    const done = await demos[id].send(order);
     if (done.ok && order.type === 'advance') {
       const { port } = await demos[id].connection();
       status.noteLocalService(id, { port, aheadMs: demos[id].aheadMs() });
@@ -125,7 +125,7 @@ export function openService(options: {
   return {
     profiles,
     demo: {
-      tell: tellDemo,
+      send: sendToDemo,
       requests: () => demos[demoInUse()].requests(),
     },
     startDemoOver,

@@ -37,7 +37,7 @@ export function openShell(options: {
   window.hear({
     onState: (state) => publish('window.changed', state),
     onClosed: () => viewer.closeAll(),
-    onHeld: () => publish('window.held', {}),
+    onBlocked: () => publish('window.held', {}),
     remember: (memory) => void settings.change({ window: memory }),
   });
   const confirm = createConfirmationWindow({
@@ -104,7 +104,7 @@ export function openShell(options: {
     /** Ends the app and starts it again. */
     restart: () => {
       // What is unsaved is lost, as the question said.
-      window.hold(false);
+      window.setUnsaved(false);
       app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
       // The call is answered first.
       setImmediate(() => app.quit());

@@ -17,12 +17,12 @@ const restMs = 600;
 
 /** Tells a screen reader `text`, as it is then, whenever `about` changed and rests; null tells nothing. */
 export function useAnnounced(about: string | null, text: string | (() => string)): void {
-  const tell = useEffectEvent(() => {
+  const speak = useEffectEvent(() => {
     announce(typeof text === 'string' ? text : text());
   });
   useEffect(() => {
     if (about === null) return;
-    const timer = setTimeout(tell, restMs);
+    const timer = setTimeout(speak, restMs);
     return () => {
       clearTimeout(timer);
     };

@@ -31,8 +31,8 @@ export function Banner({
 }: BannerProps) {
   const isAlert = tone === 'danger';
   // A status that comes with its text is often not read out, an alert is.
-  const told = useRef<HTMLDivElement>(null);
-  useAnnounced(isAlert ? null : title, () => told.current?.textContent ?? title);
+  const textBox = useRef<HTMLDivElement>(null);
+  useAnnounced(isAlert ? null : title, () => textBox.current?.textContent ?? title);
   return (
     <div
       className={cx(styles.banner, styles[tone], flush && styles.flush)}
@@ -40,7 +40,7 @@ export function Banner({
       aria-live={isAlert ? undefined : 'off'}
     >
       <Icon aria-hidden="true" />
-      <div ref={told} className={cx(styles.text, isShort && styles.short)}>
+      <div ref={textBox} className={cx(styles.text, isShort && styles.short)}>
         <b>{title}</b> {children}
       </div>
       {actions !== undefined && <span className={styles.actions}>{actions}</span>}

@@ -13,8 +13,8 @@ export function Bar({ className, ...props }: ComponentProps<'div'>) {
 }
 
 /** The buttons that end a form, at its right. */
-export function Acts({ children }: { children: ReactNode }) {
-  return <Line className={styles.acts}>{children}</Line>;
+export function Actions({ children }: { children: ReactNode }) {
+  return <Line className={styles.actions}>{children}</Line>;
 }
 
 /** The line below a list, a pane or a form. */

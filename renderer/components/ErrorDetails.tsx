@@ -35,7 +35,7 @@ export function ErrorDetails({ error, side }: { error: AppError; side: 'start' |
             </p>
           </div>
           <Technical error={error} />
-          <Acts error={error} close={close} />
+          <Actions error={error} close={close} />
         </>
       )}
     </Popover>
@@ -57,7 +57,7 @@ function Technical({ error }: { error: AppError }) {
   );
 }
 
-function Acts({ error, close }: { error: AppError; close: () => void }) {
+function Actions({ error, close }: { error: AppError; close: () => void }) {
   const copy = useCopy();
   const lines = [
     error.message,
@@ -65,7 +65,7 @@ function Acts({ error, close }: { error: AppError; close: () => void }) {
     ...errorFacts(error).map(({ name, value }) => `${name}: ${value}`),
   ];
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button
         small
         onPress={() => {

@@ -74,7 +74,7 @@ export function ErrorNotice({
   const hasClient = useHasClient();
   const { tone, icon, sentence, fault, otherFaults, advice, step, ...words } = describeError(error);
   const title = ownTitle ?? words.title;
-  const acts = (
+  const buttons = (
     <>
       {hasClient && <StepButton step={step} error={error} onRetry={onRetry} />}
       {onRetry !== 'beside' && (retried.includes(step) || (step === 'correct' && as === 'page')) && (
@@ -103,7 +103,7 @@ export function ErrorNotice({
   );
   if (as === 'page') {
     return (
-      <Blank icon={icons[icon]} tone={tone} title={title} actions={acts}>
+      <Blank icon={icons[icon]} tone={tone} title={title} actions={buttons}>
         <p className={styles.text}>{text}</p>
       </Blank>
     );
@@ -114,7 +114,7 @@ export function ErrorNotice({
       tone={tone === 'neutral' ? 'info' : tone}
       icon={icons[icon]}
       title={t('{title}.', { title })}
-      actions={acts}
+      actions={buttons}
       flush={as === 'bar'}
     >
       {text}

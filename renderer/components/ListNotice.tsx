@@ -19,7 +19,7 @@ interface ListNoticeProps {
 /** Facts about a list besides its rows: entries that could not be read, and counts that do not agree. */
 export function ListNotice({ facts, shown, isComplete, list, flush = true }: ListNoticeProps) {
   const { unread, total, besides } = facts;
-  const came = shown + unread.length;
+  const returned = shown + unread.length;
   return (
     <>
       {unread.length > 0 && (
@@ -58,9 +58,9 @@ export function ListNotice({ facts, shown, isComplete, list, flush = true }: Lis
           })}
         </Banner>
       )}
-      {isComplete && total !== null && total > came && (
+      {isComplete && total !== null && total > returned && (
         <Banner flush={flush} tone="info" icon={FileQuestionMark} title={t('The list may be incomplete.')}>
-          {t('The service counts {total} rows but returned {came}.', { total, came })}
+          {t('The service counts {total} rows but returned {returned}.', { total, returned })}
         </Banner>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '#shared/messages/text';
-import { asCame } from '#shared/reading/as-came';
+import { asReceived } from '#shared/reading/as-received';
 import { jsonText } from '#shared/reading/raw-number';
 import { useCopy } from '../queries/use-copy.ts';
 import { Button } from './Button.tsx';
@@ -13,7 +13,7 @@ import styles from './ReceivedDialog.module.css';
 export function ShowReceived({ label, title, value }: { label: string; title: string; value: unknown }) {
   const [isOpen, setOpen] = useState(false);
   const copy = useCopy();
-  const shown = asCame(value);
+  const shown = asReceived(value);
   const close = () => setOpen(false);
   const actions: ReactNode = (
     <>

@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors';
 import { linesOf } from '#shared/messages/lines';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
-import { Acts } from './Bar.tsx';
+import { Actions } from './Bar.tsx';
 import { Button, IconButton, LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
 import { TextField } from './Field.tsx';
@@ -158,11 +158,11 @@ function SaveForm({
           setName(event.target.value);
         }}
       />
-      <Acts>
+      <Actions>
         <Button kind="primary" small type="submit" isDisabled={isBlank(name)}>
           {t('Save view')}
         </Button>
-      </Acts>
+      </Actions>
     </PopoverForm>
   );
 }

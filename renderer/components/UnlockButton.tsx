@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import { useClient } from '../ipc/client-context.ts';
 import { useGuard } from '../queries/guard.ts';
-import { useKeepGuard } from '../queries/use-keep-guard.ts';
+import { useSaveGuard } from '../queries/use-save-guard.ts';
 import { useScope } from '../scope/scope.ts';
 import { toastError } from '../state/toasts.ts';
 import { Button } from './Button.tsx';
@@ -11,7 +11,7 @@ import { Button } from './Button.tsx';
 /** Next to a change that was refused because the profile is read-only: unlocks it here, and sends the change if it can. */
 export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }) {
   const client = useClient();
-  const keep = useKeepGuard();
+  const keep = useSaveGuard();
   const { profile } = useScope();
   const guard = useGuard(profile.id);
   const [isBusy, setBusy] = useState(false);

@@ -265,9 +265,9 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
               <dd dir="auto">{after ?? <Absent word="not given" />}</dd>
             </Fragment>
           ))}
-          {countsOf(question.items).map(({ word: act, count }) => (
-            <Fragment key={act}>
-              <dt>{act}</dt>
+          {countsOf(question.items).map(({ word: action, count }) => (
+            <Fragment key={action}>
+              <dt>{action}</dt>
               <dd>
                 <b>{formatCount(count)}</b>
               </dd>

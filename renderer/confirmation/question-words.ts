@@ -84,8 +84,8 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
   };
 }
 
-function revealWords({ act, count, minutes, allowed }: RevealQuestion): QuestionWords {
-  return act === 'export'
+function revealWords({ action, count, minutes, allowed }: RevealQuestion): QuestionWords {
+  return action === 'export'
     ? {
         title: t('Export personal data of {count, plural, one {# check} other {# checks}}?', { count }),
         effect: t(
@@ -324,7 +324,7 @@ function overridesTitle(items: readonly RunItem[], requests: number): string {
 }
 
 function profileWords({
-  act,
+  action,
   environment,
   profileName,
   rows,
@@ -334,7 +334,7 @@ function profileWords({
 }: ProfileQuestion): QuestionWords {
   const profile = visibleName(profileName);
   const production = visibleName(nameToType ?? '');
-  switch (act) {
+  switch (action) {
     case 'leave-production':
       return {
         title: t('Make {profile} a {kind, select, demo {Demo} other {Sandbox}} profile?', {

@@ -14,16 +14,16 @@ export function watchFailures(
   client: Pick<Client, 'call'>,
   page: Window & Pick<typeof globalThis, 'console'>,
 ) {
-  const tell = (met: Met, thrown: unknown, components = '') => {
+  const report = (met: Met, thrown: unknown, components = '') => {
     if (thrown instanceof AppErrorException) return;
     void client.call('application.pageFailed', failureOf(met, thrown, components));
   };
-  page.addEventListener('error', ({ error, message }) => tell('uncaught', error ?? message));
-  page.addEventListener('unhandledrejection', ({ reason }) => tell('rejected', reason));
+  page.addEventListener('error', ({ error, message }) => report('uncaught', error ?? message));
+  page.addEventListener('unhandledrejection', ({ reason }) => report('rejected', reason));
   const print = page.console.error.bind(page.console);
   page.console.error = (...parts: unknown[]) => {
     print(...parts);
-    tell(
+    report(
       'console',
       parts.find((part) => part instanceof Error) ?? parts.find((part) => typeof part === 'string'),
     );
@@ -31,7 +31,7 @@ export function watchFailures(
   const onReact =
     (met: Met) =>
     (thrown: unknown, { componentStack }: { componentStack?: string | null | undefined }) => {
-      tell(met, thrown, componentStack ?? '');
+      report(met, thrown, componentStack ?? '');
       if (!(thrown instanceof AppErrorException)) print(thrown);
     };
   return {

@@ -19,7 +19,7 @@ export async function createPages(pdf: PDFDocumentProxy, box: HTMLElement): Prom
   const first = await pdf.getPage(1);
   const { width } = first.getViewport({ scale: 1 });
   let scale = fitting();
-  let tell: (page: number) => void = () => undefined;
+  let onPage: (page: number) => void = () => undefined;
   function fitting(): number {
     return Math.min(largest, Math.max(smallest, Math.min(1.6, (box.clientWidth - margin) / width)));
   }
@@ -55,7 +55,7 @@ export async function createPages(pdf: PDFDocumentProxy, box: HTMLElement): Prom
   box.addEventListener('scroll', () => {
     const top = box.scrollTop + box.clientHeight / 3;
     const current = sheets.findLast(({ element }) => element.offsetTop <= top);
-    tell(current?.number ?? 1);
+    onPage(current?.number ?? 1);
   });
 
   const rescale = (next: number) => {
@@ -69,7 +69,7 @@ export async function createPages(pdf: PDFDocumentProxy, box: HTMLElement): Prom
     zoom: (factor) => rescale(scale * factor),
     fit: () => rescale(fitting()),
     onCurrent(listener) {
-      tell = listener;
+      onPage = listener;
     },
   };
 }

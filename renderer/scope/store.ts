@@ -59,12 +59,12 @@ export function pagesWithViews(): string[] {
 }
 
 /** Runs a function whenever a profile is left, while the stores still contain its data. */
-export function onProfileLeft(act: () => void): void {
-  leaving.add(act);
+export function onProfileLeft(action: () => void): void {
+  leaving.add(action);
 }
 
 /** Empties what was of the profile that is left. */
 export function leaveProfile(): void {
-  for (const act of leaving) act();
+  for (const action of leaving) action();
   for (const reset of resets) reset();
 }

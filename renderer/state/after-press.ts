@@ -2,13 +2,13 @@
  * Does something now, or right after the pointer is released. A note that appears when a field is left would
  * otherwise move the pressed element away from the pointer, and the press would be lost.
  */
-export function afterPress(act: () => void): void {
+export function afterPress(action: () => void): void {
   if (!isPressed) {
-    act();
+    action();
     return;
   }
   // The click follows the release within the same task.
-  const later = () => setTimeout(act);
+  const later = () => setTimeout(action);
   window.addEventListener('pointerup', later, { once: true });
 }
 

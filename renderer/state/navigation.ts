@@ -78,7 +78,7 @@ export function forgetsLinks<T extends object>(
  * Opens a page from the sidebar or by its key: what a link requested is dropped unless another choice was
  * made since.
  */
-export function openAnew(path: string): void {
+export function openFresh(path: string): void {
   const asking = askings.get(path);
   if (asking === undefined || useAskedByLink.getState()[path] !== asking.asked()) goTo(path);
   else
@@ -98,9 +98,9 @@ onProfileLeft(() => {
 });
 
 /** Does something that leaves the page; asks first when changes would be lost. */
-export function leaveTo(act: () => void): void {
-  if (useNavigation.getState().obstacle === null) act();
-  else useNavigation.setState({ pending: act });
+export function leaveTo(action: () => void): void {
+  if (useNavigation.getState().obstacle === null) action();
+  else useNavigation.setState({ pending: action });
 }
 
 /** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */

@@ -21,13 +21,13 @@ export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
 }
 
 /** Whether any text came. An empty answer is a success that tells nothing. */
-export function holdsText(answer: unknown): boolean {
-  return flatFields(answer).some(({ value }) => typeof value === 'string' && value.trim() !== '');
+export function holdsText(response: unknown): boolean {
+  return flatFields(response).some(({ value }) => typeof value === 'string' && value.trim() !== '');
 }
 
 /** Paragraphs of generated text: the API document does not show its field, so every text of some words counts. */
-export function generatedParagraphs(answer: unknown): string[] {
-  return flatFields(answer)
+export function generatedParagraphs(response: unknown): string[] {
+  return flatFields(response)
     .map(({ value }) => value)
     .filter((value) => typeof value === 'string')
     .filter((text) => text.trim().split(/\s+/).length >= 4);

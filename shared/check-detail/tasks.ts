@@ -30,13 +30,13 @@ export function readTask(task: unknown): TaskReading {
   const created = fields.find(
     ({ path, value }) => /(^|\.)createTime$/.test(path) && typeof value === 'string',
   );
-  const told = [title, state, created];
+  const shownFields = [title, state, created];
   return {
     title: title === undefined ? null : valueWord(title.value),
     state: state === undefined ? null : stateOf(state.path, state.value),
     createTime: created === undefined ? null : String(created.value),
     rest: fields
-      .filter((field) => !told.includes(field) && !namePaths.includes(field.path))
+      .filter((field) => !shownFields.includes(field) && !namePaths.includes(field.path))
       .map(({ field, value }) => ({
         from: field,
         label: fieldWord(field.slice(field.lastIndexOf('.') + 1)),

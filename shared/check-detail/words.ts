@@ -3,28 +3,28 @@ import { checkTemplates } from '../model/check-params.ts';
 import { reviewReasons, type findingTypes } from '../model/finding.ts';
 
 /** How sure a value of the service is to be good or bad. `unknown`: a value §2 does not name, shown raw and never green. */
-export type Standing = 'good' | 'attention' | 'bad' | 'none' | 'unknown';
+export type Verdict = 'good' | 'attention' | 'bad' | 'none' | 'unknown';
 
 export interface Word {
   word: string;
-  standing: Standing;
+  status: Verdict;
   /** What the word means, where the word alone does not say. */
   note?: string;
 }
 
 const recommendationWords: Readonly<Record<string, Word>> = {
-  CLEAR: { word: t('Clear'), standing: 'good' },
-  APPROVE: { word: t('Approve'), standing: 'good' },
+  CLEAR: { word: t('Clear'), status: 'good' },
+  APPROVE: { word: t('Approve'), status: 'good' },
   CONSIDER: {
     word: t('Consider'),
-    standing: 'attention',
+    status: 'attention',
     note: t('Consider: neither clear nor failed. Review the findings, then decide.'),
   },
-  PROCEED_WITH_CAUTION: { word: t('Proceed with caution'), standing: 'attention' },
-  FAIL: { word: t('Fail'), standing: 'bad' },
-  NOT_SUCCESSFUL: { word: t('Not successful'), standing: 'attention' },
-  NOT_APPLICABLE: { word: t('Not applicable'), standing: 'none' },
-  UNSUPPORTED_BY_PROVIDER: { word: t('Unsupported by provider'), standing: 'none' },
+  PROCEED_WITH_CAUTION: { word: t('Proceed with caution'), status: 'attention' },
+  FAIL: { word: t('Fail'), status: 'bad' },
+  NOT_SUCCESSFUL: { word: t('Not successful'), status: 'attention' },
+  NOT_APPLICABLE: { word: t('Not applicable'), status: 'none' },
+  UNSUPPORTED_BY_PROVIDER: { word: t('Unsupported by provider'), status: 'none' },
 };
 
 export function recommendationWord(value: string): Word {
@@ -123,5 +123,5 @@ function sentence(text: string): string {
 
 function knownWord(words: Readonly<Record<string, Word>>, value: string): Word {
   const known = Object.hasOwn(words, value) ? words[value] : undefined;
-  return known ?? { word: value, standing: 'unknown' };
+  return known ?? { word: value, status: 'unknown' };
 }

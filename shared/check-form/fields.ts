@@ -38,7 +38,7 @@ export interface FormField {
   personal: boolean;
   choices: readonly { value: string; label: string }[];
   /** Further column heads under which it is known, in lower case without separators. */
-  heads: readonly string[];
+  headers: readonly string[];
 }
 
 interface Entry extends Partial<Omit<FormField, 'id' | 'label' | 'section'>> {
@@ -62,28 +62,32 @@ const personaWords: Readonly<Record<(typeof personas)[number], string>> = {
 const plainChoice = (value: string) => ({ value, label: value });
 
 const check: Record<string, Entry> = {
-  displayName: { label: t('Display name'), required: true, heads: ['name', 'title', 'matter'] },
-  clientReference: { label: t('Client reference'), required: true, heads: ['reference', 'ref', 'caseid'] },
-  notificationRecipient: { label: t('Notified user'), kind: 'user', heads: ['recipient', 'notify'] },
-  onBehalfOf: { label: t('On behalf of'), kind: 'user', heads: ['actingfor', 'user'] },
+  displayName: { label: t('Display name'), required: true, headers: ['name', 'title', 'matter'] },
+  clientReference: { label: t('Client reference'), required: true, headers: ['reference', 'ref', 'caseid'] },
+  notificationRecipient: { label: t('Notified user'), kind: 'user', headers: ['recipient', 'notify'] },
+  onBehalfOf: { label: t('On behalf of'), kind: 'user', headers: ['actingfor', 'user'] },
 };
 const subject: Record<string, Entry> = {
-  givenName: { label: t('Given name'), heads: ['firstname', 'forename'] },
-  familyName: { label: t('Family name'), heads: ['lastname', 'surname'] },
-  otherNames: { label: t('Other names'), heads: ['middlename', 'middlenames'] },
-  dateOfBirth: { label: t('Date of birth'), kind: 'date', heads: ['dob', 'born', 'birthdate'] },
-  yearOfBirth: { label: t('Year of birth'), kind: 'year', heads: ['birthyear', 'yob'] },
-  email: { label: t('Email'), kind: 'email', heads: ['emailaddress', 'mail'] },
-  phoneNumber: { label: t('Phone'), kind: 'phone', heads: ['phone', 'mobile', 'telephone', 'mobilenumber'] },
+  givenName: { label: t('Given name'), headers: ['firstname', 'forename'] },
+  familyName: { label: t('Family name'), headers: ['lastname', 'surname'] },
+  otherNames: { label: t('Other names'), headers: ['middlename', 'middlenames'] },
+  dateOfBirth: { label: t('Date of birth'), kind: 'date', headers: ['dob', 'born', 'birthdate'] },
+  yearOfBirth: { label: t('Year of birth'), kind: 'year', headers: ['birthyear', 'yob'] },
+  email: { label: t('Email'), kind: 'email', headers: ['emailaddress', 'mail'] },
+  phoneNumber: {
+    label: t('Phone'),
+    kind: 'phone',
+    headers: ['phone', 'mobile', 'telephone', 'mobilenumber'],
+  },
 };
 const address: Record<string, Entry> = {
-  buildingNumber: { label: t('Building number'), heads: ['number', 'housenumber'] },
-  buildingName: { label: t('Building name'), heads: ['building', 'housename'] },
-  subBuilding: { label: t('Sub-building'), heads: ['flat', 'unit', 'apartment'] },
-  street: { label: t('Street'), heads: ['road', 'address1'] },
-  locality: { label: t('Locality'), heads: ['town', 'city'] },
-  postalCode: { label: t('Postal code'), heads: ['postcode', 'zip', 'zipcode'] },
-  countryCode: { label: t('Country'), kind: 'country', heads: ['country'] },
+  buildingNumber: { label: t('Building number'), headers: ['number', 'housenumber'] },
+  buildingName: { label: t('Building name'), headers: ['building', 'housename'] },
+  subBuilding: { label: t('Sub-building'), headers: ['flat', 'unit', 'apartment'] },
+  street: { label: t('Street'), headers: ['road', 'address1'] },
+  locality: { label: t('Locality'), headers: ['town', 'city'] },
+  postalCode: { label: t('Postal code'), headers: ['postcode', 'zip', 'zipcode'] },
+  countryCode: { label: t('Country'), kind: 'country', headers: ['country'] },
 };
 const capture: Record<string, Entry> = {
   passportNfcPreference: {
@@ -95,7 +99,7 @@ const capture: Record<string, Entry> = {
       { value: passportNfcPreferences[0], label: t('NFC, then photo') },
       { value: passportNfcPreferences[1], label: t('Photo only') },
     ],
-    heads: ['nfc', 'passport'],
+    headers: ['nfc', 'passport'],
   },
   persona: {
     of: [identity, funds],
@@ -111,13 +115,13 @@ const money: Record<(typeof moneyParameters)[number], Entry> = {
     of: [identity],
     label: t('Funds questionnaire'),
     kind: 'flag',
-    heads: ['funds', 'questionnaire', 'sourceoffunds'],
+    headers: ['funds', 'questionnaire', 'sourceoffunds'],
   },
   requireBankingData: {
     of: [identity],
     label: t('Banking data'),
     kind: 'flag',
-    heads: ['banking', 'bankingdata'],
+    headers: ['banking', 'bankingdata'],
   },
 };
 const options: Record<string, Entry> = {
@@ -125,31 +129,31 @@ const options: Record<string, Entry> = {
     of: [identity],
     label: t('Proof of address document'),
     kind: 'flag',
-    heads: ['proofofaddress'],
+    headers: ['proofofaddress'],
   },
   requireProofOfOwnershipDocument: {
     of: [identity],
     label: t('Proof of ownership document'),
     kind: 'flag',
-    heads: ['proofofownership'],
+    headers: ['proofofownership'],
   },
   internationalAddressVerificationConsent: {
     of: [identity],
     label: t('Consent to verify an international address'),
     kind: 'flag',
-    heads: ['internationaladdress'],
+    headers: ['internationaladdress'],
   },
   requireAddressVerification: {
     of: [clientOnly],
     label: t('Address verification'),
     kind: 'flag',
-    heads: ['addressverification', 'verifyaddress'],
+    headers: ['addressverification', 'verifyaddress'],
   },
   enableOngoingMonitoring: {
     of: [identity, clientOnly],
     label: t('Ongoing monitoring'),
     kind: 'flag',
-    heads: ['monitoring', 'ongoingmonitoring'],
+    headers: ['monitoring', 'ongoingmonitoring'],
   },
 };
 
@@ -162,7 +166,7 @@ const file = (place: number): Record<string, Entry> => ({
   [`${place}.documentUploadId`]: {
     label: t('File {place}', { place: place + 1 }),
     kind: 'object',
-    heads: place === 0 ? ['file', 'upload', 'object'] : [],
+    headers: place === 0 ? ['file', 'upload', 'object'] : [],
   },
   [`${place}.side`]: {
     label: t('Side of file {place}', { place: place + 1 }),
@@ -190,7 +194,7 @@ function makeFields(template: CheckTemplate, files: number): FormField[] {
   const entriesAt = (prefix: string, section: Section, entries: Record<string, Entry>, personal = false) =>
     Object.entries(entries)
       .filter(([, { of }]) => of === undefined || of.includes(type))
-      .map(([name, { label, kind = 'text', required = false, choices = [], heads = [] }]): FormField => ({
+      .map(([name, { label, kind = 'text', required = false, choices = [], headers = [] }]): FormField => ({
         id: `${prefix}${name}`,
         label,
         kind,
@@ -198,7 +202,7 @@ function makeFields(template: CheckTemplate, files: number): FormField[] {
         required,
         personal,
         choices,
-        heads,
+        headers,
       }));
   return [
     ...entriesAt('', 'check', check),

@@ -31,13 +31,17 @@ export function judge(outcome: Outcome, mappings: Mappings): ReportRow {
     const error = withoutReceived(result.error);
     const isRead = error.kind === 'protocol' && error.reason !== 'error-in-success';
     return isRead
-      ? { ...common, result: { is: 'not-understood', error, unread: 0 }, came: shortenedJson(json) }
-      : { ...common, result: { is: 'refused', error }, came: null };
+      ? { ...common, result: { is: 'not-understood', error, unread: 0 }, received: shortenedJson(json) }
+      : { ...common, result: { is: 'refused', error }, received: null };
   }
   const { rows, facts } = listOf(outcome);
   const unread = facts.unread.length;
   if (rows.length === 0 && unread > 0)
-    return { ...common, result: { is: 'not-understood', error: null, unread }, came: shortenedJson(json) };
+    return {
+      ...common,
+      result: { is: 'not-understood', error: null, unread },
+      received: shortenedJson(json),
+    };
   const notes = notesOf(outcome, mappings);
   const isList = operations[operation].response.form.is === 'list';
   const read = { rows: isList ? rows.length : null, total: facts.total, notes };
@@ -45,7 +49,7 @@ export function judge(outcome: Outcome, mappings: Mappings): ReportRow {
   return {
     ...common,
     result: by.length === 0 ? { is: 'works', ...read } : { is: 'mapped', by, ...read },
-    came: notes.length > 0 || (isList && rows.length === 0) ? shortenedJson(json) : null,
+    received: notes.length > 0 || (isList && rows.length === 0) ? shortenedJson(json) : null,
   };
 }
 
@@ -93,7 +97,9 @@ export function notesOf(outcome: Outcome, mappings: Mappings): Note[] {
     ...notesOfList(facts),
     ...(operation === 'ListOrganizations' && view === 'FULL' ? notesOfOrganizations(rows, mappings) : []),
     ...(operation === 'ListFeatureFlags' ? notesOfFlags(rows, mappings) : []),
-    ...(asked !== null && rows.length < asked ? [{ is: 'fewer', asked, came: rows.length } as const] : []),
+    ...(asked !== null && rows.length < asked
+      ? [{ is: 'fewer', asked, received: rows.length } as const]
+      : []),
   ];
 }
 
@@ -126,7 +132,7 @@ function notesOfOrganizations(organizations: readonly Fields[], mappings: Mappin
     return noteOfValues(
       field,
       settings.length,
-      unknown.map(({ came }) => came),
+      unknown.map(({ received }) => received),
     );
   });
   const absent = organizations.length === 0 ? [] : openFields.filter((field) => valuesOf(field).length === 0);
@@ -152,8 +158,8 @@ function wordsOfDefault(flag: Fields, mappings: Mappings): string[] {
   return Object.entries(flag).flatMap(([name, value]) => {
     const plain = plainName(name);
     if (!plain.includes('default') && !['enabled', 'value'].includes(plain)) return [];
-    const { came } = readSwitch(value, mappings);
-    return came === undefined ? [] : [came];
+    const { received } = readSwitch(value, mappings);
+    return received === undefined ? [] : [received];
   });
 }
 

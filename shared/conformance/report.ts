@@ -30,7 +30,7 @@ const noteSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('unknown-field'), field: z.enum(openFields), organizations: count }),
   /** No organization of the Full view carried these. */
   z.strictObject({ is: z.literal('absent-fields'), fields: texts }),
-  z.strictObject({ is: z.literal('fewer'), asked: count, came: count }),
+  z.strictObject({ is: z.literal('fewer'), asked: count, received: count }),
 ]);
 export type Note = z.infer<typeof noteSchema>;
 
@@ -64,7 +64,7 @@ const reportRowSchema = z.strictObject({
   status: z.number().int().nullable(),
   latencyMs: z.number().nonnegative().nullable(),
   /** JSON of the answer, its lists shortened, where there is something to look at. May hold personal data. */
-  came: receivedTextSchema.nullable(),
+  received: receivedTextSchema.nullable(),
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 

@@ -11,9 +11,9 @@ export function plainHead(head: string): string {
 }
 
 /** Places of the heads that appear more than once. Blank heads do not count. */
-export function duplicatedHeaders(heads: readonly string[]): number[] {
-  const plain = heads.map(plainHead);
-  return heads.flatMap((_head, at) =>
+export function duplicatedHeaders(headers: readonly string[]): number[] {
+  const plain = headers.map(plainHead);
+  return headers.flatMap((_head, at) =>
     plain[at] !== '' && plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '') ? [at] : [],
   );
 }

@@ -34,7 +34,7 @@ interface Target {
   id: string;
   label: string;
   required: boolean;
-  heads: readonly string[];
+  headers: readonly string[];
 }
 
 const places: readonly Target[] = [
@@ -42,9 +42,9 @@ const places: readonly Target[] = [
     id: organizationFieldId,
     label: t('Organization'),
     required: false,
-    heads: ['organization', 'organisation', 'org', 'customer'],
+    headers: ['organization', 'organisation', 'org', 'customer'],
   },
-  { id: teamFieldId, label: t('Team'), required: true, heads: ['team', 'branch', 'office'] },
+  { id: teamFieldId, label: t('Team'), required: true, headers: ['team', 'branch', 'office'] },
 ];
 
 /** What a column can be mapped to for a template, in the order of the form. */
@@ -59,9 +59,9 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
  * A mapping guessed from the heads: a field takes the column that is called after it. A head that appears
  * more than once is never guessed; a person has to choose.
  */
-export function guessMapping(template: CheckTemplate, heads: readonly string[]): Mapping {
-  const doubled = new Set(duplicatedHeaders(heads));
-  const plain = heads.map(plainHead);
+export function guessMapping(template: CheckTemplate, headers: readonly string[]): Mapping {
+  const doubled = new Set(duplicatedHeaders(headers));
+  const plain = headers.map(plainHead);
   const taken = new Set<number>();
   const fields: Record<string, Source> = {};
   const targets = mappingTargets(template);
@@ -79,7 +79,7 @@ export function guessMapping(template: CheckTemplate, heads: readonly string[]):
   };
   // The field's own name first, so that an alias of one field never takes the column of another.
   claim(({ id }) => [plainHead(id), plainHead(id.slice(id.lastIndexOf('.') + 1))]);
-  claim(({ heads: aliases, label }) => [plainHead(label), ...aliases]);
+  claim(({ headers: aliases, label }) => [plainHead(label), ...aliases]);
   return { fields, dateOrder: 'year-first', phoneCountry: null };
 }
 
@@ -98,9 +98,9 @@ export type RememberedMapping = z.infer<typeof rememberedMappingSchema>;
 
 export function rememberMapping(
   { fields, ...writing }: Mapping,
-  heads: readonly string[],
+  headers: readonly string[],
 ): RememberedMapping {
-  const plain = heads.map(plainHead);
+  const plain = headers.map(plainHead);
   const remembered = (source: Source): RememberedMapping['fields'][string] => {
     if ('value' in source) return source;
     const head = plain[source.column] ?? '';
@@ -113,8 +113,11 @@ export function rememberMapping(
 }
 
 /** The remembered mapping on the columns of this file; a column that is gone is left unmapped. */
-export function recallMapping({ fields, ...writing }: RememberedMapping, heads: readonly string[]): Mapping {
-  const plain = heads.map(plainHead);
+export function recallMapping(
+  { fields, ...writing }: RememberedMapping,
+  headers: readonly string[],
+): Mapping {
+  const plain = headers.map(plainHead);
   const recalled: Record<string, Source> = {};
   for (const [id, source] of Object.entries(fields)) {
     if ('value' in source) {
@@ -129,6 +132,6 @@ export function recallMapping({ fields, ...writing }: RememberedMapping, heads: 
 }
 
 /** The same for every file that has these heads, in any order. */
-export function headerSet(heads: readonly string[]): string {
-  return JSON.stringify(heads.map(plainHead).sort());
+export function headerSet(headers: readonly string[]): string {
+  return JSON.stringify(headers.map(plainHead).sort());
 }

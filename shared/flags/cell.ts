@@ -5,7 +5,7 @@ import type { FlagSetting } from '../reading/setting.ts';
  * Known facts about a flag for an organization. `told` is false where the answer names no source: the value is
  * then compared with the flag's default, and one that equals it is taken for the default.
  */
-const known = { value: z.boolean(), told: z.boolean() };
+const known = { value: z.boolean(), sourceGiven: z.boolean() };
 export const knownCellSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('default'), ...known }),
   z.strictObject({ is: z.literal('override'), ...known }),
@@ -19,7 +19,7 @@ export const seenCellSchema = z.discriminatedUnion('is', [
     is: z.literal('unknown'),
     why: z.enum(unknownReasons),
     /** What the service sent in place of a value that is understood. */
-    came: z.string().optional(),
+    received: z.string().optional(),
   }),
 ]);
 export type SeenCell = z.infer<typeof seenCellSchema>;
@@ -27,11 +27,12 @@ export type SeenCell = z.infer<typeof seenCellSchema>;
 /** The cell of a setting. `flagDefault` null: the flag's default is not known. */
 export function seeCell(setting: FlagSetting | undefined, flagDefault: boolean | null): SeenCell {
   if (setting === undefined) return { is: 'unknown', why: 'not-given' };
-  const { value, source, came } = setting;
-  if (value === null) return { is: 'unknown', why: 'no-boolean', ...(came !== undefined && { came }) };
-  if (source !== null) return { is: source, value, told: true };
+  const { value, source, received } = setting;
+  if (value === null)
+    return { is: 'unknown', why: 'no-boolean', ...(received !== undefined && { received }) };
+  if (source !== null) return { is: source, value, sourceGiven: true };
   if (flagDefault === null) return { is: 'unknown', why: 'no-source' };
-  return { is: value === flagDefault ? 'default' : 'override', value, told: false };
+  return { is: value === flagDefault ? 'default' : 'override', value, sourceGiven: false };
 }
 
 /** Same state as far as an operator would say so. */

@@ -6,10 +6,10 @@ import { paceSchema } from './pace.ts';
 import { sameCell, seenCellSchema, type SeenCell } from './cell.ts';
 
 /** What a change does to one cell: set the override on or off, or clear it. */
-export const changeActs = ['on', 'off', 'clear'] as const;
-export type ChangeAct = (typeof changeActs)[number];
+export const changeActions = ['on', 'off', 'clear'] as const;
+export type ChangeAction = (typeof changeActions)[number];
 /** In words, as the change is staged and sent. */
-export const actWords: Readonly<Record<ChangeAct, string>> = {
+export const actionWords: Readonly<Record<ChangeAction, string>> = {
   on: t('On'),
   off: t('Off'),
   clear: t('Clear'),
@@ -21,7 +21,7 @@ export const cellChangeSchema = z.strictObject({
   organizationDisplayName: z.string().max(10_000),
   /** Id of the flag. */
   flag: z.string().max(1024),
-  act: z.enum(changeActs),
+  action: z.enum(changeActions),
   /**
    * The cell as it was when the change was staged: another one later is a conflict. Unknown: the operator
    * stages the change whatever is there, because the API has no operation that reads an override.
@@ -63,50 +63,50 @@ export function cellFault({ organization, flag }: Pick<CellChange, 'organization
 /** Why an act cannot be staged for a cell as it is seen; null: it can. */
 export function stagingFault(
   place: Pick<CellChange, 'organization' | 'flag'>,
-  act: ChangeAct,
+  action: ChangeAction,
   seen: SeenCell,
   canSet: boolean,
 ): string | null {
-  return cellFault(place) ?? actFault(act, seen, canSet);
+  return cellFault(place) ?? actionFault(action, seen, canSet);
 }
 
 /** Why an action is no change for a cell as it was seen, wherever the cell is; null: it is a change. */
-export function actFault(act: ChangeAct, seen: SeenCell, canSet: boolean): string | null {
-  if (act === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
+export function actionFault(action: ChangeAction, seen: SeenCell, canSet: boolean): string | null {
+  if (action === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no operation that sets an override.');
-  return seen.is === 'override' && seen.told && seen.value === (act === 'on')
+  return seen.is === 'override' && seen.sourceGiven && seen.value === (action === 'on')
     ? t('The override already has this value.')
     : null;
 }
 
 /** True when a cell is as the act wants it. Where the answer names no source, the value decides. */
-export function isReached(act: ChangeAct, now: SeenCell): boolean {
+export function isReached(action: ChangeAction, now: SeenCell): boolean {
   if (now.is === 'unknown') return false;
-  if (act === 'clear') return now.is === 'default';
-  return now.value === (act === 'on') && (now.is === 'override' || !now.told);
+  if (action === 'clear') return now.is === 'default';
+  return now.value === (action === 'on') && (now.is === 'override' || !now.sourceGiven);
 }
 
-export type Standing = 'as-staged' | 'already' | 'conflict' | 'not-known';
+export type CellStatus = 'as-staged' | 'already' | 'conflict' | 'not-known';
 
 /**
  * What a cell is right before its change would be sent. Only `as-staged` is sent. `not-known`: it was known
  * when it was staged and is unknown now. A change staged for an unknown cell is for whatever is there.
  */
-export function standingOf(change: Pick<CellChange, 'act' | 'before'>, now: SeenCell): Standing {
-  const { act, before } = change;
+export function statusOf(change: Pick<CellChange, 'action' | 'before'>, now: SeenCell): CellStatus {
+  const { action, before } = change;
   if (now.is === 'unknown') return before.is === 'unknown' ? 'as-staged' : 'not-known';
   if (sameCell(before, now)) return 'as-staged';
-  if (isReached(act, now)) return 'already';
+  if (isReached(action, now)) return 'already';
   return before.is === 'unknown' ? 'as-staged' : 'conflict';
 }
 
 /** What a cell shows after its change was accepted. */
 export function verdictOf(
-  change: Pick<CellChange, 'act'>,
+  change: Pick<CellChange, 'action'>,
   readBack: SeenCell,
 ): 'stuck' | 'did-not-stick' | 'not-known' {
   if (readBack.is === 'unknown') return 'not-known';
-  return isReached(change.act, readBack) ? 'stuck' : 'did-not-stick';
+  return isReached(change.action, readBack) ? 'stuck' : 'did-not-stick';
 }
 
 /** One of each cell, the later one wins; in the order of organizations, then of staging. */
@@ -125,7 +125,7 @@ export function mergeChanges(held: readonly CellChange[], added: readonly CellCh
  */
 export function fingerprintOf(changes: readonly CellChange[], sending: unknown): string {
   const cells = changes
-    .map(({ organization, flag, act, before }) => [organization, flag, act, before.is, valueOf(before)])
+    .map(({ organization, flag, action, before }) => [organization, flag, action, before.is, valueOf(before)])
     .map((cell) => JSON.stringify(cell))
     .sort();
   return JSON.stringify([cells, sending]);
@@ -170,7 +170,7 @@ export const changeSetFileSchema = z.discriminatedUnion('version', [
     changes: z.array(cellChangeSchema).max(maxChanges),
   }),
   z.strictObject({ ...fileHead, version: z.literal(2), ...planned }),
-  /** How it is sent is part of what was reviewed. */
-  z.strictObject({ ...fileHead, version: z.literal(3), pace: paceSchema, ...planned }),
+  /** How it is sent is part of what was reviewed. Version 4 has other names of some members. */
+  z.strictObject({ ...fileHead, version: z.literal([3, 4]), pace: paceSchema, ...planned }),
 ]);
 export type ChangeSetFile = z.infer<typeof changeSetFileSchema>;

@@ -123,10 +123,10 @@ function settingValue(field: SettingField): ValueReader {
 }
 
 /** The one number next to the name, the word that came, else the whole entry. */
-function scalarOf({ raw, came }: Setting): unknown {
+function scalarOf({ raw, received }: Setting): unknown {
   const numbers = isFields(raw) ? Object.values(raw).filter((value) => typeof value === 'number') : [];
   if (typeof raw === 'number') return raw;
-  return numbers.length === 1 ? numbers[0] : (came ?? raw);
+  return numbers.length === 1 ? numbers[0] : (received ?? raw);
 }
 
 function setupValue({ organization }: Side): (field: string) => SideValue {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTimeSchema } from '../profile.ts';
 import { sameCell, seenCellSchema, type SeenCell } from './cell.ts';
-import { changeActs, isReached } from './change.ts';
+import { changeActions, isReached } from './change.ts';
 
 /** A cell as the last change set that sent something for it left it: sent, and read back as it was sent. */
 export const setCellSchema = z.strictObject({
@@ -9,7 +9,7 @@ export const setCellSchema = z.strictObject({
   organization: z.string(),
   /** Id of the flag. */
   flag: z.string(),
-  act: z.enum(changeActs),
+  action: z.enum(changeActions),
   readBack: seenCellSchema,
   /** When it was read back. */
   at: isoTimeSchema,
@@ -22,10 +22,10 @@ export type SetCell = z.infer<typeof setCellSchema>;
  * the change set.
  */
 export function hasDrifted(
-  { act, readBack, at }: Pick<SetCell, 'act' | 'readBack' | 'at'>,
+  { action, readBack, at }: Pick<SetCell, 'action' | 'readBack' | 'at'>,
   now: SeenCell,
   readAt: string,
 ): boolean {
   if (now.is === 'unknown' || Date.parse(readAt) <= Date.parse(at)) return false;
-  return !sameCell(readBack, now) && !isReached(act, now);
+  return !sameCell(readBack, now) && !isReached(action, now);
 }

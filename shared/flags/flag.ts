@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '../model/unspecified.ts';
 import { agrees } from '../read-back.ts';
 import type { Mappings } from '../reading/mappings.ts';
-import { fieldsAsCame, readFieldsOf } from '../reading/as-came.ts';
+import { fieldsAsReceived, readFieldsOf } from '../reading/as-received.ts';
 import { sameJson } from '../reading/same-json.ts';
 import { flagIdOf, titleFields } from '../reading/setting.ts';
 import { readSwitch, type Switch } from '../reading/switch.ts';
@@ -58,7 +58,7 @@ function agreedOf(fields: readonly [field: string, content: unknown][], mappings
   const read = fields.map(([field, content]): FlagDefault => ({ ...readSwitch(content, mappings), field }));
   const known = read.filter(({ value }) => value !== null);
   const [first] = known;
-  if (first === undefined) return read.find(({ came }) => came !== undefined) ?? { value: null };
+  if (first === undefined) return read.find(({ received }) => received !== undefined) ?? { value: null };
   return known.every(({ value }) => value === first.value) ? first : { value: null };
 }
 
@@ -72,7 +72,7 @@ export function flagTitle(flag: Fields): string | null {
 /** The edited flag: the fields that came, with the name only where it came under that name. */
 export function editedFields(flag: FeatureFlag): Fields {
   const { name, ...others } = readFieldsOf(flag);
-  return fieldsAsCame(flag)['name'] === name ? { name, ...others } : others;
+  return fieldsAsReceived(flag)['name'] === name ? { name, ...others } : others;
 }
 
 /** The fields unchanged, without the name. */

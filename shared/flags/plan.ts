@@ -1,12 +1,12 @@
 import { refusedParameter } from '../check-form/entitlements.ts';
 import type { ChangeCell } from '../ipc/contract/change-sets.ts';
-import type { ChangeAct } from './change.ts';
+import type { ChangeAction } from './change.ts';
 import { costOf, type Waves } from './waves.ts';
 
 /** What a dry run says of a change set as a whole. */
 export interface Plan {
   /** Cells that will change. */
-  change: Record<ChangeAct, number>;
+  change: Record<ChangeAction, number>;
   /** Cells that need no change. */
   already: number;
   /** Sent although the current value is unknown. */
@@ -43,7 +43,7 @@ export function planOf(cells: readonly ChangeCell[], { perMinute, waves }: Sendi
     seconds: Math.ceil((cells.length * 60) / perMinute) + cost.restSeconds,
   };
   const flags = new Set<string>();
-  for (const { dry, act, flag } of cells) {
+  for (const { dry, action, flag } of cells) {
     if (dry === null) return null;
     const isSent = dry.result === 'would-apply' || dry.result === 'would-send';
     // Each is read first; what is sent is reread.
@@ -51,10 +51,10 @@ export function planOf(cells: readonly ChangeCell[], { perMinute, waves }: Sendi
     if (isSent) flags.add(flag);
     switch (dry.result) {
       case 'would-apply':
-        plan.change[act] += 1;
+        plan.change[action] += 1;
         break;
       case 'would-send':
-        plan.change[act] += 1;
+        plan.change[action] += 1;
         plan.unknown += 1;
         if (dry.now?.is === 'unknown' && dry.now.why === 'not-given') plan.notNamed += 1;
         break;

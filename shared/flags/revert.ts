@@ -1,7 +1,7 @@
 import type { ChangeCell } from '../ipc/contract/change-sets.ts';
 import { t } from '../messages/text.ts';
 import { sameCell, type SeenCell } from './cell.ts';
-import type { CellChange, ChangeAct } from './change.ts';
+import type { CellChange, ChangeAction } from './change.ts';
 
 interface NotRestored {
   organization: string;
@@ -31,7 +31,7 @@ export function revertOf(cells: readonly ChangeCell[], canSet: boolean): Revert 
   return revert;
 }
 
-type Verdict = { act: ChangeAct; before: SeenCell } | { reason: string } | null;
+type Verdict = { action: ChangeAction; before: SeenCell } | { reason: string } | null;
 
 function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   if (cell.state === 'unknown' || cell.state === 'sending')
@@ -45,9 +45,10 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   const now = cell.now ?? { is: 'unknown', why: 'not-read' };
   if (was.is === 'unknown') return { reason: t('The previous value was unknown.') };
   if (sameCell(was, now)) return null;
-  const act = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
-  if (act !== 'clear' && !canSet) return { reason: t('The profile has no operation that sets an override.') };
-  return { act, before: now };
+  const action = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
+  if (action !== 'clear' && !canSet)
+    return { reason: t('The profile has no operation that sets an override.') };
+  return { action, before: now };
 }
 
 /** Cells that may have been sent before, with an unknown outcome. */

@@ -1,5 +1,5 @@
 import { isName } from '../resource-names.ts';
-import type { ChangeAct } from './change.ts';
+import type { ChangeAction } from './change.ts';
 
 /** Which organizations a rollout is for. */
 export type Audience =
@@ -18,9 +18,12 @@ export type RolloutSentence = {
   /** Ids, each once. */
   flags: string[];
   audience: Audience;
-} & ({ act: ChangeAct } | { act: 'same'; /** The organization to copy, as it was given. */ like: string });
+} & (
+  | { action: ChangeAction }
+  | { action: 'same'; /** The organization to copy, as it was given. */ like: string }
+);
 
-const acts: Readonly<Record<string, ChangeAct>> = {
+const actions: Readonly<Record<string, ChangeAction>> = {
   on: 'on',
   off: 'off',
   clear: 'clear',
@@ -58,9 +61,9 @@ function commanding(text: string): RolloutSentence[] {
 }
 
 function decisions(flags: string[], word: string, audience: string): RolloutSentence[] {
-  const act = acts[word.toLowerCase()];
-  if (act === undefined || flags.length === 0) return [];
-  return audiencesOf(audience).map((each) => ({ flags, act, audience: each }));
+  const action = actions[word.toLowerCase()];
+  if (action === undefined || flags.length === 0) return [];
+  return audiencesOf(audience).map((each) => ({ flags, action, audience: each }));
 }
 
 function copying(text: string): RolloutSentence[] {
@@ -69,7 +72,7 @@ function copying(text: string): RolloutSentence[] {
     const like = wholeName(model);
     if (like === '') return [];
     const audiences: Audience[] = end === null ? [{ of: 'selected' }] : audiencesOf(end);
-    return audiences.map((audience) => ({ flags, act: 'same' as const, like, audience }));
+    return audiences.map((audience) => ({ flags, action: 'same' as const, like, audience }));
   });
 }
 
@@ -129,8 +132,8 @@ function audiencesOf(text: string): Audience[] {
 
 /** The sentence that says the same, and nothing else. */
 export function printRollout(sentence: RolloutSentence): string {
-  const { flags, act, audience } = sentence;
-  const what = act === 'same' ? `like ${quoted(sentence.like)}` : act;
+  const { flags, action, audience } = sentence;
+  const what = action === 'same' ? `like ${quoted(sentence.like)}` : action;
   return `${flags.join(', ')} ${what} for ${printAudience(audience)}`;
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../messages/text.ts';
 import type { SeenCell } from './cell.ts';
-import { actFault, cellFault, type CellChange, type ChangeAct } from './change.ts';
+import { actionFault, cellFault, type CellChange, type ChangeAction } from './change.ts';
 
 /** An organization with what is known of its flags. */
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** The act wanted of every cell, or the organization that the others are to be like. */
-export type Wanted = { act: ChangeAct } | { like: Pick<Target, 'seen'> };
+export type Wanted = { action: ChangeAction } | { like: Pick<Target, 'seen'> };
 
 export interface Rollout {
   changes: CellChange[];
@@ -34,20 +34,22 @@ export function rolloutOf(
   // What is the same for a whole row or column is computed once.
   const columns = flags.map((flag) => ({
     flag,
-    act: 'act' in wanted ? wanted.act : actLike(wanted.like.seen(flag)),
+    action: 'action' in wanted ? wanted.action : actionLike(wanted.like.seen(flag)),
     fault: cellFault({ organization: 'organizations/any', flag }),
   }));
   for (const { name: organization, displayName, seen } of targets) {
     const rowFault = cellFault({ organization, flag: 'any' });
-    for (const { flag, act, fault } of columns) {
+    for (const { flag, action, fault } of columns) {
       const before = seen(flag);
       const placeFault = fault ?? rowFault;
       const reason =
-        act === null ? t('The value to copy is unknown.') : (placeFault ?? actFault(act, before, canSet));
-      if (act !== null && reason === null) {
-        rollout.changes.push({ organization, flag, organizationDisplayName: displayName, act, before });
+        action === null
+          ? t('The value to copy is unknown.')
+          : (placeFault ?? actionFault(action, before, canSet));
+      if (action !== null && reason === null) {
+        rollout.changes.push({ organization, flag, organizationDisplayName: displayName, action, before });
         if (before.is === 'unknown') rollout.unknown += 1;
-      } else if (act !== null && placeFault === null && isThere(act, before)) rollout.already += 1;
+      } else if (action !== null && placeFault === null && isThere(action, before)) rollout.already += 1;
       else rollout.impossible.push({ organization, displayName, flag, reason: reason ?? '' });
     }
   }
@@ -55,13 +57,13 @@ export function rolloutOf(
 }
 
 /** The action that makes a cell like another one; null: the other one is unknown. */
-function actLike(model: SeenCell): ChangeAct | null {
+function actionLike(model: SeenCell): ChangeAction | null {
   if (model.is === 'unknown') return null;
   if (model.is === 'default') return 'clear';
   return model.value ? 'on' : 'off';
 }
 
-function isThere(act: ChangeAct, cell: SeenCell): boolean {
-  if (act === 'clear') return cell.is === 'default';
-  return cell.is === 'override' && cell.value === (act === 'on');
+function isThere(action: ChangeAction, cell: SeenCell): boolean {
+  if (action === 'clear') return cell.is === 'default';
+  return cell.is === 'override' && cell.value === (action === 'on');
 }

@@ -52,9 +52,9 @@ export type WaveCheck = z.infer<typeof waveCheckSchema>;
 
 export const percentOf = ({ bad, of }: Rate): number => (bad * 100) / of;
 
-export type Standing = 'healthy' | 'worse' | 'not-known';
+export type HealthStatus = 'healthy' | 'worse' | 'not-known';
 
-export function standingOf({ before, since, most }: HealthReading): Standing {
+export function statusOf({ before, since, most }: HealthReading): HealthStatus {
   if (before === null || since === null) return 'not-known';
   return percentOf(since) - percentOf(before) > most ? 'worse' : 'healthy';
 }
@@ -65,11 +65,11 @@ export function stopOf(
   ifUnknown: WaveHealth['ifUnknown'],
 ): 'cells' | HealthReading | null {
   if (cells.bad > cells.most) return 'cells';
-  const worse = readings.find((reading) => standingOf(reading) === 'worse');
+  const worse = readings.find((reading) => statusOf(reading) === 'worse');
   if (worse !== undefined) return worse;
   return ifUnknown === 'go-on'
     ? null
-    : (readings.find((reading) => standingOf(reading) === 'not-known') ?? null);
+    : (readings.find((reading) => statusOf(reading) === 'not-known') ?? null);
 }
 
 /** Notifications are read for these, one call for an organization. */

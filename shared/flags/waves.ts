@@ -18,13 +18,13 @@ export const wavesSchema = z.strictObject({
   /** Minutes between two waves. */
   restMinutes: z.number().int().min(0).max(240),
   /** Cells without success, in all waves so far, that are accepted before the next one begins. */
-  mostTrouble: z.number().int().min(0).max(5000),
+  maxFailures: z.number().int().min(0).max(5000),
   health: waveHealthSchema.default(defaultWaveHealth),
 });
 export type Waves = z.infer<typeof wavesSchema>;
 
 export const defaultWaves: Waves = {
-  ...{ first: 5, share: 25, groups: [], restMinutes: 10, mostTrouble: 0 },
+  ...{ first: 5, share: 25, groups: [], restMinutes: 10, maxFailures: 0 },
   health: defaultWaveHealth,
 };
 

@@ -9,6 +9,6 @@ export const defaultWord = (value: boolean): string => (value ? t('Default on') 
 /** Short: `On`, `Default off`, `Unknown`, `Unknown: ENABLED_FOR_ALL`. */
 export function seenWord(seen: SeenCell): string {
   if (seen.is === 'unknown')
-    return seen.came === undefined ? t('Unknown') : t('Unknown: {came}', { came: seen.came });
+    return seen.received === undefined ? t('Unknown') : t('Unknown: {received}', { received: seen.received });
   return seen.is === 'default' ? defaultWord(seen.value) : onOff(seen.value);
 }

@@ -33,7 +33,7 @@ export const dots = '••••';
 const personalNumber = z
   .custom<number | typeof dots>((value) => value === dots || Number.isSafeInteger(value))
   .optional()
-  .catch(({ value: came }) => wholeNumberOf(came));
+  .catch(({ value: raw }) => wholeNumberOf(raw));
 
 /** A calendar date; never converted through a time zone. */
 export const calendarDateSchema = z.looseObject({

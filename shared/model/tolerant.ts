@@ -3,26 +3,26 @@ import { z } from 'zod';
 /**
  * Building blocks of the tolerant reader: an answer is never rejected for one odd field. A value of another
  * type is converted where it can only mean one thing and reads as absent otherwise; the received value stays
- * next to the parsed one (`shared/reading/as-came.ts`). Unknown enum values stay unchanged, unknown fields
+ * next to the parsed one (`shared/reading/as-received.ts`). Unknown enum values stay unchanged, unknown fields
  * are kept.
  */
 export const text = z
   .string()
   .optional()
-  .catch(({ value: came }) => textOf(came));
+  .catch(({ value: raw }) => textOf(raw));
 export const flag = z
   .boolean()
   .optional()
-  .catch(({ value: came }) => (came === 'true' ? true : came === 'false' ? false : undefined));
+  .catch(({ value: raw }) => (raw === 'true' ? true : raw === 'false' ? false : undefined));
 /** A number; services also write numbers as strings. */
 export const number = z
   .number()
   .optional()
-  .catch(({ value: came }) => numberOf(came));
+  .catch(({ value: raw }) => numberOf(raw));
 export const wholeNumber = z
   .int()
   .optional()
-  .catch(({ value: came }) => wholeNumberOf(came));
+  .catch(({ value: raw }) => wholeNumberOf(raw));
 export const object = z.looseObject({}).optional().catch(undefined);
 
 /** A count; int64 values may come as strings of digits, as protobuf JSON writes them. */
@@ -31,7 +31,7 @@ export const count = wholeNumber;
 /** An enum that keeps values it does not know; the type says which ones it does. */
 export function openEnum<V extends readonly string[]>() {
   const open: z.ZodType<V[number] | (string & {}), string> = z.string();
-  return open.optional().catch(({ value: came }) => textOf(came));
+  return open.optional().catch(({ value: raw }) => textOf(raw));
 }
 
 const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : undefined);

@@ -15,7 +15,7 @@ const errorWords: ReadonlySet<string> = new Set([
  * True for the body of a success status that tells a failure: a member `error`, `code` and `message` with nothing
  * of what was asked for, or a status that says so. `hasContent`: whether the answer holds what was asked for.
  */
-export function isErrorAnswer(json: unknown, hasContent: boolean): boolean {
+export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
   const body = unwrapped(json);
   if (body === null) return false;
   const { name, code, status, statusCode, message, detail, title } = body;

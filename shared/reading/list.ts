@@ -150,7 +150,7 @@ function saysNothing(json: Fields, path: readonly string[]): boolean {
 }
 
 /** Members that tell what went wrong, and never hold the entries of a list. */
-const troubles: ReadonlySet<string> = new Set([
+const errorMembers: ReadonlySet<string> = new Set([
   ...['details', 'errors', 'violations', 'fieldviolations', 'warnings', 'messages'],
 ]);
 
@@ -162,7 +162,7 @@ function mayHold<Row>(
   { kind, member, readRow }: ListForm<Row>,
   { path, entries, envelopes }: Place,
 ): boolean {
-  if (path.some((name) => troubles.has(plainName(name)))) return false;
+  if (path.some((name) => errorMembers.has(plainName(name)))) return false;
   if (!entries.some((entry) => isFields(entry) && readRow(entry) !== null)) return false;
   if (kind === null) return path.slice(0, -1).every((name) => name === member || isEnvelopeName(name));
   return envelopes.slice(0, -1).every((envelope) => readRow(envelope) === null);

@@ -18,8 +18,8 @@ export type Mappings = z.infer<typeof mappingsSchema>;
 
 export const noMappings: Mappings = { values: [], lists: [] };
 
-export function meaningOf(mappings: Mappings, came: string): Meaning | null {
-  return mappings.values.find(({ word: known }) => known === came)?.means ?? null;
+export function meaningOf(mappings: Mappings, received: string): Meaning | null {
+  return mappings.values.find(({ word: known }) => known === received)?.means ?? null;
 }
 
 export function listMember(mappings: Mappings, operation: string): string | null {
@@ -27,13 +27,13 @@ export function listMember(mappings: Mappings, operation: string): string | null
 }
 
 /** The mappings with one more; one that was there for the same word or operation goes. */
-export function withValueMapping(mappings: Mappings, came: string, means: Meaning): Mappings {
-  const others = mappings.values.filter(({ word: known }) => known !== came);
-  return { ...mappings, values: [...others, { word: came, means }] };
+export function withValueMapping(mappings: Mappings, received: string, means: Meaning): Mappings {
+  const others = mappings.values.filter(({ word: known }) => known !== received);
+  return { ...mappings, values: [...others, { word: received, means }] };
 }
 
-export function withoutValueMapping(mappings: Mappings, came: string): Mappings {
-  return { ...mappings, values: mappings.values.filter(({ word: known }) => known !== came) };
+export function withoutValueMapping(mappings: Mappings, received: string): Mappings {
+  return { ...mappings, values: mappings.values.filter(({ word: known }) => known !== received) };
 }
 
 export function withListMapping(mappings: Mappings, operation: string, member: string): Mappings {

@@ -31,7 +31,7 @@ const quietNames = names(
   ...['limit', 'offset', 'page', 'pagesize', 'perpage', 'pagenumber', 'currentpage', 'pageindex'],
 );
 /** About the entries: an answer that has one of these and no list is not an empty list. */
-const tellingNames = names('count', 'size', 'type', 'status', 'success', 'ok');
+const metadataNames = names('count', 'size', 'type', 'status', 'success', 'ok');
 const pagerNames = names('meta', 'metadata', 'paging', 'pagination', 'pageinfo', 'page', 'links');
 const envelopeNames = names(
   ...['data', 'result', 'results', 'response', 'payload', 'body', 'content', 'page', 'embedded', 'hits'],
@@ -118,7 +118,7 @@ function otherPathsIn(fields: Fields, [next, ...rest]: readonly string[], isPage
     if (isTokenName(plain)) return isNothing(value) ? [] : [name];
     if (isFields(value)) return otherPathsIn(value, [], pagerNames.has(plain));
     if (Array.isArray(value)) return value.some(isNextLink) ? [name] : [];
-    if (totalNames.includes(plain) || quietNames.has(plain) || tellingNames.has(plain)) return [];
+    if (totalNames.includes(plain) || quietNames.has(plain) || metadataNames.has(plain)) return [];
     if (typeof value === 'string') return value !== '' && (isPager || hint.test(plain)) ? [name] : [];
     // The number of pages says that there are more where it is not one.
     return typeof value === 'number' && hint.test(plain) && value > (/total|count|num/.test(plain) ? 1 : 0)

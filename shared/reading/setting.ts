@@ -16,7 +16,7 @@ export interface Setting extends Switch {
 }
 
 /** A setting without its name. */
-export type FlagSetting = Pick<Setting, 'value' | 'source' | 'came'>;
+export type FlagSetting = Pick<Setting, 'value' | 'source' | 'received'>;
 
 const nameFields = ['name', 'feature', 'featureSet', 'featureFlag', 'flag', 'key', 'slug', 'code', 'id'];
 export const titleFields = ['displayName', 'title', 'label'];
@@ -29,7 +29,7 @@ const supportingNames: ReadonlySet<string> = new Set(
   ),
 );
 /** Members of an entry that tell something other than its value. */
-const tellsOther = (member: string) => {
+const namesOtherFact = (member: string) => {
   const plain = plainName(member);
   return supportingNames.has(plain) || plain.startsWith('default') || plain === 'etag' || plain === '@type';
 };
@@ -46,10 +46,12 @@ export function readSettings(value: unknown, mappings: Mappings): Reading<Settin
     name,
     raw,
     source: isFields(raw) ? sourceIn(raw) : null,
-    ...readSwitch(content, mappings, tellsOther),
+    ...readSwitch(content, mappings, namesOtherFact),
   }));
   const by = [
-    ...new Set(settings.flatMap(({ came, isMapped }) => (isMapped && came !== undefined ? [came] : []))),
+    ...new Set(
+      settings.flatMap(({ received, isMapped }) => (isMapped && received !== undefined ? [received] : [])),
+    ),
   ];
   return by.length === 0 ? understood(settings) : { is: 'mapped', value: settings, by };
 }

@@ -9,7 +9,7 @@ export interface Switch {
   /** Null: not understood, or contradicted by the entry itself. Never taken for off. */
   value: boolean | null;
   /** The word or number that came, where it is not understood or a mapping gave it its meaning. */
-  came?: string;
+  received?: string;
   /** True: understood because of a mapping of the profile. */
   isMapped?: true;
 }
@@ -92,15 +92,15 @@ function agreed(...found: readonly (Switch | null)[]): Switch | null {
 }
 
 function readWord(text: string, mappings: Mappings): Switch {
-  const came = text.trim();
-  const mapped = meaningOf(mappings, came);
-  if (mapped !== null) return { value: mapped === 'on', came, isMapped: true };
-  const value = knownWord(came);
-  return value === null ? { value, came } : { value };
+  const received = text.trim();
+  const mapped = meaningOf(mappings, received);
+  if (mapped !== null) return { value: mapped === 'on', received, isMapped: true };
+  const value = knownWord(received);
+  return value === null ? { value, received } : { value };
 }
 
-function knownWord(came: string): boolean | null {
-  const parts = came.toLowerCase().split(/[_\-\s]+/);
+function knownWord(received: string): boolean | null {
+  const parts = received.toLowerCase().split(/[_\-\s]+/);
   const last = parts.pop() ?? '';
   if (!parts.every((part) => neutral.has(part))) return null;
   return onWords.has(last) ? true : offWords.has(last) ? false : null;
@@ -112,11 +112,11 @@ function booleanIn(members: readonly Member[]): Switch | null {
   const booleans = members.filter(
     ([name, value]) => typeof value === 'boolean' && !otherBooleans.has(plainName(name).replace(/^is/, '')),
   );
-  const telling = booleans.filter(([name]) => valueNames.has(plainName(name)));
-  const values = new Set((telling.length > 0 ? telling : booleans).map(([, value]) => value === true));
+  const named = booleans.filter(([name]) => valueNames.has(plainName(name)));
+  const values = new Set((named.length > 0 ? named : booleans).map(([, value]) => value === true));
   if (values.size === 0) return null;
   // Two booleans of other names may mean two things, even where they agree.
-  const isClear = telling.length > 0 ? values.size === 1 : booleans.length === 1;
+  const isClear = named.length > 0 ? values.size === 1 : booleans.length === 1;
   return { value: isClear ? values.has(true) : null };
 }
 
@@ -129,15 +129,15 @@ function nestedIn(
   const found = members
     .filter(([, value]) => isFields(value))
     .map(([, value]) => readSwitch(value, mappings, besides, depth + 1))
-    .filter(({ value, came }) => value !== null || came !== undefined);
+    .filter(({ value, received }) => value !== null || received !== undefined);
   const [only, ...more] = found;
   return only !== undefined && more.length === 0 ? only : null;
 }
 
 function wordIn(members: readonly Member[], mappings: Mappings): Switch | null {
   const scalars = members.filter(([, value]) => isScalar(value));
-  const telling = scalars.filter(([name]) => wordNames.has(plainName(name)));
-  const [only, ...more] = telling.length > 0 ? telling : scalars;
+  const named = scalars.filter(([name]) => wordNames.has(plainName(name)));
+  const [only, ...more] = named.length > 0 ? named : scalars;
   if (only === undefined) return null;
   if (more.length === 0) return readWord(String(only[1]), mappings);
   // Several of them: one that is understood counts when no other says otherwise.

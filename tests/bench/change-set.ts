@@ -42,8 +42,8 @@ async function measure({ cells, inFlight, milliseconds }: Run): Promise<void> {
   let isOn = false;
   function changesOfTurn(): CellChange[] {
     isOn = !isOn;
-    const act = isOn ? 'on' : 'off';
-    return places.map((place) => ({ ...place, act, before: { is: 'unknown', why: 'not-read' } }));
+    const action = isOn ? 'on' : 'off';
+    return places.map((place) => ({ ...place, action, before: { is: 'unknown', why: 'not-read' } }));
   }
 
   async function bareLoop(): Promise<void> {
@@ -58,7 +58,7 @@ async function measure({ cells, inFlight, milliseconds }: Run): Promise<void> {
         const name = overrideName(change);
         if (name === null) throw new Error('A flag has no name.');
         const read = await organizations(client).find(find);
-        const body = { value: change.act === 'on' };
+        const body = { value: change.action === 'on' };
         const sent = await client.call('SetFeatureFlagOverride', { variables: { name }, body });
         const readBack = await organizations(client).find(find);
         if (!read.ok || !sent.ok || !readBack.ok) throw new Error('A call of the bare loop failed.');

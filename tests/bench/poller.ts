@@ -105,8 +105,8 @@ function createLeapingClock(): Clock & { leap(ms: number): Promise<void> } {
         sleepers.add(sleeper);
         signal?.addEventListener('abort', stop, { once: true });
       }),
-    after: (ms, act) => {
-      const sleeper = { at: elapsed + ms, wake: act };
+    after: (ms, action) => {
+      const sleeper = { at: elapsed + ms, wake: action };
       sleepers.add(sleeper);
       return () => void sleepers.delete(sleeper);
     },

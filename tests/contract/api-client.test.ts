@@ -77,7 +77,7 @@ describe('the client against the local service', () => {
     expect(walk.organizationRows).toHaveLength(20);
     expect(walk.created.value).toMatchObject({ state: 'ACTIVE', clientReference: 'walk-1' });
     expect(walk.reviewed.value?.state).toBe('DISMISSED');
-    expect(walk.batch.flatMap(({ answer }) => expectOk(answer).value.checks)).toHaveLength(
+    expect(walk.batch.flatMap(({ response }) => expectOk(response).value.checks)).toHaveLength(
       walk.listed.length,
     );
     expect(Object.values(walk.updatedFlag.value ?? {})).toContain('Walked');

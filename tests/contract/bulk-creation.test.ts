@@ -63,9 +63,13 @@ async function run(bench: CreationBench, desk: Desk, bytes: Uint8Array, how = fa
   return settledRun(desk, begun.run);
 }
 
-async function act(desk: Desk, of: BulkRun, action: 'resume' | 'look-up' | 'send-absent' | 'send-failed') {
+async function control(
+  desk: Desk,
+  of: BulkRun,
+  action: 'resume' | 'look-up' | 'send-absent' | 'send-failed',
+) {
   const about = { rows: null, file: null };
-  expectOk(await desk.creation.bulk.act(profileId, of.run, action, about, never));
+  expectOk(await desk.creation.bulk.control(profileId, of.run, action, about, never));
   return settledRun(desk, of.run);
 }
 
@@ -293,7 +297,7 @@ describe('a bulk creation', () => {
     expectOk(await bench.desk.creation.bulk.export(profileId, done.run, ['failed', 'unknown']));
     const text = bench.desk.saved.get('november-failed-unknown.csv') ?? '';
     const exported = expectOk(await readCsv('export.csv', Buffer.from(text)));
-    expect(exported.heads).toEqual([
+    expect(exported.headers).toEqual([
       'display name',
       'reference',
       'given name',
@@ -306,7 +310,9 @@ describe('a bulk creation', () => {
     expect(exported.rows[0]?.cells[3]).toBe('+447700900148');
     expect(exported.rows[0]?.cells[5]).toMatch(/^403: /);
     expect(text).not.toMatch(/(^|[,\n"])[=+@-]/m);
-    expect(await act(bench.desk, done, 'send-failed')).toMatchObject({ counts: { created: 3, failed: 0 } });
+    expect(await control(bench.desk, done, 'send-failed')).toMatchObject({
+      counts: { created: 3, failed: 0 },
+    });
     expect(bench.service.requests.CreateCheck).toBe(4);
   });
 
@@ -331,7 +337,10 @@ describe('a bulk creation', () => {
     const paused = await run(bench, bench.desk, csvOf(10));
     expect(paused).toMatchObject({ state: 'paused', error: { kind: 'rate-limit' }, counts: { waiting: 10 } });
     bench.service.controls.clear();
-    expect(await act(bench.desk, paused, 'resume')).toMatchObject({ state: 'done', counts: { created: 10 } });
+    expect(await control(bench.desk, paused, 'resume')).toMatchObject({
+      state: 'done',
+      counts: { created: 10 },
+    });
   });
 
   it('looks up unknown rows at its end, and sends those that are not found only on request', async () => {
@@ -341,7 +350,9 @@ describe('a bulk creation', () => {
     const done = await run(bench, bench.desk, csvOf(6), { ...fast, perMinute: 30_000 });
     expect(done).toMatchObject({ state: 'done', counts: { created: 5, unknown: 1 }, absent: 1 });
     expect(bench.service.requests.CreateCheck).toBe(6);
-    expect(await act(bench.desk, done, 'send-absent')).toMatchObject({ counts: { created: 6, unknown: 0 } });
+    expect(await control(bench.desk, done, 'send-absent')).toMatchObject({
+      counts: { created: 6, unknown: 0 },
+    });
     expect(bench.service.requests.CreateCheck).toBe(7);
     expect([...(await referencesAt(bench)).values()]).toEqual(Array.from({ length: 6 }, () => 1));
   });
@@ -375,7 +386,7 @@ describe('a bulk creation', () => {
     const [row] = bench.desk.creation.ledger.unsettledOf(done.run);
     // An earlier look-up did not find it.
     bench.desk.creation.ledger.absent(profileId, row?.attempt ?? '');
-    const settled = await act(bench.desk, done, 'send-absent');
+    const settled = await control(bench.desk, done, 'send-absent');
     expect(settled).toMatchObject({ state: 'done', counts: { created: 3, 'left-out': 0, unknown: 0 } });
     expect(bench.service.requests.CreateCheck).toBe(3);
   });
@@ -395,18 +406,20 @@ describe('a bulk creation', () => {
     const { bulk } = bench.desk.creation;
     const begun = expectOk(await bulk.start(profileId, dry.plan, { ...fast, perMinute: 600 }));
     while (bench.service.requests.CreateCheck < 2) await new Promise((resolve) => setImmediate(resolve));
-    expectOk(await bulk.act(profileId, begun.run, 'pause', { rows: null, file: null }, never));
+    expectOk(await bulk.control(profileId, begun.run, 'pause', { rows: null, file: null }, never));
     const paused = await settledRun(bench.desk, begun.run);
     const { created, waiting } = paused.counts;
     expect(paused.state).toBe('paused');
     expect(created + waiting).toBe(50);
     expect(bench.service.requests.CreateCheck).toBe(created);
     expect(waiting).toBeGreaterThan(0);
-    expectOk(await bulk.act(profileId, begun.run, 'cancel', { rows: null, file: null }, never));
+    expectOk(await bulk.control(profileId, begun.run, 'cancel', { rows: null, file: null }, never));
     expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'cancelled' });
     const sent = bench.service.requests.CreateCheck;
     for (const action of ['resume', 'send-absent', 'send-failed'] as const)
-      expect(await bulk.act(profileId, begun.run, action, { rows: null, file: null }, never)).toMatchObject({
+      expect(
+        await bulk.control(profileId, begun.run, action, { rows: null, file: null }, never),
+      ).toMatchObject({
         ok: false,
         error: { kind: 'validation', message: 'The run was cancelled, so it sends nothing more.' },
       });
@@ -425,9 +438,12 @@ describe('a bulk creation', () => {
       { fileName: null, resumable: false },
     ]);
     const about = { rows: null, file: null };
-    const refused = await later.creation.bulk.act(profileId, paused.run, 'resume', about, never);
+    const refused = await later.creation.bulk.control(profileId, paused.run, 'resume', about, never);
     expect(refused.ok || refused.error.message).toContain('without the keychain');
-    expect(await act(bench.desk, paused, 'resume')).toMatchObject({ state: 'done', counts: { created: 4 } });
+    expect(await control(bench.desk, paused, 'resume')).toMatchObject({
+      state: 'done',
+      counts: { created: 4 },
+    });
   });
 
   it('creates nothing without a key where it cannot compare with what was sent before', async () => {
@@ -471,8 +487,8 @@ describe('a bulk creation', () => {
       if (interrupted === undefined) throw new Error('the run is gone');
       expect(interrupted).toMatchObject({ state: 'paused', interrupted: true, resumable: true });
       expect(interrupted.counts.waiting).toBeGreaterThan(0);
-      const resumed = await act(desk, interrupted, 'resume');
-      const done = resumed.absent > 0 ? await act(desk, resumed, 'send-absent') : resumed;
+      const resumed = await control(desk, interrupted, 'resume');
+      const done = resumed.absent > 0 ? await control(desk, resumed, 'send-absent') : resumed;
       expect(done).toMatchObject({ state: 'done', counts: { created: 120, unknown: 0, waiting: 0 } });
       const references = await referencesAt({ ...bench, desk });
       expect(references.size).toBe(120);

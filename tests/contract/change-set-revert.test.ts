@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isReached } from '#shared/flags/change';
-import type { CellChange, ChangeAct } from '#shared/flags/change';
+import type { CellChange, ChangeAction } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import { defaultWaves } from '#shared/flags/waves';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
@@ -97,7 +97,7 @@ it('a stopped set is reverted as far as it was applied', async () => {
   valueOf(bench.desk.changeSets.apply(profileId, id));
   await bench.desk.changeSets.idle();
   const draft = revert(id);
-  expect(draft.cells.map(({ organization, act }) => [organization, act])).toEqual(
+  expect(draft.cells.map(({ organization, action }) => [organization, action])).toEqual(
     off.slice(0, 2).map((each) => [each.organization.name, 'clear']),
   );
 });
@@ -107,7 +107,7 @@ it('restores the value from when the change was sent, though the change was stag
   if (first === undefined) throw new Error('seed');
   const id = stage([{ ...changeOf(first, flag, 'on'), before: { is: 'unknown', why: 'not-read' } }]);
   expect((await applied(id)).cells).toMatchObject([{ state: 'applied', was: { is: 'default' } }]);
-  expect(revert(id).cells).toMatchObject([{ act: 'clear' }]);
+  expect(revert(id).cells).toMatchObject([{ action: 'clear' }]);
 });
 
 it('leaves out a cell that somebody changed since, as a conflict', async () => {
@@ -167,7 +167,7 @@ const overrideOperation = fc.constantFrom(
 );
 const aim = { operation: overrideOperation, skip: fc.nat(6), times: fc.integer({ min: 1, max: 3 }) };
 const schedule = fc.record({
-  acts: fc.array(fc.constantFrom<ChangeAct>('on', 'off', 'clear'), { minLength: 12, maxLength: 12 }),
+  actions: fc.array(fc.constantFrom<ChangeAction>('on', 'off', 'clear'), { minLength: 12, maxLength: 12 }),
   faults: fc.array(
     fc.oneof(
       fc.record({
@@ -190,7 +190,7 @@ const schedule = fc.record({
   kills: fc.array(fc.nat(5), { maxLength: 3 }),
   first: fc.integer({ min: 1, max: 12 }),
   share: fc.integer({ min: 1, max: 100 }),
-  mostTrouble: fc.constantFrom(0, 1, 5000),
+  maxFailures: fc.constantFrom(0, 1, 5000),
   inFlight: fc.integer({ min: 1, max: 4 }),
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
@@ -201,11 +201,11 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async (drawn) => {
-        const { acts, faults, edits } = drawn;
+        const { actions, faults, edits } = drawn;
         bench.service.controls.clear();
         const now = await seeAll(bench.desk.client);
         const id = stage(
-          now.map((each, place) => changeOf(each, flag, acts[place] ?? 'on')).filter(isStageable),
+          now.map((each, place) => changeOf(each, flag, actions[place] ?? 'on')).filter(isStageable),
         );
         for (const [place, value] of edits) await edit(now[place] as SeenOrganization, value); // twelve of them
         for (const fault of faults) bench.service.controls.add(fault);
@@ -219,14 +219,16 @@ it(
   },
 );
 
-const isStageable = ({ act, before }: CellChange) =>
-  act === 'clear' ? before.is !== 'default' : !(before.is === 'override' && before.value === (act === 'on'));
+const isStageable = ({ action, before }: CellChange) =>
+  action === 'clear'
+    ? before.is !== 'default'
+    : !(before.is === 'override' && before.value === (action === 'on'));
 
 /** Does something at a send that reached the service, the first being 0. */
-function atSend(act: (send: number) => void): void {
+function atSend(action: (send: number) => void): void {
   let sends = -1;
   onRequest = (line) => {
-    if (/^(PUT|DELETE) /.test(line)) act((sends += 1));
+    if (/^(PUT|DELETE) /.test(line)) action((sends += 1));
   };
 }
 
@@ -247,9 +249,9 @@ async function killedAfter(sends: number, id: string): Promise<void> {
 
 /** Applies a set over several lives and compares each recorded outcome with what the service did. */
 async function check(id: string, drawn: Schedule): Promise<void> {
-  const { kills, first, share, mostTrouble, inFlight, meanwhile } = drawn;
+  const { kills, first, share, maxFailures, inFlight, meanwhile } = drawn;
   const start = bench.requests.length;
-  const waves = { ...defaultWaves, first, share, mostTrouble, restMinutes: 0 };
+  const waves = { ...defaultWaves, first, share, maxFailures, restMinutes: 0 };
   valueOf(bench.desk.changeSets.change(profileId, id, { waves, inFlight }));
   bench.desk.database.execute(
     `UPDATE change_set SET per_minute = 1000000, stop_after = 1000 WHERE id = '${id}'`,
@@ -295,8 +297,8 @@ async function check(id: string, drawn: Schedule): Promise<void> {
     // What somebody else wrote meanwhile may have come after it was read back.
     if (edits > 0) continue;
     const there = after.get(cell.organization)?.cell(flag);
-    if (cell.state === 'applied') expect(there !== undefined && isReached(cell.act, there)).toBe(true);
-    if (cell.state === 'failed') expect(there !== undefined && isReached(cell.act, there)).toBe(false);
+    if (cell.state === 'applied') expect(there !== undefined && isReached(cell.action, there)).toBe(true);
+    if (cell.state === 'failed') expect(there !== undefined && isReached(cell.action, there)).toBe(false);
     if (cell.now !== null && cell.now.is !== 'unknown') expect(cell.now).toEqual(there);
   }
 }

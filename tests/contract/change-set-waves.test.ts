@@ -75,7 +75,7 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
 
 it('accepts as many unsuccessful changes as its limit', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
-  const id = await staged({ ...waves, mostTrouble: 1 });
+  const id = await staged({ ...waves, maxFailures: 1 });
   expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 11, failed: 1 } });
 });
 
@@ -231,7 +231,7 @@ describe('the health of organizations between two waves', () => {
     });
     valueOf(
       bench.desk.changeSets.change(profileId, id, {
-        waves: { ...looking({ 'api-errors': 5 }), mostTrouble: 1 },
+        waves: { ...looking({ 'api-errors': 5 }), maxFailures: 1 },
       }),
     );
     const { waveChecks } = (await applied(id)).changeSet;
@@ -241,10 +241,10 @@ describe('the health of organizations between two waves', () => {
   it('is not checked while nothing was sent', async () => {
     const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
     // Somebody did the same to the first wave, and to the second.
-    for (const { organization, act } of read(id).cells.slice(0, 6))
+    for (const { organization, action } of read(id).cells.slice(0, 6))
       await bench.desk.client.call('SetFeatureFlagOverride', {
         variables: { name: `featureFlags/${flag}/overrides/${organization.slice(14)}` },
-        body: { value: act === 'on' },
+        body: { value: action === 'on' },
       });
     const { changeSet } = await applied(id);
     expect(changeSet).toMatchObject({ state: 'done', counts: { already: 6, applied: 6 } });

@@ -65,7 +65,7 @@ describe('applying a change set', () => {
     for (const each of await seeAll(bench.desk.client)) {
       const wanted = changes.find(({ organization }) => organization === each.organization.name);
       expect(each.cell(flag)).toMatchObject(
-        wanted?.act === 'clear' ? { is: 'default' } : { is: 'override', value: true },
+        wanted?.action === 'clear' ? { is: 'default' } : { is: 'override', value: true },
       );
     }
     expect(entries().map(({ outcome, consent }) => [outcome, consent])).toEqual(
@@ -389,8 +389,8 @@ describe('a change set as a file', () => {
       refused: [],
       changeSet: { name: 'Wave 2', state: 'draft' },
     });
-    expect(loaded?.cells.map(({ organization, act, before }) => [organization, act, before])).toEqual(
-      seen.map((each) => [each.organization.name, changeOf(each, flag).act, each.cell(flag)]),
+    expect(loaded?.cells.map(({ organization, action, before }) => [organization, action, before])).toEqual(
+      seen.map((each) => [each.organization.name, changeOf(each, flag).action, each.cell(flag)]),
     );
   });
 
@@ -400,7 +400,7 @@ describe('a change set as a file', () => {
     valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
     const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
     expect(JSON.parse(text)).toMatchObject({
-      version: 3,
+      version: 4,
       summary: expect.arrayContaining(['In conflict: 0']) as string[],
     });
     bench.desk.files.toOpen = { name: 'plan.json', text };
@@ -410,7 +410,7 @@ describe('a change set as a file', () => {
     if (first === undefined) throw new Error('seed');
     await bench.desk.client.call('SetFeatureFlagOverride', {
       variables: { name: `featureFlags/${flag}/overrides/${first.organization.name.slice(14)}` },
-      body: { value: changeOf(first, flag).act === 'on' },
+      body: { value: changeOf(first, flag).action === 'on' },
     });
     const other = valueOf(await bench.desk.changeSets.load(profileId));
     expect(other?.comparison?.differs).toMatchObject([
@@ -456,7 +456,7 @@ describe('a change set as a file', () => {
 
   it('counts a change that cannot be staged here as one that differs', async () => {
     // Known to be an override, so that it can be cleared here too.
-    const before = { is: 'override', value: true, told: true } as const;
+    const before = { is: 'override', value: true, sourceGiven: true } as const;
     const [cleared, ...others] = seen;
     if (cleared === undefined) throw new Error('seed');
     const { changeSet } = stage([
@@ -507,7 +507,7 @@ describe('a change set as a file', () => {
     const [first] = cells;
     if (first === undefined) throw new Error('seed');
     const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
-    const text = changeSetText(changeSet, profile, [first, { ...first, act: 'clear' }]);
+    const text = changeSetText(changeSet, profile, [first, { ...first, action: 'clear' }]);
     bench.desk.files.toOpen = { name: 'plan.json', text };
     expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
       ok: false,
@@ -636,7 +636,7 @@ describe('a service that does not show what is there', () => {
     const [change] = await blindChanges(other.desk.client, [flag], () => 'on');
     if (change === undefined) throw new Error('seed');
     await runBlind(other, [change]);
-    const cleared = { ...change, act: 'clear' } as const;
+    const cleared = { ...change, action: 'clear' } as const;
     const result = valueOf(await other.desk.changeSets.changeCell(profileId, cleared, null, never));
     expect(result).toEqual({
       outcome: 'accepted',
@@ -656,7 +656,7 @@ describe('a service that does not show what is there', () => {
     await using other = await startChangeBench({ rewrite });
     const [blind] = await blindChanges(other.desk.client, [flag], () => 'on');
     if (blind === undefined) throw new Error('seed');
-    const known: CellChange = { ...blind, before: { is: 'default', value: false, told: true } };
+    const known: CellChange = { ...blind, before: { is: 'default', value: false, sourceGiven: true } };
     const staged = valueOf(other.desk.changeSets.stage(profileId, null, [known]));
     const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
     expect(dry.cells[0]?.dry).toMatchObject({
@@ -719,6 +719,6 @@ describe('a service that does not show what is there', () => {
     other.desk.files.toOpen = { name: 'blind.json', text: json };
     const loaded = valueOf(await other.desk.changeSets.load(profileId));
     expect(loaded?.refused).toEqual([]);
-    expect(loaded?.cells[0]).toMatchObject({ before: place, act: 'on', state: 'waiting' });
+    expect(loaded?.cells[0]).toMatchObject({ before: place, action: 'on', state: 'waiting' });
   });
 });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkStateSchema, type CheckAct } from '#shared/ipc/contract/check-detail';
+import { checkStateSchema, type CheckAction } from '#shared/ipc/contract/check-detail';
 import { checkRunCalls, checkStateOf, type CheckRunDetail } from '#shared/ipc/contract/check-runs';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { isName } from '#shared/resource-names';
 import { bundledProgram } from '#tests/support/bundled-program';
 import {
@@ -48,8 +48,8 @@ const chosen = (names: readonly string[]) =>
     isName('check', name) ? [{ name, before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } }] : [],
   );
 
-async function send(names: readonly string[], act: CheckAct = 'monitoring-off', desk = bench.desk) {
-  const run = valueOf(desk.checkRuns.begin({ profileId, act, checks: chosen(names) }));
+async function send(names: readonly string[], action: CheckAction = 'monitoring-off', desk = bench.desk) {
+  const run = valueOf(desk.checkRuns.begin({ profileId, action, checks: chosen(names) }));
   await desk.checkRuns.idle();
   return valueOf(desk.checkRuns.read(profileId, run.id));
 }
@@ -64,7 +64,7 @@ async function sendSlowly(names: readonly string[]) {
   await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
   return { done };
 }
-const again = async ({ run: { id } }: { run: KeptRun }, desk: ChangeDesk = bench.desk) => {
+const again = async ({ run: { id } }: { run: SavedRun }, desk: ChangeDesk = bench.desk) => {
   valueOf(desk.checkRuns.apply(profileId, id));
   await desk.checkRuns.idle();
   return valueOf(desk.checkRuns.read(profileId, id));
@@ -73,7 +73,7 @@ const again = async ({ run: { id } }: { run: KeptRun }, desk: ChangeDesk = bench
 it('a run over checks names each check once, and stores no more of a state than the limit', () => {
   const check = { name: 'organizations/o/teams/t/checks/c', before: checkStateOf(null) };
   const { input } = checkRunCalls['checkRuns.begin'];
-  const begin = (checks: unknown) => input.safeParse({ profileId, act: 'cancel', checks }).success;
+  const begin = (checks: unknown) => input.safeParse({ profileId, action: 'cancel', checks }).success;
   expect([begin([check]), begin([check, check])]).toEqual([true, false]);
   expect(checkStateSchema.safeParse(checkStateOf({ state: 'X'.repeat(1000) })).success).toBe(true);
 });
@@ -234,7 +234,7 @@ describe('a run over checks', () => {
       onCheckRunRemoved: (id) => removed.push(id),
     });
     const run = valueOf(
-      desk.checkRuns.begin({ profileId, act: 'cancel', checks: chosen(await monitored(2)) }),
+      desk.checkRuns.begin({ profileId, action: 'cancel', checks: chosen(await monitored(2)) }),
     );
     await desk.checkRuns.idle();
     expect(removed).toEqual([run.id]);

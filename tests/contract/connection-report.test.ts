@@ -32,7 +32,7 @@ function tested(result: Result<TestedConnection>): TestedConnection {
 }
 
 /** Operations by result; those that work are left out. */
-function troubles({ report }: TestedConnection): Record<string, string> {
+function errorMembers({ report }: TestedConnection): Record<string, string> {
   return Object.fromEntries(
     report.rows.flatMap(({ operation, result }) =>
       result.is === 'works' ||
@@ -70,17 +70,17 @@ function accepted(settings: ProfileSettings, suggestions: readonly Suggestion[])
 }
 
 const withoutFindings = { ListFindings: 'not-understood' };
-const expected: Record<DialectName, { troubles: Record<string, string>; suggestions: Suggestion[] }> = {
-  a: { troubles: {}, suggestions: [] },
-  b: { troubles: {}, suggestions: [] },
-  proto: { troubles: {}, suggestions: [] },
+const expected: Record<DialectName, { errorMembers: Record<string, string>; suggestions: Suggestion[] }> = {
+  a: { errorMembers: {}, suggestions: [] },
+  b: { errorMembers: {}, suggestions: [] },
+  proto: { errorMembers: {}, suggestions: [] },
   hypermedia: {
-    troubles: withoutFindings,
+    errorMembers: withoutFindings,
     suggestions: [{ is: 'list', operation: 'ListFindings', member: 'data', rows: 0 }],
   },
-  snake: { troubles: withoutFindings, suggestions: [] },
+  snake: { errorMembers: withoutFindings, suggestions: [] },
   legacy: {
-    troubles: {
+    errorMembers: {
       ...{ ListOrganizations: 'refused', ListBrands: 'refused', ListChecks: 'refused' },
       ...{ BatchGetChecks: 'not-tried', GetCheck: 'not-tried', GetCheckSummary: 'not-tried' },
       ...{ ListFindings: 'not-tried', ListConsumerTasks: 'not-tried', ListNotifications: 'not-tried' },
@@ -89,21 +89,21 @@ const expected: Record<DialectName, { troubles: Record<string, string>; suggesti
     suggestions: [{ is: 'path-version', version: 'v1', operation: 'ListOrganizations' }],
   },
   'always-200': {
-    troubles: withoutFindings,
+    errorMembers: withoutFindings,
     suggestions: [{ is: 'list', operation: 'ListFindings', member: 'result.findings', rows: 0 }],
   },
   strict: {
-    troubles: { GetCheck: 'refused', ListFindings: 'refused', ListNotifications: 'refused' },
+    errorMembers: { GetCheck: 'refused', ListFindings: 'refused', ListNotifications: 'refused' },
     suggestions: [
       { is: 'path-version', version: 'v1alpha2', operation: 'GetCheck' },
       { is: 'value', word: 'GRANTED' },
       { is: 'value', word: 'WITHHELD' },
     ],
   },
-  lists: { troubles: withoutFindings, suggestions: [] },
-  patchy: { troubles: withoutFindings, suggestions: [] },
-  quiet: { troubles: withoutFindings, suggestions: [] },
-  holey: { troubles: {}, suggestions: [] },
+  lists: { errorMembers: withoutFindings, suggestions: [] },
+  patchy: { errorMembers: withoutFindings, suggestions: [] },
+  quiet: { errorMembers: withoutFindings, suggestions: [] },
+  holey: { errorMembers: {}, suggestions: [] },
 };
 
 describe.each(dialectNames)('the connection report of dialect %s', (name) => {
@@ -111,7 +111,9 @@ describe.each(dialectNames)('the connection report of dialect %s', (name) => {
     await using bench = await start(name);
     const settings = settingsFor(bench);
     const first = tested(await run(bench, settings));
-    expect({ troubles: troubles(first), suggestions: first.report.suggestions }).toEqual(expected[name]);
+    expect({ errorMembers: errorMembers(first), suggestions: first.report.suggestions }).toEqual(
+      expected[name],
+    );
     expect(first.outcomes.length).toBeLessThanOrEqual(16);
     if (first.report.suggestions.length === 0) return;
 

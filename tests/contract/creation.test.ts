@@ -54,7 +54,7 @@ describe('creating a check', () => {
     const created = expectOk(await create());
     expect(created).toMatchObject({ outcome: 'created' });
     expect(posts()).toBe(1);
-    const found = bench.desk.creation.ledger.standing(profileId, bench.team, 'HL-1');
+    const found = bench.desk.creation.ledger.previousAttempt(profileId, bench.team, 'HL-1');
     expect(found).toMatchObject({ state: 'created' });
     expect(created.outcome === 'created' && created.check).toBe(found?.check);
   });

@@ -70,7 +70,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     const override = `featureFlags/new_flag/overrides/${organization.split('/')[1] ?? ''}`;
     const value = { [dialect.valueMember]: encodeValue(dialect, false) };
     const set = await bench.call('PUT', `${version}/${override}`, value);
-    expect(set.status, set.text).toBe(dialect.overrideAnswer === 'no body' ? 204 : 200);
+    expect(set.status, set.text).toBe(dialect.overrideResponse === 'no body' ? 204 : 200);
     expect(bench.service.controls.held(override)).toBe(false);
     expect(await bench.call('DELETE', `${version}/${override}`)).toMatchObject({ status: 200, text: '{}' });
     expect(bench.service.controls.held(override)).toBeNull();

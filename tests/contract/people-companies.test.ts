@@ -213,7 +213,7 @@ describe('creating a user', () => {
     const request = { profileId, organization: name, organizationDisplayName: displayName, values };
     const made = valueOf(await people['people.createUser'](request, signal));
     expect(service.requests.CreateUser).toBe(1);
-    expect(made.answer).toMatchObject({ givenName: 'Ottilie', email: 'ottilie@example.com' });
+    expect(made.response).toMatchObject({ givenName: 'Ottilie', email: 'ottilie@example.com' });
     expect(made.name !== null && isName('user', made.name)).toBe(true);
     const known = valueOf(
       await people['people.known']({ profileId, organization: name, displayName }, signal),

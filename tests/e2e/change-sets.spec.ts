@@ -163,9 +163,9 @@ test('a change set is saved as a file, loaded, and refused when it is something 
   expect(saved).toMatchObject({ format: 'diligence-desk-change-set', profile: { name: sandboxName } });
 
   // Somebody changes two of them meanwhile.
-  for (const [each, act] of [[first, 'on'] as const, [second, 'off'] as const]) {
+  for (const [each, action] of [[first, 'on'] as const, [second, 'off'] as const]) {
     if (each === undefined) throw new Error('seed');
-    const change = { ...changeOf(each, flag, act), organization: each.name as never }; // a name that the service gave
+    const change = { ...changeOf(each, flag, action), organization: each.name as never }; // a name that the service gave
     valueOf(await ask(window, 'flags.changeCell', { profileId: id, ...change, flagDefault: null }));
   }
   await openPage(window, 'Change sets');

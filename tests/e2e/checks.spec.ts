@@ -280,9 +280,9 @@ test('rows are opened in place by keyboard, masked, searched, selected, copied a
 /** These columns in this order, but for those that the names of the rows leave no room for. */
 const expectColumns = (page: Page, expected: readonly string[]) =>
   expect(async () => {
-    const heads = await grid(page).getByRole('columnheader').allTextContents();
-    expect(heads).toContain('State');
-    expect(heads).toEqual(expected.filter((head) => heads.includes(head)));
+    const headers = await grid(page).getByRole('columnheader').allTextContents();
+    expect(headers).toContain('State');
+    expect(headers).toEqual(expected.filter((head) => headers.includes(head)));
   }).toPass();
 
 test('views and columns are saved for the next start; a filter that names a person is sealed', async ({
@@ -299,16 +299,16 @@ test('views and columns are saved for the next start; a filter that names a pers
   await menu.getByRole('checkbox', { name: 'Monitoring' }).uncheck();
   await menu.getByRole('button', { name: 'Move State to the left' }).click();
   await window.keyboard.press('Escape');
-  const heads = grid(window).getByRole('columnheader');
+  const headers = grid(window).getByRole('columnheader');
   const expected = ['', 'Check', 'Client reference', 'Organization', 'Team', 'State', 'Template', 'Changed'];
   await expectColumns(window, expected);
 
   await grid(window).focus();
   await window.keyboard.press('ArrowUp');
-  const width = (await heads.nth(1).boundingBox())?.width ?? 0;
+  const width = (await headers.nth(1).boundingBox())?.width ?? 0;
   await window.keyboard.press('Shift+ArrowRight');
   await window.keyboard.press('Shift+ArrowRight');
-  await expect.poll(async () => (await heads.nth(1).boundingBox())?.width).toBeCloseTo(width + 32, 0);
+  await expect.poll(async () => (await headers.nth(1).boundingBox())?.width).toBeCloseTo(width + 32, 0);
 
   await window.getByRole('button', { name: 'Save view' }).click();
   const form = window.getByRole('dialog', { name: 'Save view' });

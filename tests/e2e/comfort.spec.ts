@@ -215,10 +215,10 @@ test('comfort: a grid states its counts and positions at its top, middle and end
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await openPage(window, 'Brands');
   const grid = window.getByRole('grid', { name: 'Brands' });
-  const heads = grid.getByRole('columnheader');
+  const headers = grid.getByRole('columnheader');
   await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 60_000 });
   await expect(grid).toHaveAttribute('aria-multiselectable', 'true');
-  await expect(grid).toHaveAttribute('aria-colcount', String(await heads.count()));
+  await expect(grid).toHaveAttribute('aria-colcount', String(await headers.count()));
   const count = Number(await grid.getAttribute('aria-rowcount'));
   expect(count).toBeGreaterThan(100);
 
@@ -254,11 +254,11 @@ test('comfort: a grid states its counts and positions at its top, middle and end
   await window.keyboard.press('Control+End');
   await expect.poll(places).toMatchObject({ ...right, active: count });
 
-  await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'none');
-  await heads.nth(1).click();
-  await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'ascending');
-  await heads.nth(1).click();
-  await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'descending');
+  await expect(headers.nth(1)).toHaveAttribute('aria-sort', 'none');
+  await headers.nth(1).click();
+  await expect(headers.nth(1)).toHaveAttribute('aria-sort', 'ascending');
+  await headers.nth(1).click();
+  await expect(headers.nth(1)).toHaveAttribute('aria-sort', 'descending');
   expect(await places()).toMatchObject(right);
 
   await window.getByRole('textbox', { name: 'Search brands' }).fill('priv');

@@ -13,7 +13,12 @@ import { startBench, type Bench } from '#tests/support/local-service';
 import { onWallClock } from '#tests/support/wall-clock';
 import { organizationOf } from '#tests/support/open-check';
 import { cellOf, confirm } from '#tests/support/rollout-desk';
-import { witnessOf, type HeldCheck, type HeldOrganization, type Witness } from '#tests/support/witness';
+import {
+  recordsOf,
+  type HeldCheck,
+  type HeldOrganization,
+  type ServiceRecords,
+} from '#tests/support/service-records';
 import { openPage } from '#tests/support/pages';
 import { valueOf } from '#tests/support/value-of';
 
@@ -25,7 +30,7 @@ interface Walk {
   desk: DeskApp;
   window: Page;
   bench: Bench;
-  witness: Witness;
+  records: ServiceRecords;
   dialect: Dialect;
   profileId: string;
   /** Names of all organizations and checks, in the service's order. */
@@ -56,7 +61,7 @@ for (const name of dialectNames) {
       'overrides are cleared and set': changeOverrides,
     };
     for (const [title, step] of Object.entries(steps)) await test.step(title, () => step(walk));
-    expect(walk.witness.committed()).toEqual([]);
+    expect(walk.records.committed()).toEqual([]);
     const { requests } = walk.bench.service;
     const ids = Object.keys(operations) as (keyof typeof operations)[]; // keys of the table
     expect(ids.filter((id) => requests[id] === 0)).toEqual([]);
@@ -69,7 +74,7 @@ async function connectTo(name: DialectName, desk: DeskApp): Promise<Walk> {
   const dialect = dialects[name];
   const bench = await startBench({ ...onWallClock(), dialect: name, seed, organizations: 6, checks: 100 });
   const { service } = bench;
-  const witness = witnessOf(service);
+  const records = recordsOf(service);
   const { clientId, clientSecret } = service.credentials;
   const { baseUrl, authUrl } = service;
   const settings = {
@@ -91,7 +96,7 @@ async function connectTo(name: DialectName, desk: DeskApp): Promise<Walk> {
   };
   const checks = await namesIn('organizations/-/teams/-/checks', 'checks');
   const check = checks
-    .map((each) => witness.check(each))
+    .map((each) => records.check(each))
     .find(
       ({ check: { template, state, ongoingMonitoringEnabled }, findings }) =>
         template === identity &&
@@ -105,14 +110,14 @@ async function connectTo(name: DialectName, desk: DeskApp): Promise<Walk> {
     desk,
     window: desk.window,
     bench,
-    witness,
+    records,
     dialect,
     profileId,
     organizations: await namesIn('organizations', 'organizations'),
     brands: await namesIn('brands', 'brands'),
     checks,
     check,
-    organization: witness.organization(organizationOf(check.check.name)),
+    organization: records.organization(organizationOf(check.check.name)),
   };
 }
 
@@ -230,8 +235,8 @@ async function readCheck(walk: Walk) {
 }
 
 /** Since the last look exactly one change was committed: this one, to what is named, with at least these fields. */
-function expectCommitted({ witness }: Walk, operation: string, target: string | null, body: unknown) {
-  const committed = witness.committed().map(({ operation: done, names, body: carriedOut }) => ({
+function expectCommitted({ records }: Walk, operation: string, target: string | null, body: unknown) {
+  const committed = records.committed().map(({ operation: done, names, body: carriedOut }) => ({
     operation: done,
     target: Object.values(names)[0] ?? null,
     body: carriedOut,
@@ -242,10 +247,10 @@ function expectCommitted({ witness }: Walk, operation: string, target: string | 
 async function changeCheck(walk: Walk) {
   const {
     window,
-    witness,
+    records,
     check: { check, findings },
   } = walk;
-  expect(witness.committed().map(({ operation }) => operation)).toEqual(['GenerateAISummary']);
+  expect(records.committed().map(({ operation }) => operation)).toEqual(['GenerateAISummary']);
 
   const finding = findings.find(({ state }) => state === 'UNREVIEWED');
   if (finding === undefined) throw new Error('seed');
@@ -261,7 +266,7 @@ async function changeCheck(walk: Walk) {
   await item.getByLabel('Description').fill('Another person');
   await item.getByRole('button', { name: 'Send' }).click();
   await expect(list.getByText('Dismissed, revision 2')).toBeVisible();
-  expect(witness.check(check.name).findings.find(({ name }) => name === finding.name)?.state).toBe(
+  expect(records.check(check.name).findings.find(({ name }) => name === finding.name)?.state).toBe(
     'DISMISSED',
   );
   expectCommitted(walk, 'ReviewFinding', finding.name, {
@@ -272,7 +277,7 @@ async function changeCheck(walk: Walk) {
   await window.getByRole('button', { name: 'Start monitoring' }).click();
   await expect(window.getByText('Monitoring on')).toBeVisible();
   await expect(window.getByText('The change did not take effect.')).toHaveCount(0);
-  expect(witness.check(check.name).check.ongoingMonitoringEnabled).toBe(true);
+  expect(records.check(check.name).check.ongoingMonitoringEnabled).toBe(true);
   expectCommitted(walk, 'SetOngoingMonitoring', check.name, { enabled: true });
 }
 
@@ -304,14 +309,14 @@ async function readInbox(walk: Walk) {
 async function cancelCheck(walk: Walk) {
   const {
     window,
-    witness,
+    records,
     check: { check },
     organization,
   } = walk;
   await window.getByRole('button', { name: 'Cancel check', exact: true }).click();
   await confirm(window, organization.shown.displayName, 'Cancel check');
   await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
-  expect(witness.check(check.name).check).toMatchObject({
+  expect(records.check(check.name).check).toMatchObject({
     state: 'CANCELLED',
     ongoingMonitoringEnabled: false,
   });
@@ -321,7 +326,7 @@ async function cancelCheck(walk: Walk) {
 async function createCheck(walk: Walk) {
   const {
     window,
-    witness,
+    records,
     dialect,
     check: { check },
     organization: { shown },
@@ -341,7 +346,7 @@ async function createCheck(walk: Walk) {
   await gated.check();
   await submit.click();
   await expectRefused(walk, /not entitled to (the feature )?proof_of_ownership_document/);
-  expect(witness.committed()).toEqual([]);
+  expect(records.committed()).toEqual([]);
 
   await gated.uncheck();
   if (refusesChangesIn200(dialect)) {
@@ -397,7 +402,7 @@ async function readWatchlist(walk: Walk) {
 async function createUser(walk: Walk) {
   const {
     window,
-    witness,
+    records,
     dialect,
     organization: { shown },
   } = walk;
@@ -415,10 +420,10 @@ async function createUser(walk: Walk) {
   await expect(form.getByText('User created.')).toBeVisible();
   const user = { givenName: 'Ada', familyName: 'Byron', email: 'ada@example.com' };
   expectCommitted(walk, 'CreateUser', shown.name, user);
-  const [created] = witness.organization(shown.name).createdUsers;
+  const [created] = records.organization(shown.name).createdUsers;
   expect(created).toMatchObject({ givenName: 'Ada', email: 'ada@example.com' });
   const isNamed =
-    dialect.user !== 'account' && dialect.userAnswer !== '{}' && dialect.userAnswer !== 'no body';
+    dialect.user !== 'account' && dialect.userResponse !== '{}' && dialect.userResponse !== 'no body';
   await window.getByText(/^Users \d*$/).click();
   const known = window.getByRole('grid', { name: 'Known users' }).getByText(lastSegment(created?.name ?? ''));
   await expect(
@@ -467,7 +472,7 @@ async function openFlag(window: Page, id: string): Promise<Locator> {
 }
 
 async function changeFlags(walk: Walk) {
-  const { window, witness, dialect } = walk;
+  const { window, records, dialect } = walk;
   const [title = ''] = dialect.flagText.split(', ');
   await openPage(window, 'Feature flags');
   const all = window.getByRole('grid', { name: 'Overrides by organization and flag' });
@@ -486,7 +491,7 @@ async function changeFlags(walk: Walk) {
   await expect(window.getByText('Flag updated and read back.')).toBeVisible();
   const changed = { displayName: 'Reports with a brand' };
   expectCommitted(walk, 'UpdateFeatureFlag', 'featureFlags/report_branding', changed);
-  expect(witness.flag('featureFlags/report_branding')).toMatchObject({ ...changed, defaultValue: true });
+  expect(records.flag('featureFlags/report_branding')).toMatchObject({ ...changed, defaultValue: true });
 
   await window.getByRole('button', { name: 'New flag' }).click();
   const created = window.getByRole('complementary', { name: 'New flag' });
@@ -500,32 +505,32 @@ async function changeFlags(walk: Walk) {
   await expect(window.getByText('Flag created.')).toBeVisible();
   const made = { name: 'featureFlags/walked_flag', displayName: 'Walked' };
   expectCommitted(walk, 'CreateFeatureFlag', null, made);
-  expect(witness.flag(made.name)).toMatchObject({ displayName: 'Walked', defaultValue: false });
+  expect(records.flag(made.name)).toMatchObject({ displayName: 'Walked', defaultValue: false });
 }
 
 async function changeOverrides(walk: Walk) {
   const {
     window,
-    witness,
+    records,
     dialect,
     organization: { shown },
   } = walk;
-  const act = async (flag: string, name: string) => {
+  const action = async (flag: string, name: string) => {
     await openFlag(window, flag);
     await (await cellOf(window, shown.displayName, flag)).click();
     const panel = window.getByRole('complementary', { name: `${flag} of ${shown.displayName}` });
     await panel.getByRole('button', { name }).click();
   };
   const gated = `featureFlags/address_verification/overrides/${lastSegment(shown.name)}`;
-  expect(witness.override(gated)).toBe(false);
-  await act('address_verification', 'Clear override now');
+  expect(records.override(gated)).toBe(false);
+  await action('address_verification', 'Clear override now');
   await confirm(window, shown.displayName, 'Clear override');
   await expect(window.getByText('The override is cleared: address_verification.')).toBeVisible();
   expectCommitted(walk, 'DeleteFeatureFlagOverride', gated, undefined);
-  expect(witness.override(gated)).toBeNull();
+  expect(records.override(gated)).toBeNull();
 
   const rollout = `featureFlags/ai_summary/overrides/${lastSegment(shown.name)}`;
-  await act('ai_summary', 'Set On now');
+  await action('ai_summary', 'Set On now');
   const isShown = dialect.provenance !== 'entitlements only';
   await expect(
     window.getByText(
@@ -535,5 +540,5 @@ async function changeOverrides(walk: Walk) {
     ),
   ).toBeVisible();
   expectCommitted(walk, 'SetFeatureFlagOverride', rollout, { value: true });
-  expect(witness.override(rollout)).toBe(true);
+  expect(records.override(rollout)).toBe(true);
 }

@@ -59,7 +59,7 @@ async function heard(window: Page, isMeant: (text: string) => boolean, message: 
 /** How many rows an announcement tells. */
 const countIn = (text: string) => /[\d,]+/.exec(text)?.[0];
 
-interface Act {
+interface Action {
   /** What an operator does on the page; absent: the page announces by itself what it has. */
   does?: (window: Page) => Promise<void>;
   /** How its result starts. */
@@ -69,7 +69,7 @@ interface Act {
 }
 
 /** Types into the search of the page; without a text, what no row has. */
-const search = (rows: string, text?: string): Act => ({
+const search = (rows: string, text?: string): Action => ({
   opening: new RegExp(`^${rows.replace('#', String.raw`[1-9][\d,]*`)}`),
   says: new RegExp(`^${rows.replace('#', text === undefined ? '0' : String.raw`[1-9][\d,]*`)}`),
   does: async ({ keyboard }) => {
@@ -79,12 +79,12 @@ const search = (rows: string, text?: string): Act => ({
     await keyboard.type(text ?? 'zzzz');
   },
 });
-const press = (button: string, says: RegExp): Act => ({
+const press = (button: string, says: RegExp): Action => ({
   says,
   does: (window) =>
     window.getByRole('main').getByRole('button', { name: button, exact: true }).first().click(),
 });
-const copyLinkOfFirst = (list: string): Act => ({
+const copyLinkOfFirst = (list: string): Action => ({
   says: /^Link copied/,
   does: async (window) => {
     await openPage(window, list);
@@ -96,7 +96,7 @@ const copyLinkOfFirst = (list: string): Act => ({
 });
 
 /** One act on every page: a page without one does not compile. */
-const acts: Readonly<Record<PagePath, Act>> = {
+const actions: Readonly<Record<PagePath, Action>> = {
   // What waits is announced when it is known.
   '/overview': { says: /^\d+ (runs?|changes?|override|checks?|unreviewed|monitoring) / },
   '/inbox': search('# notification'),
@@ -187,7 +187,7 @@ test.describe('in a desk in use', () => {
     await expect(window.getByRole('option').nth(5)).toBeVisible({ timeout: 120_000 });
     await listen(window);
     for (const { path, label, keys } of pages) {
-      const { does, says, opening } = acts[path];
+      const { does, says, opening } = actions[path];
       let before: string | undefined;
       if (keys !== null) {
         await openPage(window, label);

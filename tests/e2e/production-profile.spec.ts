@@ -26,7 +26,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.close());
 
-async function journalActs(page: Page) {
+async function journalActions(page: Page) {
   const { entries } = valueOf(await ask(page, 'journal.list', { filter: {}, before: null, limit: 50 }));
   return entries.map(({ operation, outcome, consent }) => `${operation} ${outcome} ${consent}`);
 }
@@ -62,7 +62,7 @@ test('production changes its kind or address only when its name is typed, and st
   await confirmByEnter(window, production);
   await expect(window.getByText(`${production} saved.`)).toBeVisible();
   await expect(window.getByText('Read-only', { exact: true })).toBeVisible();
-  expect(await journalActs(window)).toEqual([
+  expect(await journalActions(window)).toEqual([
     'ChangeProfile changed name-typed',
     'ChangeProfile refused not-asked',
     'ChangeProfile refused not-asked',
@@ -160,7 +160,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   expect(await ask(window, 'organizations.list', { profileId: trial.id, view: 'BASIC' })).toMatchObject({
     ok: true,
   });
-  expect(await journalActs(window)).toEqual([
+  expect(await journalActions(window)).toEqual([
     'AllowProfile changed name-typed',
     'StopProfile changed not-asked',
   ]);
@@ -199,7 +199,7 @@ test('a change refused in locked production stays open, can be unlocked in place
   const changes = seen
     .slice(0, 6)
     .map((each, at) => changeOf(each, flag, at % 3 === 0 ? 'off' : 'on'))
-    .filter(({ before, act }) => before.is !== 'unknown' && before.value !== (act === 'on'));
+    .filter(({ before, action }) => before.is !== 'unknown' && before.value !== (action === 'on'));
   valueOf(await ask(window, 'changeSets.stage', { profileId: id, id: null, changes }));
   await window.getByRole('button', { name: `Review and apply ${changes.length}` }).click();
   const applying = await confirmation(window);

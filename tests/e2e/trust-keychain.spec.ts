@@ -279,7 +279,7 @@ async function namedMessages(desk: DeskApp): Promise<number> {
 }
 
 async function keptMessages({ window }: DeskApp): Promise<number> {
-  const kept = valueOf(await ask(window, 'privacy.kept', {}));
+  const kept = valueOf(await ask(window, 'privacy.saved', {}));
   return kept.find(({ what }) => what === 'messages')?.rows ?? 0;
 }
 

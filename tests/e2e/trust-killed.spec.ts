@@ -115,7 +115,7 @@ async function resume(window: Page, work: Work): Promise<void> {
   if (changeSet.state === 'stopped') await apply(window, work);
   const [bulk] = valueOf(await ask(window, 'bulk.runs', { profileId }));
   if (bulk?.state !== 'paused' || bulk.counts.waiting === 0) return;
-  const resumed = ask(window, 'bulk.act', { profileId, run, action: 'resume' });
+  const resumed = ask(window, 'bulk.control', { profileId, run, action: 'resume' });
   await confirmAsked(window);
   valueOf(await resumed);
 }

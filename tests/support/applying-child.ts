@@ -40,7 +40,7 @@ if (id === undefined) {
   id = staged.value.changeSet.id;
 }
 if (mode === 'waves') {
-  const waves = { ...defaultWaves, restMinutes: 1, mostTrouble: 1000 };
+  const waves = { ...defaultWaves, restMinutes: 1, maxFailures: 1000 };
   const changed = desk.changeSets.change(profileId, id, { waves, inFlight: 4 });
   if (!changed.ok) throw new Error(changed.error.message);
 }

@@ -22,14 +22,14 @@ import { createSessions, type Closable, type Sessions } from '#electron/service/
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { seeCell, type KnownCell } from '#shared/flags/cell';
-import type { CellChange, ChangeAct } from '#shared/flags/change';
+import type { CellChange, ChangeAction } from '#shared/flags/change';
 import { noMappings } from '#shared/reading/mappings';
 import { settingsById } from '#shared/reading/setting';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
 import type { GuardQuestion } from '#shared/guard';
 import type { Organization } from '#shared/model/organization';
 import type { CheckItem } from '#shared/ipc/contract/check-runs';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { fileHead } from './file-head.ts';
 import { startRewrittenService } from './rewritten-service.ts';
@@ -53,7 +53,7 @@ export interface ChangeDeskOptions {
   kind?: 'sandbox' | 'production';
   answer?: (question: GuardQuestion) => 'send' | 'keep';
   onChange?: (change: ChangeSetChange) => void;
-  onCheckRun?: (change: { run: KeptRun; items: CheckItem[] | null }) => void;
+  onCheckRun?: (change: { run: SavedRun; items: CheckItem[] | null }) => void;
   onCheckRunRemoved?: (id: string) => void;
   /** What the app knows of the traffic of organizations; nothing by default. */
   traffic?: Traffic;
@@ -286,13 +286,13 @@ export async function seeAll(client: ApiClient): Promise<SeenOrganization[]> {
   return seen;
 }
 
-export function changeOf(seen: SeenOrganization, flag: string, act?: ChangeAct): CellChange {
+export function changeOf(seen: SeenOrganization, flag: string, action?: ChangeAction): CellChange {
   const before = seen.cell(flag);
   return {
     organization: seen.organization.name,
     organizationDisplayName: seen.organization.displayName ?? '',
     flag,
-    act: act ?? (before.is === 'override' && before.value ? 'off' : 'on'),
+    action: action ?? (before.is === 'override' && before.value ? 'off' : 'on'),
     before,
   };
 }
@@ -301,7 +301,7 @@ export function changeOf(seen: SeenOrganization, flag: string, act?: ChangeAct):
 export async function blindChanges(
   client: ApiClient,
   flags: readonly string[],
-  act: (place: number) => ChangeAct,
+  action: (place: number) => ChangeAction,
 ): Promise<CellChange[]> {
   const changes: CellChange[] = [];
   for await (const page of organizations(client).pages({ view: 'FULL', pageSize: 100 })) {
@@ -312,7 +312,7 @@ export async function blindChanges(
           organization: name,
           organizationDisplayName: displayName,
           flag,
-          act: act(changes.length),
+          action: action(changes.length),
           before: { is: 'unknown', why: 'not-given' },
         });
   }

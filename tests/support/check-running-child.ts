@@ -12,7 +12,7 @@ const checks = names
   .map((name) => ({ name, before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } }));
 const begun =
   held === undefined
-    ? desk.checkRuns.begin({ profileId, act: 'monitoring-off', checks })
+    ? desk.checkRuns.begin({ profileId, action: 'monitoring-off', checks })
     : desk.checkRuns.apply(profileId, held.id);
 // Nothing waits any more: what an earlier life left unknown is looked up anyway.
 if (!begun.ok && held !== undefined)

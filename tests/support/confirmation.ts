@@ -29,10 +29,10 @@ export async function confirmation(window: Page): Promise<Locator> {
 }
 
 /** Types the required name, if any, and presses the confirming button. */
-export async function confirm(window: Page, act: string | RegExp, name?: string): Promise<void> {
+export async function confirm(window: Page, action: string | RegExp, name?: string): Promise<void> {
   const question = await confirmation(window);
   if (name !== undefined) await question.getByRole('textbox').pressSequentially(name);
-  const button = question.getByRole('button', { name: act, exact: typeof act === 'string' });
+  const button = question.getByRole('button', { name: action, exact: typeof action === 'string' });
   await ended(question, () => button.click());
 }
 

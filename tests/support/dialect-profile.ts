@@ -43,8 +43,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function valueMappings(dialect: Dialect): Mappings {
   return [true, false].reduce((mappings, isOn) => {
-    const { came } = readSwitch(encodeValue(dialect, isOn), mappings);
-    return came === undefined ? mappings : withValueMapping(mappings, came, isOn ? 'on' : 'off');
+    const { received } = readSwitch(encodeValue(dialect, isOn), mappings);
+    return received === undefined ? mappings : withValueMapping(mappings, received, isOn ? 'on' : 'off');
   }, noMappings);
 }
 

@@ -1,9 +1,9 @@
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
+import { itemStates, type SavedRun } from '#shared/ipc/contract/runs';
 
 /** Counts of a run; a state that is not named has none. */
-export const countsOf = (counts: Partial<KeptRun['counts']> = {}): KeptRun['counts'] => ({
-  ...(Object.fromEntries(itemStates.map((state) => [state, 0])) as KeptRun['counts']), // every state
+export const countsOf = (counts: Partial<SavedRun['counts']> = {}): SavedRun['counts'] => ({
+  ...(Object.fromEntries(itemStates.map((state) => [state, 0])) as SavedRun['counts']), // every state
   ...counts,
 });
 

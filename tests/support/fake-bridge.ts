@@ -96,7 +96,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         policy: {},
       }),
     'privacy.reveal': () => ok({ of: 'request' }),
-    'privacy.kept': () => ok([]),
+    'privacy.saved': () => ok([]),
     'callLog.list': () => ok({ rows: [], oldest: { poll: null, read: null, failure: null, change: null } }),
     'application.takeLink': () => ok({ is: 'none' }),
     'preferences.read': () => ok(preferences),
@@ -104,7 +104,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'session.status': () => ok(session(bridge.overview.activeId)),
     'window.state': () => ok({ maximized: false, fullScreen: false, focused: true }),
     'window.control': () => ok(null),
-    'window.hold': () => ok(null),
+    'window.setUnsaved': () => ok(null),
     'problem.report': () => ok({ savedAs: null }),
     'clipboard.write': () => ok(null),
     'profiles.overview': () => ok(bridge.overview),
@@ -120,7 +120,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       ),
     'profiles.update': ({ id, settings, secret }: InputOf<'profiles.update'>) =>
       ok(put({ ...held(id), ...settings, ...(secret !== null && { secret: 'keychain' as const }) })),
-    'profiles.allowLikeness': ({ id }: InputOf<'profiles.allowLikeness'>) => ok(put(held(id))),
+    'profiles.allow': ({ id }: InputOf<'profiles.allow'>) => ok(put(held(id))),
     'profiles.duplicate': ({ id }: InputOf<'profiles.duplicate'>) =>
       ok(
         put({
@@ -272,7 +272,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
 }
 
 const readRow = (operation: ReportRow['operation'], change: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ operation, view: null, status: 200, latencyMs: 12, came: null },
+  ...{ operation, view: null, status: 200, latencyMs: 12, received: null },
   result: { is: 'works', rows: 5, total: null, notes: [] },
   ...change,
 });

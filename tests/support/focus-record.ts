@@ -21,7 +21,7 @@ export async function recordLostFocus(page: Page): Promise<void> {
 function watchFocus(begins: string): void {
   const maxFrames = { alone: 4, layered: 12 };
   let isAsking = false;
-  let act = 'the start';
+  let action = 'the start';
   let held = 'nothing';
 
   const nameOf = (target: EventTarget | null): string => {
@@ -49,14 +49,14 @@ function watchFocus(begins: string): void {
         return;
       }
       isAsking = false;
-      console.info(`${begins}after ${act}; it was on ${held}; on ${document.title}`);
+      console.info(`${begins}after ${action}; it was on ${held}; on ${document.title}`);
     };
     requestAnimationFrame(look);
   };
 
   const note = (event: Event) => {
     const key = event instanceof KeyboardEvent ? `${event.ctrlKey ? 'Control+' : ''}${event.key}` : 'a press';
-    act = `${key} on ${nameOf(event.target)}`;
+    action = `${key} on ${nameOf(event.target)}`;
   };
   window.addEventListener('keydown', note, { capture: true });
   window.addEventListener('pointerdown', note, { capture: true });

@@ -26,8 +26,8 @@ export function createManualClock(startsAt = Date.UTC(2026, 2, 2, 10, 15)): Manu
           reject(signal.reason as Error);
         });
       }),
-    after: (ms, act) => {
-      const sleeper = { at: elapsed + ms, wake: act };
+    after: (ms, action) => {
+      const sleeper = { at: elapsed + ms, wake: action };
       sleepers.add(sleeper);
       return () => void sleepers.delete(sleeper);
     },

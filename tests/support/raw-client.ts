@@ -28,11 +28,11 @@ export function createHastyClock(maxMs = 20_000): Clock & { slept: number[] } {
           resolve();
         });
       }),
-    after: (ms, act) => {
+    after: (ms, action) => {
       if (ms > maxMs) return () => undefined;
       const due = setImmediate(() => {
         elapsed += ms;
-        act();
+        action();
       });
       return () => clearImmediate(due);
     },

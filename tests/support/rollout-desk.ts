@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LocalService, LocalServiceOptions } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { knownCellSchema, seeCell, type KnownCell } from '#shared/flags/cell';
-import type { CellChange, ChangeAct } from '#shared/flags/change';
+import type { CellChange, ChangeAction } from '#shared/flags/change';
 import { noMappings } from '#shared/reading/mappings';
 import { settingsById } from '#shared/reading/setting';
 import type { ProfileSettings, ProfileView } from '#shared/profile';
@@ -85,9 +85,9 @@ export async function seeOrganizations(page: Page, profileId: string): Promise<S
 export function changeOf(
   { name, displayName, cell }: SeenOrganization,
   flag: string,
-  act: ChangeAct,
+  action: ChangeAction,
 ): CellChange {
-  return { organization: name, organizationDisplayName: displayName, flag, act, before: cell(flag) };
+  return { organization: name, organizationDisplayName: displayName, flag, action, before: cell(flag) };
 }
 
 /** The cell of an organization and a flag, as the matrix shows it. */
@@ -107,6 +107,6 @@ export async function openCell(page: Page, organization: string, flag: string): 
 }
 
 /** Types the name that the guard asks for, and sends. */
-export async function confirm(page: Page, name: string, act: string): Promise<void> {
-  await answerConfirmation(page, act, name);
+export async function confirm(page: Page, name: string, action: string): Promise<void> {
+  await answerConfirmation(page, action, name);
 }

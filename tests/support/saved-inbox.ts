@@ -50,11 +50,11 @@ export async function markInbox(page: Page, profileId: string, organizations: nu
   if (done === undefined || snoozed === undefined)
     throw new Error('The inbox has less than two notifications.');
   const until = new Date(Date.now() + 86_400_000).toISOString();
-  const acts: InputOf<'inbox.act'>[] = [
+  const actions: InputOf<'inbox.mark'>[] = [
     { profileId, action: 'done', select: { keys: [done] } },
     { profileId, action: 'snooze', select: { keys: [snoozed] }, until },
   ];
-  for (const act of acts) expect(valueOf(await ask(page, 'inbox.act', act)).changed).toBe(1);
+  for (const mark of actions) expect(valueOf(await ask(page, 'inbox.mark', mark)).changed).toBe(1);
   const saved = await savedInbox(page, profileId);
   expect(saved[done]).toMatchObject({ status: 'done' });
   expect(saved[snoozed]).toMatchObject({ status: 'snoozed', until });

@@ -11,14 +11,14 @@ import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import type { LoginStarter } from '../../shell/start/login-start.ts';
 import type { OpenedLinks } from '../../shell/window/opened-links.ts';
 import type { TimedClipboard } from '../../shell/window/timed-clipboard.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 interface WindowControls {
   state(): WindowState;
   minimize(): void;
   toggleMaximize(): void;
   close(): void;
-  hold(unsaved: boolean): void;
+  setUnsaved(unsaved: boolean): void;
 }
 
 export function applicationHandlers(dependencies: {
@@ -73,8 +73,8 @@ export function applicationHandlers(dependencies: {
       controls[action]();
       return ok(null);
     },
-    'window.hold': ({ unsaved }) => {
-      window.hold(unsaved);
+    'window.setUnsaved': ({ unsaved }) => {
+      window.setUnsaved(unsaved);
       return ok(null);
     },
     'clipboard.write': async ({ text, sensitive = false }) => {

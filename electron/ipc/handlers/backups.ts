@@ -1,6 +1,6 @@
 import type { backupCalls } from '#shared/ipc/contract/backups';
 import type { Restore } from '../../shell/restore/restore.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function backupHandlers(restore: Restore): HandlersOf<typeof backupCalls> {
   return {

@@ -11,7 +11,7 @@ import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Closable, Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function callLogHandlers(dependencies: {
   log: CallLog;

@@ -2,7 +2,7 @@ import { changeSetCalls } from '#shared/ipc/contract/change-sets';
 import type { Result } from '#shared/result';
 import type { ChangeSets } from '../../jobs/change-sets/change-sets.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 import { refuseAll, underProfile } from './refuse-all.ts';
 
 type ChangeSetHandlers = HandlersOf<typeof changeSetCalls>;

@@ -11,7 +11,7 @@ import type { ChangeCheck } from '../../jobs/runs/change-check.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 /** A check has a handful of tasks; this bounds a list that does not end. */
 const maxTaskPages = 20;
@@ -31,19 +31,23 @@ export function checkDetailHandlers(dependencies: {
   return {
     'checks.read': ({ profileId, name }, signal) =>
       sessions.use(profileId, async ({ client }) => {
-        const answer = await client.call('GetCheck', { variables: { check: name } }, { signal });
-        if (answer.ok) checkSeen(profileId, { ...answer.value.value, name });
-        return answer.ok ? ok({ check: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
+        const response = await client.call('GetCheck', { variables: { check: name } }, { signal });
+        if (response.ok) checkSeen(profileId, { ...response.value.value, name });
+        return response.ok
+          ? ok({ check: response.value.value, receivedAt: response.value.receivedAt })
+          : response;
       }),
 
     'checks.summary': ({ profileId, name }, signal) =>
       sessions.use(profileId, async ({ client }) => {
-        const answer = await client.call(
+        const response = await client.call(
           'GetCheckSummary',
           { variables: { name: `${name}/checkSummary` } },
           { signal },
         );
-        return answer.ok ? ok({ summary: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
+        return response.ok
+          ? ok({ summary: response.value.value, receivedAt: response.value.receivedAt })
+          : response;
       }),
 
     'checks.consumerTasks': ({ profileId, name }, signal) =>
@@ -84,7 +88,7 @@ export function checkDetailHandlers(dependencies: {
 
     'checks.generateSummary': ({ profileId, name }, signal) =>
       sessions.use(profileId, async () => {
-        const answer = await guard.perform(
+        const response = await guard.perform(
           {
             profileId,
             operation: 'GenerateAISummary',
@@ -98,17 +102,19 @@ export function checkDetailHandlers(dependencies: {
           },
           signal,
         );
-        return answer.ok ? ok({ answer: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
+        return response.ok
+          ? ok({ response: response.value.value, receivedAt: response.value.receivedAt })
+          : response;
       }),
 
     'checks.setMonitoring': ({ profileId, name, enabled, before: was }, signal) => {
       const before = { state: null, ongoingMonitoringEnabled: was };
-      const act = enabled ? 'monitoring-on' : 'monitoring-off';
-      return sessions.use(profileId, (session) => changeCheck(session, { name, act, before }, signal));
+      const action = enabled ? 'monitoring-on' : 'monitoring-off';
+      return sessions.use(profileId, (session) => changeCheck(session, { name, action, before }, signal));
     },
 
     'checks.cancel': ({ profileId, name, before }, signal) =>
-      sessions.use(profileId, (session) => changeCheck(session, { name, act: 'cancel', before }, signal)),
+      sessions.use(profileId, (session) => changeCheck(session, { name, action: 'cancel', before }, signal)),
   };
 }
 

@@ -2,7 +2,7 @@ import { checkRunCalls } from '#shared/ipc/contract/check-runs';
 import type { Result } from '#shared/result';
 import type { CheckRuns } from '../../jobs/runs/check-runs.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 import { refuseAll, underProfile } from './refuse-all.ts';
 
 /** Without a database every call returns the reason why there is none. */

@@ -19,7 +19,7 @@ import type { Reveals } from '../../safety/privacy/reveals.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { readNames } from '../../jobs/watchlists/read-names.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 /** Pages are gathered no longer than this before they are shown. */
 const gatherMs = 250;
@@ -177,7 +177,7 @@ async function readPage(
     ...(filter !== '' && { filter }),
     ...(showDeleted === true && { showDeleted }),
   };
-  const answer = await client.call('ListChecks', { variables: { parent }, query }, { signal });
-  if (!answer.ok) return answer;
-  return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
+  const response = await client.call('ListChecks', { variables: { parent }, query }, { signal });
+  if (!response.ok) return response;
+  return ok({ ...response.value.value, receivedAt: response.value.receivedAt });
 }

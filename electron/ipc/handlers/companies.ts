@@ -13,7 +13,7 @@ import { heldCompany, type HeldValues } from '../../safety/privacy/held-values.t
 import { maskPeople } from '../../safety/privacy/personal-fields.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function companyHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'settings' | 'close'>>, 'use'>;
@@ -49,10 +49,11 @@ export function companyHandlers(dependencies: {
         if (!found.ok) return found;
         const { value, receivedAt, latencyMs } = found.value;
         const reading = readCompanies(value, settings.mappings);
-        if (reading.is === 'not-understood') return ok({ list: null, answer: value, receivedAt, latencyMs });
+        if (reading.is === 'not-understood')
+          return ok({ list: null, response: value, receivedAt, latencyMs });
         const { rows, facts, nextPageToken } = reading.value;
         const list = { rows: rows.map(listed), facts, hasMore: nextPageToken !== '' };
-        return ok({ list, answer: null, receivedAt, latencyMs });
+        return ok({ list, response: null, receivedAt, latencyMs });
       }),
     'companies.export': async ({ csv }) => {
       const name = `companies-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;

@@ -11,7 +11,7 @@ import { readFullView, readKnownNames } from '../../jobs/creation/known-facts.ts
 import { attemptOf } from '../../jobs/creation/ledger.ts';
 import type { Reveals } from '../../safety/privacy/reveals.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 import { refuseAll, underProfile } from './refuse-all.ts';
 
 const target = 'creation';
@@ -66,7 +66,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
         if (!looked.ok) return looked;
         const { found, receivedAt } = looked.value;
         return onDisk(target, () => {
-          const sent = ledger.standingIn(profileId, organization, clientReference);
+          const sent = ledger.previousAttemptIn(profileId, organization, clientReference);
           return {
             checks: found.get(clientReference) ?? [],
             receivedAt,
@@ -134,9 +134,9 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
     'bulk.start': ({ profileId, plan, ...how }) => under(profileId, () => bulk.start(profileId, plan, how)),
     'bulk.runs': ({ profileId }) => bulk.runs(profileId),
     'bulk.rows': ({ profileId, run, ...page }) => bulk.rows(profileId, run, page),
-    'bulk.act': ({ profileId, run, action, rows, file }, signal) =>
+    'bulk.control': ({ profileId, run, action, rows, file }, signal) =>
       under(profileId, () =>
-        bulk.act(profileId, run, action, { rows: rows ?? null, file: file ?? null }, signal),
+        bulk.control(profileId, run, action, { rows: rows ?? null, file: file ?? null }, signal),
       ),
     'bulk.export': ({ profileId, run, states }) =>
       under(profileId, () => bulk.export(profileId, run, states)),

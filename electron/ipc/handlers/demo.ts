@@ -4,20 +4,20 @@ import { t } from '#shared/messages/text';
 import { err } from '#shared/result';
 import type { LivedInDemo } from '../../jobs/demo/lived-in.ts';
 import type { DemoService } from '../../service/demo-service.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function demoHandlers(dependencies: {
-  demo: Pick<DemoService, 'tell' | 'requests'>;
+  demo: Pick<DemoService, 'send' | 'requests'>;
   /** Null: what is done in the Demo is not kept, so that there is nothing to start over. */
   livedIn: Pick<LivedInDemo, 'startOver'> | null;
 }): HandlersOf<typeof demoCalls> {
   const { demo, livedIn } = dependencies;
   return {
-    'demo.fault': ({ fault }) => demo.tell({ type: 'fault', fault }),
-    'demo.clearFaults': () => demo.tell({ type: 'clear-faults' }),
-    'demo.advance': ({ milliseconds }) => demo.tell({ type: 'advance', milliseconds }),
-    'demo.webhook': ({ organization, webhook }) => demo.tell({ type: 'webhook', organization, webhook }),
-    'demo.startOver': () => livedIn?.startOver() ?? err(notSaved),
+    'demo.fault': ({ fault }) => demo.send({ type: 'fault', fault }),
+    'demo.clearFaults': () => demo.send({ type: 'clear-faults' }),
+    'demo.advance': ({ milliseconds }) => demo.send({ type: 'advance', milliseconds }),
+    'demo.webhook': ({ organization, webhook }) => demo.send({ type: 'webhook', organization, webhook }),
+    'demo.reset': () => livedIn?.startOver() ?? err(notSaved),
     'demo.requests': () => demo.requests(),
   };
 }

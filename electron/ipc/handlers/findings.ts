@@ -9,7 +9,7 @@ import { readFindings, tooManyFindings } from '../../jobs/findings/read-check.ts
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function findingHandlers(dependencies: {
   sessions: Sessions<Session>;

@@ -17,7 +17,7 @@ import type { Guard } from '../../safety/guard/guard.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 /** A session of its own for one answer: it reads, and ends. */
 export type OpenReader = (
@@ -48,9 +48,9 @@ export function flagHandlers(dependencies: {
     'flags.list': ({ profileId, pageSize = maximumPageSize, pageToken = '' }, signal) =>
       sessions.use(profileId, async ({ client }) => {
         const query = { pageSize, ...(pageToken !== '' && { pageToken }) };
-        const answer = await client.call('ListFeatureFlags', { variables: {}, query }, { signal });
-        if (!answer.ok) return answer;
-        return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
+        const response = await client.call('ListFeatureFlags', { variables: {}, query }, { signal });
+        if (!response.ok) return response;
+        return ok({ ...response.value.value, receivedAt: response.value.receivedAt });
       }),
     // Its own session is not left while it works, so that nothing of it is answered under another profile.
     'flags.create': ({ profileId, flag }, signal) =>

@@ -3,7 +3,7 @@ import type { GuardState } from '#shared/guard';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { profileNotActive } from '../../service/session/refusals.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function guardHandlers({ guard }: { guard: Guard }): HandlersOf<typeof guardCalls> {
   const change = async (

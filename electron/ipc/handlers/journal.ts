@@ -9,7 +9,7 @@ import type { Journal } from '../../safety/journal/journal.ts';
 import { lookUp, type FindChecks } from '../../jobs/unknown-outcomes/look-up.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function journalHandlers(dependencies: {
   journal: Journal;

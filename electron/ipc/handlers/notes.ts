@@ -1,7 +1,7 @@
 import type { noteCalls } from '#shared/ipc/contract/notes';
 import { ok, type Result } from '#shared/result';
 import type { Notes } from '../../jobs/organizations/notes.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function noteHandlers(dependencies: {
   /** The failure of the database when there is none. */

@@ -1,7 +1,7 @@
 import type { notificationCalls } from '#shared/ipc/contract/notifications';
 import type { Result } from '#shared/result';
 import type { Inbox } from '../../jobs/notifications/inbox.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 /** `opened` is the failure of the database when there is no inbox. */
 export function notificationHandlers(opened: Result<Inbox>): HandlersOf<typeof notificationCalls> {
@@ -15,7 +15,7 @@ export function notificationHandlers(opened: Result<Inbox>): HandlersOf<typeof n
     'inbox.read': (input) => on((inbox) => inbox.read(input)),
     'inbox.counts': ({ profileId }) => on((inbox) => inbox.counts(profileId)),
     'inbox.unread': () => on((inbox) => inbox.unread()),
-    'inbox.act': (input) => on((inbox) => inbox.act(input)),
+    'inbox.mark': (input) => on((inbox) => inbox.mark(input)),
     'inbox.references': (input, signal) => on((inbox) => inbox.references(input, signal)),
     'inbox.organizations': (input) => on((inbox) => inbox.organizations(input)),
     'inbox.health': (input) => on((inbox) => inbox.health(input)),

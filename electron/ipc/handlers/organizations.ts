@@ -9,7 +9,7 @@ import { turn } from '../../platform/turn.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function organizationHandlers(dependencies: {
   sessions: Sessions<Session>;
@@ -33,9 +33,9 @@ export function organizationHandlers(dependencies: {
   return {
     'organizations.list': ({ profileId, ...query }, signal) =>
       sessions.use(profileId, async ({ client, adminLinks }) => {
-        const answer = await organizations(client).list(withDefaults(query), { signal });
-        if (!answer.ok) return answer;
-        const { value, receivedAt } = answer.value;
+        const response = await organizations(client).list(withDefaults(query), { signal });
+        if (!response.ok) return response;
+        const { value, receivedAt } = response.value;
         adminLinks.remember(value.organizations);
         if (query.filter === undefined || query.filter === '')
           keep(profileId, {
@@ -77,13 +77,13 @@ export function organizationHandlers(dependencies: {
 
     'brands.list': ({ profileId, ...query }, signal) =>
       sessions.use(profileId, async ({ client }) => {
-        const answer = await client.call(
+        const response = await client.call(
           'ListBrands',
           { variables: {}, query: withDefaults(query) },
           { signal },
         );
-        if (!answer.ok) return answer;
-        return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
+        if (!response.ok) return response;
+        return ok({ ...response.value.value, receivedAt: response.value.receivedAt });
       }),
   };
 }

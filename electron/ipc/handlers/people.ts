@@ -11,12 +11,12 @@ import { heldUser, type HeldValues } from '../../safety/privacy/held-values.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 const target = t('Known names');
 /** The name of the user in a response whose fields are not shown (§4): the only name in it, at any depth. */
-function userNameIn(answer: unknown) {
-  const [name, ...others] = namesSeen('user', answer);
+function userNameIn(response: unknown) {
+  const [name, ...others] = namesSeen('user', response);
   return name !== undefined && others.length === 0 ? name : null;
 }
 
@@ -81,8 +81,8 @@ export function peopleHandlers(dependencies: {
           if (!kept.ok) report(kept.error);
         }
         const masked = randomUUID();
-        held.keep(heldUser(masked), { name, answer: value });
-        return ok({ answer: value, masked, name, receivedAt });
+        held.keep(heldUser(masked), { name, response: value });
+        return ok({ response: value, masked, name, receivedAt });
       }),
   };
 }

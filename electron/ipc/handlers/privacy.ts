@@ -6,10 +6,10 @@ import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Privacy } from '../../safety/privacy/privacy.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function privacyHandlers(dependencies: {
-  privacy: Pick<Privacy, 'kept' | 'wipe'>;
+  privacy: Pick<Privacy, 'saved' | 'wipe'>;
   guard: Pick<Guard, 'confirm'>;
   reveal: (request: RevealRequest, signal: AbortSignal) => Promise<Result<Revealed>>;
   /** The text of a problem report. */
@@ -20,11 +20,11 @@ export function privacyHandlers(dependencies: {
   const { privacy, guard, reveal, reportProblem, saveText, now } = dependencies;
   return {
     'privacy.reveal': (request, signal) => reveal(request, signal),
-    'privacy.kept': () => privacy.kept(),
+    'privacy.saved': () => privacy.saved(),
     'privacy.wipe': async (_input, signal) => {
-      const kept = privacy.kept();
-      if (!kept.ok) return kept;
-      const records = kept.value.reduce((sum, { rows }) => sum + rows, 0);
+      const saved = privacy.saved();
+      if (!saved.ok) return saved;
+      const records = saved.value.reduce((sum, { rows }) => sum + rows, 0);
       const answered = await guard.confirm({ about: 'wipe', nameToType: null, records }, signal);
       if ('not' in answered)
         return err(

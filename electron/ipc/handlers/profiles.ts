@@ -9,7 +9,7 @@ import type { Credentials, ProfileService } from '../../service/profiles/profile
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { TestedConnection } from '../../service/session/test-connection.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 /** The last report as it would be saved, until the app ends. It holds no personal data. */
 export interface LastReport {
@@ -51,7 +51,7 @@ export function profileHandlers(dependencies: {
   return {
     'profiles.overview': () => ok(profiles.overview()),
     'profiles.create': (input, signal) => profileGuard.create(input, signal),
-    'profiles.allowLikeness': ({ id }, signal) => profileGuard.allowLikeness(id, signal),
+    'profiles.allow': ({ id }, signal) => profileGuard.allowLikeness(id, signal),
     'profiles.update': async (input, signal) => {
       const updated = await profileGuard.update(input, signal);
       if (updated.ok) reopenIfActive(input.id);

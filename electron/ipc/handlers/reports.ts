@@ -17,7 +17,7 @@ import { findReport } from '../../jobs/reports/report-source.ts';
 import type { ReportViewer } from '../../shell/window/report-viewer.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 const progressStepMs = 100;
 
@@ -44,11 +44,11 @@ export function reportHandlers(dependencies: {
 
   /** Reports progress at most ten times a second. */
   const progressOf = (transfer: string) => {
-    let told = Number.NEGATIVE_INFINITY;
+    let publishedAt = Number.NEGATIVE_INFINITY;
     return ({ receivedBytes, expectedBytes }: ReportProgress) => {
       const now = clock.monotonic();
-      if (now - told < progressStepMs && receivedBytes !== expectedBytes) return;
-      told = now;
+      if (now - publishedAt < progressStepMs && receivedBytes !== expectedBytes) return;
+      publishedAt = now;
       publish('reports.progress', { transfer, receivedBytes, expectedBytes });
     };
   };

@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result';
 import type { Inbox } from '../../jobs/notifications/inbox.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function sessionHandlers(dependencies: {
   status: () => SessionStatus;

@@ -4,7 +4,7 @@ import { err, ok } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Updater } from '../../shell/updates/updater.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function updateHandlers(
   updater: Updater,

@@ -2,7 +2,7 @@ import type { viewCalls } from '#shared/ipc/contract/views';
 import type { SavedInboxView } from '#shared/views/saved-inbox-view';
 import type { SavedView } from '#shared/views/saved-view';
 import type { SavedViews } from '../../jobs/views/saved-views.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function viewHandlers(dependencies: {
   views: SavedViews<SavedView>;

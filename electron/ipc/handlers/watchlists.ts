@@ -3,7 +3,7 @@ import type { Result } from '#shared/result';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Watchlists } from '../../jobs/watchlists/watchlists.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 type WatchlistHandlers = HandlersOf<typeof watchlistCalls>;
 

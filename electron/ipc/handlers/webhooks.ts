@@ -11,7 +11,7 @@ import type { SaveText } from '../../platform/save-text.ts';
 import { deliver } from '../../jobs/webhooks/deliver.ts';
 import type { WebhookReceiver } from '../../jobs/webhooks/receiver.ts';
 import { sign, verifySignature } from '../../jobs/webhooks/verify.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function webhookHandlers(dependencies: {
   receiver: WebhookReceiver;

@@ -2,7 +2,7 @@ import type { workstationCalls } from '#shared/ipc/contract/workstation';
 import { ok, type Result } from '#shared/result';
 import type { SaveText } from '../../platform/save-text.ts';
 import type { Workstation } from '../../jobs/workstation/workstation.ts';
-import type { HandlersOf } from '../answer-call.ts';
+import type { HandlersOf } from '../handle-call.ts';
 
 export function workstationHandlers(dependencies: {
   workstation: Workstation;

@@ -23,8 +23,8 @@ export async function replayCall(
   if (isRead(operation)) {
     // It went through this client once, checked against the same table; only the pairing of types was lost.
     const query = asked.query as NonNullable<QueryOf<typeof operation>>;
-    const answer = await client.call(operation, { variables, query }, { signal });
-    return answer.ok ? ok(null) : answer;
+    const response = await client.call(operation, { variables, query }, { signal });
+    return response.ok ? ok(null) : response;
   }
   const sent = await guard.perform(
     {

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
-import { keyOfChange, overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
+import { keyOfChange, overrideName, statusOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
@@ -62,7 +62,7 @@ export function createCellChanger({
       ...(grantId !== undefined && { grantId }),
     };
     const sent =
-      change.act === 'clear'
+      change.action === 'clear'
         ? await guard.perform(
             {
               ...common,
@@ -76,8 +76,11 @@ export function createCellChanger({
             {
               ...common,
               operation: 'SetFeatureFlagOverride',
-              body: { value: change.act === 'on' },
-              after: { override: stateWord(change.act === 'on'), inEffect: stateWord(change.act === 'on') },
+              body: { value: change.action === 'on' },
+              after: {
+                override: stateWord(change.action === 'on'),
+                inEffect: stateWord(change.action === 'on'),
+              },
             },
             signal,
           );
@@ -92,13 +95,13 @@ export function createCellChanger({
       return settled({ outcome: 'conflict', now: null, note: before.error.message, status: null });
     }
     const now = before.value(wanted.flag);
-    const standing = standingOf(wanted, now);
-    if (standing === 'already') return settled({ outcome: 'already', now, note: null, status: null });
-    if (standing !== 'as-staged')
+    const status = statusOf(wanted, now);
+    if (status === 'already') return settled({ outcome: 'already', now, note: null, status: null });
+    if (status !== 'as-staged')
       return settled({
         outcome: 'conflict',
         now,
-        note: conflictNote(standing, wanted.before, now),
+        note: conflictNote(status, wanted.before, now),
         status: null,
       });
 
@@ -127,8 +130,8 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
     if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'did-not-stick') {
       const note = t(
-        'Accepted ({status}), but the current value is {readBack}, not {act, select, on {On} off {Off} other {cleared}}.',
-        { status, readBack: wordOf(readBack), act: wanted.act },
+        'Accepted ({status}), but the current value is {readBack}, not {action, select, on {On} off {Off} other {cleared}}.',
+        { status, readBack: wordOf(readBack), action: wanted.action },
       );
       return { outcome: 'failed', now, note, status };
     }
@@ -138,7 +141,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
   }
   const { error } = sent;
   const { state, note: words, status } = outcomeOfError(error);
-  if (error.kind === 'not-found' && wanted.act === 'clear') {
+  if (error.kind === 'not-found' && wanted.action === 'clear') {
     const gone = readBack?.is === 'default';
     const note = t('404: no override to clear, or no access. Current value: {readBack}.', {
       readBack: wordOf(readBack),
@@ -149,9 +152,9 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
 }
 
 /** What stopped a change, however it was chosen: in a change set, or in the matrix. */
-function conflictNote(standing: 'conflict' | 'not-known', before: SeenCell, now: SeenCell): string {
+function conflictNote(status: 'conflict' | 'not-known', before: SeenCell, now: SeenCell): string {
   const words = { before: wordOf(before), now: wordOf(now) };
-  return standing === 'conflict'
+  return status === 'conflict'
     ? t('Nothing was sent: the value was {before} when the change was chosen and is {now} now.', words)
     : t('Nothing was sent: the value was {before} when the change was chosen and is unknown now.', words);
 }

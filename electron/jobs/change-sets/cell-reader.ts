@@ -23,8 +23,8 @@ export async function readCells(
   const found = await organizations(api).find({ name, displayName, view: 'FULL' }, { signal });
   if (!found.ok) return found;
   const settings = settingsById(found.value.organization.featureSettings, api.mappings);
-  const isUntold = [...settings.values()].some(({ value, source }) => value !== null && source === null);
-  const defaults = isUntold ? await readDefaults(api, signal) : new Map<string, boolean | null>();
+  const lacksSource = [...settings.values()].some(({ value, source }) => value !== null && source === null);
+  const defaults = lacksSource ? await readDefaults(api, signal) : new Map<string, boolean | null>();
   return ok((flag) => seeCell(settings.get(flag), defaults.get(flag) ?? null));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toCsv } from '#shared/csv/write';
 import {
-  actWords,
+  actionWords,
   changeSetFileFormat,
   changeSetFileSchema,
   keyOfChange,
@@ -18,7 +18,7 @@ import { wordOf } from './cell-changer.ts';
 import { changeOf } from './store.ts';
 
 type Planned = Extract<ChangeSetFile, { checksum: string }>;
-type Written = Extract<ChangeSetFile, { version: 3 }>;
+type Written = Extract<ChangeSetFile, { pace: Pace }>;
 
 /** The text of a change set that another operator can read, open and apply. */
 export function changeSetText(
@@ -38,7 +38,7 @@ export function changeSetText(
   const plan = isTried ? planOf(cells, pace) : null;
   const file: Omit<Written, 'checksum'> = {
     format: changeSetFileFormat,
-    version: 3,
+    version: 4,
     name,
     profile: { name: profile.name, kind: profile.kind },
     summary: [...(plan === null ? [t('No dry run yet.')] : planLines(plan)), ...paceLines(pace, cells)],
@@ -98,11 +98,11 @@ function paceLines({ stopAfter, waves }: Pace, cells: readonly ChangeCell[]): st
 /** In a fixed order. */
 function paceContent({ stopAfter, perMinute, inFlight, waves }: Pace): unknown[] {
   if (waves === null) return [stopAfter, perMinute, inFlight, null];
-  const { first, share, groups, restMinutes, mostTrouble, health } = waves;
+  const { first, share, groups, restMinutes, maxFailures, health } = waves;
   const limits = healthConditions.map((condition) => health.limits[condition] ?? null);
   return [
     ...[stopAfter, perMinute, inFlight],
-    [first, share, groups, restMinutes, mostTrouble, limits, health.hours, health.ifUnknown],
+    [first, share, groups, restMinutes, maxFailures, limits, health.hours, health.ifUnknown],
   ];
 }
 
@@ -111,11 +111,13 @@ type Unsigned<File extends Planned> = File extends Planned ? Omit<File, 'checksu
 /** Over the parsed content in a fixed order, so that white space does not count. */
 function checksumOf(file: Unsigned<Planned>): string {
   const { name, profile, summary, changes } = file;
-  const cells = changes.map(({ organization, organizationDisplayName, flag, act, before, planned }) => [
-    ...[organization, organizationDisplayName, flag, act, planned],
-    before.is === 'unknown' ? [before.why, before.came ?? null] : [before.is, before.value, before.told],
+  const cells = changes.map(({ organization, organizationDisplayName, flag, action, before, planned }) => [
+    ...[organization, organizationDisplayName, flag, action, planned],
+    before.is === 'unknown'
+      ? [before.why, before.received ?? null]
+      : [before.is, before.value, before.sourceGiven],
   ]);
-  const pace = file.version === 3 ? [paceContent(file.pace)] : [];
+  const pace = 'pace' in file ? [paceContent(file.pace)] : [];
   const content = JSON.stringify([name, profile.name, profile.kind, summary, cells, ...pace]);
   return createHash('sha256').update(content).digest('hex');
 }
@@ -126,12 +128,28 @@ function checksumOf(file: Unsigned<Planned>): string {
  */
 export function readChangeSetFile(text: string): ChangeSetFile | 'changed' | 'repeats' | null {
   try {
-    const file = changeSetFileSchema.parse(JSON.parse(text));
+    const file = changeSetFileSchema.parse(withPresentNames(JSON.parse(text)));
     if (file.version !== 1 && file.checksum !== checksumOf(file)) return 'changed';
     return new Set(file.changes.map(keyOfChange)).size < file.changes.length ? 'repeats' : file;
   } catch {
     return null;
   }
+}
+
+/** Members as files up to version 3 name them. */
+const formerNames: Readonly<Record<string, string>> = {
+  act: 'action',
+  told: 'sourceGiven',
+  came: 'received',
+  mostTrouble: 'maxFailures',
+};
+
+function withPresentNames(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(withPresentNames);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [formerNames[name] ?? name, withPresentNames(value)]),
+  );
 }
 
 /** Where a dry run made now says otherwise than the plan of a file; null: the file has no plan. */
@@ -153,7 +171,7 @@ export function comparePlans(file: ChangeSetFile, cells: readonly ChangeCell[]):
 
 /** What became of every cell, a row each. */
 export function outcomesCsv(cells: readonly ChangeCell[]): string {
-  const heads = [
+  const headers = [
     'organization',
     'organization name',
     'flag',
@@ -171,17 +189,17 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
     cell.organization,
     cell.organizationDisplayName,
     cell.flag,
-    cell.act,
+    cell.action,
     wordOf(cell.before),
     cell.was === null ? '' : wordOf(cell.was),
-    cell.was === null ? '' : actWords[cell.act],
+    cell.was === null ? '' : actionWords[cell.action],
     outcomeWord(cell.state),
     cell.now === null ? '' : wordOf(cell.now),
     cell.status === null ? '' : String(cell.status),
     cell.settledAt ?? '',
     cell.note ?? '',
   ]);
-  return toCsv([heads, ...rows]);
+  return toCsv([headers, ...rows]);
 }
 
 function outcomeWord(state: ChangeCell['state']): string {

@@ -31,7 +31,7 @@ import {
 } from './refusals.ts';
 import { createRunEngine, never } from '../runs/engine.ts';
 import { fileName } from '../runs/file-name.ts';
-import { createKeptRuns, savedAs, type KeptRuns } from '../runs/kept-runs.ts';
+import { createSavedRuns, savedAs, type SavedRuns } from '../runs/saved-runs.ts';
 import type { RunSettings, StoredRun } from '../runs/store.ts';
 import { createOverrideRuns, type ChangeSetChange } from './override-runs.ts';
 import { createMeasureHealth, type Traffic } from './wave-health.ts';
@@ -48,7 +48,7 @@ type Staged = ChangeSetDetail & { refused: RefusedCell[] };
 type LoadedChangeSet = NonNullable<OutputOf<'changeSets.load'>>;
 
 /** Change sets of overrides: staged, tried, applied, and kept on the disk with the outcome of every cell. */
-export interface ChangeSets extends KeptRuns<ChangeSet, ChangeSetDetail> {
+export interface ChangeSets extends SavedRuns<ChangeSet, ChangeSetDetail> {
   stage(profileId: string, id: string | null, changes: readonly CellChange[]): Result<Staged>;
   unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
   change(profileId: string, id: string, to: RunSettings): Result<ChangeSet>;
@@ -113,15 +113,15 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     measure: createMeasureHealth(dependencies),
     holdsDryRun: (set) => set.dryRunOf === fingerprint(set),
   });
-  const runs = createKeptRuns({ database, store, engine, files, kind });
-  const { onRun, atRest, detail, tell, view } = runs;
+  const runs = createSavedRuns({ database, store, engine, files, kind });
+  const { onRun, atRest, detail, publish, view } = runs;
 
   const canSet = (profileId: string) => (profile(profileId)?.overrideWrite ?? null) !== null;
   const faultOf = (profileId: string, change: CellChange) =>
-    stagingFault(change, change.act, change.before, canSet(profileId));
+    stagingFault(change, change.action, change.before, canSet(profileId));
 
-  const told = (set: StoredRun): ChangeSetDetail => {
-    tell(set);
+  const publishedDetail = (set: StoredRun): ChangeSetDetail => {
+    publish(set);
     return detail(set);
   };
 
@@ -141,7 +141,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         reason: t('A change set holds {maxChanges} changes at most.', { maxChanges }),
       });
     store.replaceCells(set.id, merged.slice(0, maxChanges));
-    return { ...told(set), refused };
+    return { ...publishedDetail(set), refused };
   }
 
   function create(profileId: string, name: string | null, reverts: string | null = null): StoredRun {
@@ -177,7 +177,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       if (JSON.stringify(stays) !== JSON.stringify(cells.map(changeOf)))
         return err(changedMeanwhile(set.name));
       store.keepDryRun(id, results, fingerprint(set));
-      return ok(told(set));
+      return ok(publishedDetail(set));
     });
 
   const changeSets: ChangeSets = {
@@ -197,13 +197,13 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
           : atRest(set, () => {
               const kept = store.cells(id).filter(({ position }) => !positions.includes(position));
               store.replaceCells(id, kept.map(changeOf));
-              return ok(told(set));
+              return ok(publishedDetail(set));
             }),
       ),
     change: (profileId, id, to) =>
       onRun(profileId, id, (set) => {
         store.change(id, to);
-        tell(set);
+        publish(set);
         return ok(view(store.get(profileId, id) ?? set));
       }),
     async dryRun(profileId, id, signal) {
@@ -226,7 +226,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
             database.transaction(() => {
               const draft = create(profileId, t('Revert of {name}', { name: set.name }).slice(0, 120), id);
               store.replaceCells(draft.id, changes);
-              return told(draft);
+              return publishedDetail(draft);
             }),
           );
         }),
@@ -286,7 +286,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     flagsChanged(profileId) {
       const done = onDisk(target, () => {
         store.voidDryRuns(profileId);
-        for (const set of store.list(profileId)) if (set.state === 'draft') tell(set);
+        for (const set of store.list(profileId)) if (set.state === 'draft') publish(set);
       });
       if (!done.ok) report(new Error(done.error.message));
     },
@@ -297,8 +297,8 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
 }
 
 /** A change of a file without what was planned for it. */
-function unplanned({ organization, organizationDisplayName, flag, act, before }: CellChange): CellChange {
-  return { organization, organizationDisplayName, flag, act, before };
+function unplanned({ organization, organizationDisplayName, flag, action, before }: CellChange): CellChange {
+  return { organization, organizationDisplayName, flag, action, before };
 }
 
 /** Cells of one organization are together, and are looked up with one reading. */

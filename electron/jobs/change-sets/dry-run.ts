@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors';
-import { standingOf, type CellChange } from '#shared/flags/change';
+import { statusOf, type CellChange } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
@@ -45,22 +45,22 @@ export function dryOf(
       note: notListed,
     };
   const now = reading(cell.flag);
-  if (cell.act !== 'clear' && !canSet)
+  if (cell.action !== 'clear' && !canSet)
     return { result: 'not-possible', now, note: t('The profile has no operation that sets an override.') };
-  const standing = standingOf(cell, now);
-  if (standing === 'as-staged')
+  const status = statusOf(cell, now);
+  if (status === 'as-staged')
     return now.is === 'unknown'
       ? { result: 'would-send', now, note: null }
       : { result: 'would-apply', now, note: null };
-  if (standing === 'conflict')
-    return { result: standing, now, note: t('The value is {value} now.', { value: wordOf(now) }) };
-  if (standing === 'not-known')
+  if (status === 'conflict')
+    return { result: status, now, note: t('The value is {value} now.', { value: wordOf(now) }) };
+  if (status === 'not-known')
     return {
-      result: standing,
+      result: status,
       now,
       note: t('The value was {value} when staged and is unknown now, so the change will not be sent.', {
         value: wordOf(cell.before),
       }),
     };
-  return { result: standing, now, note: null };
+  return { result: status, now, note: null };
 }

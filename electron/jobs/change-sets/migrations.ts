@@ -119,4 +119,17 @@ export const changeSetMigrations: readonly Migration[] = [
       ALTER TABLE change_cell_5 RENAME TO change_cell;
     `,
   },
+  {
+    // The names that the code uses: what is done to a cell, whether the service gave the source, and what it sent.
+    id: 'change-sets-6',
+    sql: `
+      ALTER TABLE change_cell RENAME COLUMN act TO action;
+      UPDATE change_set SET waves = replace(waves, '"mostTrouble":', '"maxFailures":');
+      UPDATE change_cell SET ${['before', 'was', 'now', 'dry'].map(withNewMembers).join(', ')};
+    `,
+  },
 ];
+
+function withNewMembers(column: string): string {
+  return `${column} = replace(replace(${column}, '"told":', '"sourceGiven":'), '"came":', '"received":')`;
+}

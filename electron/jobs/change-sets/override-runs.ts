@@ -11,7 +11,7 @@ import { ok, type Result } from '#shared/result';
 import type { RunChange } from '../../safety/guard/guard.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunEngine, Waves } from '../runs/engine.ts';
-import type { RunKind } from '../runs/kept-runs.ts';
+import type { RunKind } from '../runs/saved-runs.ts';
 import type { StoredRun } from '../runs/store.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { acceptedNote, type CellChanger } from './cell-changer.ts';
@@ -209,7 +209,7 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
     const note = t('The change was sent. The current value is unknown, so the outcome stays unknown.');
     return { state: 'unknown', now, note, status } as const;
   }
-  if (isReached(cell.act, now))
+  if (isReached(cell.action, now))
     return { state: 'applied', now, note: t('Looked up: the change took effect.'), status } as const;
   const note = sameCell(cell.before, now)
     ? t('Looked up: the value has not changed. The change was not sent again.')
@@ -221,9 +221,9 @@ function runChangeOf(cell: ChangeCell): RunChange | null {
   const resource = overrideName(cell);
   if (resource === null) return null;
   const before = beforeOf(cell.before);
-  return cell.act === 'clear'
+  return cell.action === 'clear'
     ? { operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }
-    : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.act === 'on' ? 'ON' : 'OFF' };
+    : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.action === 'on' ? 'ON' : 'OFF' };
 }
 
 /** Distinguishes a default from an override of the same value: setting Off where the default is off is a change. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seenCellSchema } from '#shared/flags/cell';
-import { changeActs, type CellChange } from '#shared/flags/change';
+import { changeActions, type CellChange } from '#shared/flags/change';
 import { changeCellSchema, type ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { Clock } from '../../platform/clock.ts';
 import { json } from '../../platform/storage/column-values.ts';
@@ -12,7 +12,7 @@ export type ChangeSetStore = RunStore<ChangeCell>;
 const cellRow = z
   .object({
     ...itemColumns,
-    act: z.enum(changeActs),
+    action: z.enum(changeActions),
     before: json.pipe(seenCellSchema),
     was: json.pipe(seenCellSchema).nullable(),
     now: json.pipe(seenCellSchema).nullable(),
@@ -30,6 +30,6 @@ export const createChangeSetStore = (database: Database, clock: Pick<Clock, 'now
 
 /** The change that a cell represents. */
 export function changeOf(cell: ChangeCell): CellChange {
-  const { organization, organizationDisplayName, flag, act, before } = cell;
-  return { organization, organizationDisplayName, flag, act, before };
+  const { organization, organizationDisplayName, flag, action, before } = cell;
+  return { organization, organizationDisplayName, flag, action, before };
 }

@@ -15,7 +15,7 @@ export interface WaveGate {
   place(): { at: number; of: number; restsUntil: number | null };
 }
 
-const trouble = new Set<ChangeCell['state']>(['failed', 'conflict', 'unknown', 'sending']);
+const failureStates = new Set<ChangeCell['state']>(['failed', 'conflict', 'unknown', 'sending']);
 
 export function createWaveGate(options: {
   profileId: string;
@@ -37,7 +37,7 @@ export function createWaveGate(options: {
   changed: () => void;
 }): WaveGate {
   const { profileId, waves, of, first, cells, sentAt, clock, measure, checks, keep, changed } = options;
-  const { health, mostTrouble, restMinutes } = waves;
+  const { health, maxFailures, restMinutes } = waves;
   let at = first + 1;
   let until: number | null = null;
 
@@ -75,10 +75,10 @@ export function createWaveGate(options: {
       const lastSent = Math.max(...[...sent.values()].map(({ last }) => last));
       if (wave === first && wasChecked(wave, finished.size, lastSent)) return null;
       const done = all.filter(({ organization }) => finished.has(organization));
-      const bad = done.filter(({ state }) => trouble.has(state)).length;
+      const bad = done.filter(({ state }) => failureStates.has(state)).length;
       const seen: Omit<WaveCheck, 'result' | 'at' | 'readings'> = {
         ...{ wave, of, organizations: finished.size },
-        cells: { bad, of: done.length, most: mostTrouble },
+        cells: { bad, of: done.length, most: maxFailures },
       };
       /** Keeps what was seen; gives why the run stops, or null. */
       const judged = (readings: HealthReading[]) => {
@@ -94,7 +94,7 @@ export function createWaveGate(options: {
         return isStopped ? stoppedBy(check) : null;
       };
       // Cells without success need no rest to be seen.
-      if (bad > mostTrouble) return judged([]);
+      if (bad > maxFailures) return judged([]);
       if (!(await rest(lastSent, stop))) return null;
       const changedAt = new Map([...sent].map(([organization, times]) => [organization, times.first]));
       // Nothing was sent: nothing of it can show.

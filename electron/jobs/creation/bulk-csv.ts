@@ -4,21 +4,21 @@ import type { StoredRow } from './bulk-store.ts';
 import { reasonOf } from './row-view.ts';
 
 /** What a dry run had to say, a line each, under its heads. */
-export function messageRows(messages: readonly DryMessage[], heads: readonly string[]): string[][] {
+export function messageRows(messages: readonly DryMessage[], headers: readonly string[]): string[][] {
   return [
     ['row', 'column', 'header', 'severity', 'message', 'check'],
-    ...messages.map((message) => messageCells(message, heads)),
+    ...messages.map((message) => messageCells(message, headers)),
   ];
 }
 
 /** The heads of the file and what is added to each row of it. */
-export function outcomeHeaders(heads: readonly string[]): string[] {
-  return [...heads, 'outcome', 'reason', 'check'];
+export function outcomeHeaders(headers: readonly string[]): string[] {
+  return [...headers, 'outcome', 'reason', 'check'];
 }
 
 /** A row of the file unchanged, with its outcome. */
-export function outcomeRow(row: StoredRow, heads: readonly string[], cells: readonly string[]): string[] {
-  const filled = heads.map((_head, at) => cells[at] ?? '');
+export function outcomeRow(row: StoredRow, headers: readonly string[], cells: readonly string[]): string[] {
+  const filled = headers.map((_head, at) => cells[at] ?? '');
   return [...filled, row.state, reasonOf(row) ?? '', row.check ?? ''];
 }
 
@@ -29,12 +29,12 @@ export function suggestedName(fileName: string, what: string): string {
 
 function messageCells(
   { row, columns, severity, text, check }: DryMessage,
-  heads: readonly string[],
+  headers: readonly string[],
 ): string[] {
   return [
     row === null ? '' : String(row),
     columns.map(columnLetter).join(' '),
-    columns.map((column) => heads[column] ?? '').join(', '),
+    columns.map((column) => headers[column] ?? '').join(', '),
     severity,
     text,
     check ?? '',

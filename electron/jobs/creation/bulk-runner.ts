@@ -5,7 +5,7 @@ import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { endsRun, type Run, type RunEngine, type Sent, type Turn } from '../runs/engine.ts';
-import { allCounts, countsAtRest } from '../runs/kept-runs.ts';
+import { allCounts, countsAtRest } from '../runs/saved-runs.ts';
 import { planNotSaved, rowsNotSaved } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
 import type { Creator, UseCreationSession } from './creator.ts';
@@ -78,7 +78,7 @@ export function createBulkRunner(dependencies: {
   }
 
   const current = (run: StoredRun) => store.run(run.profileId, run.id) ?? run;
-  const tell = (run: StoredRun) => {
+  const publishRun = (run: StoredRun) => {
     publish(view(current(run)));
   };
   const move = (now: Progress, from: RowState, to: RowState) => {
@@ -100,7 +100,9 @@ export function createBulkRunner(dependencies: {
       return 'settled';
     }
     move(now, 'waiting', 'sending');
-    const standing = row.again ? ledger.standing(run.profileId, row.team, draft.clientReference) : null;
+    const previousAttempt = row.again
+      ? ledger.previousAttempt(run.profileId, row.team, draft.clientReference)
+      : null;
     const result = await creator.create(
       {
         profileId: run.profileId,
@@ -108,8 +110,8 @@ export function createBulkRunner(dependencies: {
         team: row.team,
         organizationDisplayName: displayNameOf(plan, organizationOf(row.team)),
         draft,
-        acknowledged: standing?.known ?? [],
-        supersedes: standing?.attempt ?? null,
+        acknowledged: previousAttempt?.known ?? [],
+        supersedes: previousAttempt?.attempt ?? null,
         lookup: row.lookedUp && !row.again ? 'skip' : 'first',
         bulk: { run: run.id, row: row.row, grantId },
       },
@@ -210,7 +212,7 @@ export function createBulkRunner(dependencies: {
         if (current(run).state !== 'running') return;
         store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
       },
-      tell: () => tell(run),
+      publish: () => publishRun(run),
     };
   }
 
@@ -246,7 +248,7 @@ export function createBulkRunner(dependencies: {
       store.setState(run.id, 'cancelled');
       engine.forget(run.id);
       engine.stop(run.id);
-      tell(run);
+      publishRun(run);
     },
     lookUp,
     view,

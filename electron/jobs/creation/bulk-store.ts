@@ -33,7 +33,7 @@ export interface StoredRun {
 /** The sealed part of a run: a fixed value or the first row of a file may name a person, and so may the file. */
 interface RunContent {
   fileName: string;
-  heads: readonly string[];
+  headers: readonly string[];
   plan: RowPlan;
 }
 
@@ -86,12 +86,20 @@ const planSchema = z.strictObject({
   /** Absent in runs that were started before it existed. */
   phonesAccepted: z.boolean().default(false),
 });
-const contentSchema = z.object({ fileName: z.string(), heads: z.array(z.string()), plan: planSchema });
+const namedAndPlanned = { fileName: z.string(), plan: planSchema };
+const headerRow = z.array(z.string());
+const contentSchema = z.union([
+  z.object({ ...namedAndPlanned, headers: headerRow }),
+  // As older versions sealed it.
+  z
+    .object({ ...namedAndPlanned, heads: headerRow })
+    .transform(({ heads, ...content }) => ({ ...content, headers: heads })),
+]);
 const unsealedSchema = z.object({
   id: z.string(),
   profile_id: z.string(),
   file_name: z.string(),
-  heads: z.string().transform(parseJson),
+  headers: z.string().transform(parseJson),
   plan: z.string().transform(parseJson),
 });
 const runSchema = z.object({
@@ -229,7 +237,7 @@ export function createBulkStore(options: {
     'UPDATE bulk_row SET cells = NULL WHERE cells IS NOT NULL AND run IN (SELECT id FROM bulk_run WHERE changed_at < :before)',
   );
   const unsealed = database.query(
-    "SELECT id, profile_id, file_name, heads, plan FROM bulk_run WHERE plan <> ''",
+    "SELECT id, profile_id, file_name, heads AS headers, plan FROM bulk_run WHERE plan <> ''",
     unsealedSchema,
   );
   const sealRun = database.command(
@@ -269,10 +277,10 @@ export function createBulkStore(options: {
   const settle = () => {
     if (vault.keys() === null) return;
     database.transaction(() => {
-      for (const { id, profile_id, file_name: fileName, heads, plan } of unsealed.all())
+      for (const { id, profile_id, file_name: fileName, headers, plan } of unsealed.all())
         sealRun({
           id,
-          sealed: vault.seal(placeOfRun(profile_id, id), JSON.stringify({ fileName, heads, plan })),
+          sealed: vault.seal(placeOfRun(profile_id, id), JSON.stringify({ fileName, headers, plan })),
         });
     });
   };

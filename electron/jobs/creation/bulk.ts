@@ -64,7 +64,7 @@ export interface Bulk {
     run: string,
     page: { state: RowState | 'all'; after: number; limit: number },
   ): Result<BulkRow[]>;
-  act(
+  control(
     profileId: string,
     run: string,
     action: BulkAction,
@@ -120,10 +120,10 @@ export function createBulk(dependencies: {
     if (!found.ok) return found;
     return found.value === null ? err(runGone) : ok(found.value);
   };
-  const mappingFor = (profileId: string, template: CheckTemplate, heads: readonly string[]) => {
-    const remembered = mappings.find(profileId, template, headerSet(heads));
+  const mappingFor = (profileId: string, template: CheckTemplate, headers: readonly string[]) => {
+    const remembered = mappings.find(profileId, template, headerSet(headers));
     return {
-      mapping: remembered === null ? guessMapping(template, heads) : recallMapping(remembered, heads),
+      mapping: remembered === null ? guessMapping(template, headers) : recallMapping(remembered, headers),
       remembered: remembered !== null,
     };
   };
@@ -142,16 +142,16 @@ export function createBulk(dependencies: {
       size: file.size,
       encoding: file.encoding,
       delimiter: file.delimiter,
-      heads: [...file.heads],
-      doubled: duplicatedHeaders(file.heads),
+      headers: [...file.headers],
+      doubled: duplicatedHeaders(file.headers),
       rows: file.rows.length,
       samples: samplesOf(file),
-      ...mappingFor(profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.heads),
+      ...mappingFor(profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.headers),
       knownRuns: store.runsOfFile(profileId, file.hash),
     }));
   }
 
-  async function act(
+  async function control(
     profileId: string,
     id: string,
     action: BulkAction,
@@ -221,20 +221,20 @@ export function createBulk(dependencies: {
     mapping(profileId, id, template) {
       const file = fileOf(profileId, id);
       if (!file.ok) return file;
-      return onDisk(target, () => mappingFor(profileId, template, file.value.heads).mapping);
+      return onDisk(target, () => mappingFor(profileId, template, file.value.headers).mapping);
     },
 
     async plan(profileId, id, plan, signal) {
       const file = fileOf(profileId, id);
       if (!file.ok) return file;
-      const { heads } = file.value;
+      const { headers } = file.value;
       const result = await dryRun(
         file.value,
         plan,
         {
           organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
           entitlements: (organization) => entitlements.of(profileId, organization).entitlements,
-          standing: (team, reference) => ledger.standing(profileId, team, reference),
+          previousAttempt: (team, reference) => ledger.previousAttempt(profileId, team, reference),
           find: (organization, references) =>
             useSession(profileId, ({ client }) =>
               lookUpReferences(client, { profileId, organization }, references, signal),
@@ -246,8 +246,8 @@ export function createBulk(dependencies: {
       const remembered = onDisk(target, () =>
         mappings.save(profileId, {
           template: plan.template,
-          headers: headerSet(heads),
-          mapping: rememberMapping(plan.mapping, heads),
+          headers: headerSet(headers),
+          mapping: rememberMapping(plan.mapping, headers),
         }),
       );
       if (!remembered.ok) return remembered;
@@ -272,7 +272,7 @@ export function createBulk(dependencies: {
       const held = plans.get(id);
       if (held?.profileId !== profileId) return err(dryRunGone);
       const { file, result } = held;
-      return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
+      return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.headers));
     },
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
@@ -289,7 +289,7 @@ export function createBulk(dependencies: {
           profileId,
           fileHash: file.hash,
           template: plan.template,
-          content: { fileName: file.name, heads: file.heads, plan },
+          content: { fileName: file.name, headers: file.headers, plan },
           perMinute,
           stopAfter,
         }),
@@ -321,20 +321,20 @@ export function createBulk(dependencies: {
       );
     },
 
-    act,
+    control,
 
     async export(profileId, id, states) {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { content } = run.value;
       if (content === null) return err(fileGone);
-      const { heads, fileName } = content;
-      const lines: string[][] = [outcomeHeaders(heads)];
+      const { headers, fileName } = content;
+      const lines: string[][] = [outcomeHeaders(headers)];
       const read = onDisk(target, () => {
         for (const state of states) {
           for (let after = 0; ;) {
             const page = store.rows(id, state, after, rowsWrittenAtOnce);
-            for (const row of page) lines.push(outcomeRow(row, heads, runner.cells(id, row) ?? []));
+            for (const row of page) lines.push(outcomeRow(row, headers, runner.cells(id, row) ?? []));
             const last = page.at(-1);
             if (last === undefined) break;
             after = last.row;
@@ -348,8 +348,8 @@ export function createBulk(dependencies: {
 }
 
 /** What distinguishes one column from another at a glance. */
-function samplesOf({ heads, rows }: CsvFile): string[][] {
-  return heads.map((_head, at) => {
+function samplesOf({ headers, rows }: CsvFile): string[][] {
+  return headers.map((_head, at) => {
     const samples: string[] = [];
     for (const { cells } of rows) {
       if (samples.length === samplesShown) break;

@@ -70,10 +70,10 @@ export function createCreator(dependencies: {
     const before = onDisk(target, () => ({
       isComparable: ledger.isComparable(profileId),
       same: ledger.get(profileId, attempt),
-      standing: ledger.standing(profileId, team, draft.clientReference),
+      previousAttempt: ledger.previousAttempt(profileId, team, draft.clientReference),
     }));
     if (!before.ok) return before;
-    const { same, standing, isComparable } = before.value;
+    const { same, previousAttempt, isComparable } = before.value;
     if (same !== null) return ok(outcomeOfEarlier(same));
     if (!isComparable) return err(ledgerLocked(team));
     const other = reserved.get(place);
@@ -89,8 +89,11 @@ export function createCreator(dependencies: {
       } as const;
       return ok({ outcome: 'blocked', previous });
     }
-    if (standing !== null && (standing.state === 'sending' || standing.attempt !== supersedes))
-      return ok({ outcome: 'blocked', previous: attemptOf(standing) });
+    if (
+      previousAttempt !== null &&
+      (previousAttempt.state === 'sending' || previousAttempt.attempt !== supersedes)
+    )
+      return ok({ outcome: 'blocked', previous: attemptOf(previousAttempt) });
 
     reserved.set(place, { attempt, startedAt: new Date(clock.now()).toISOString() });
     try {
@@ -169,9 +172,9 @@ export function createCreator(dependencies: {
       onDisk(target, () => ledger.unknown(profileId, attempt, error));
       return { outcome: 'unknown', error, attempt };
     }
-    const told = error.kind === 'validation' ? rememberRefusal(profileId, team, error) : error;
-    onDisk(target, () => ledger.failed(profileId, attempt, told));
-    return { outcome: 'failed', error: told };
+    const recorded = error.kind === 'validation' ? rememberRefusal(profileId, team, error) : error;
+    onDisk(target, () => ledger.failed(profileId, attempt, recorded));
+    return { outcome: 'failed', error: recorded };
   }
 
   /** Keeps what the organization is not entitled to, and names the parameter where the service did not. */
@@ -207,7 +210,7 @@ export function createCreator(dependencies: {
           checks: [{ name: entry.check, displayName: null, state: null, createTime: null }],
         });
       if (entry?.state !== 'unknown') return err(notUnknown(attempt));
-      if (entry.clientReference === null) return err(referenceNotKept(entry.team));
+      if (entry.clientReference === null) return err(referenceNotSaved(entry.team));
       const looked = await lookUp(profileId, entry.team, entry.clientReference, signal);
       if (!looked.ok) return looked;
       const { settled, receivedAt } = looked.value;
@@ -275,7 +278,7 @@ function ledgerLocked(team: string): AppError {
   };
 }
 
-function referenceNotKept(team: string): AppError {
+function referenceNotSaved(team: string): AppError {
   return {
     kind: 'refused',
     reason: 'not-supported',

@@ -12,7 +12,7 @@ export function misreadDateColumns(
   { template, mapping }: RowPlan,
   rows: readonly CsvRow[],
 ): Map<string, string> {
-  const told = new Map<string, string>();
+  const sentences = new Map<string, string>();
   for (const { id, kind } of fieldsOf(template)) {
     const source = mapping.fields[id];
     if (kind !== 'date' || source === undefined || !('column' in source)) continue;
@@ -20,9 +20,9 @@ export function misreadDateColumns(
       .map(({ cells }) => (cells[source.column] ?? '').trim())
       .filter((cell) => cell !== '');
     const message = diagnose(written, mapping.dateOrder);
-    if (message !== null) told.set(id, message);
+    if (message !== null) sentences.set(id, message);
   }
-  return told;
+  return sentences;
 }
 
 function diagnose(written: readonly string[], chosen: DateOrder): string | null {

@@ -43,7 +43,7 @@ export interface DryRunResult {
 export interface DryRunDependencies {
   organizations: () => Promise<Result<readonly ListedOrganization[]>>;
   entitlements: (organization: string) => readonly Entitlement[];
-  standing: (team: string, clientReference: string) => LedgerEntry | null;
+  previousAttempt: (team: string, clientReference: string) => LedgerEntry | null;
   find: (
     organization: string,
     references: readonly [string, ...string[]],
@@ -70,7 +70,7 @@ export async function dryRun(
   const needsList = [...names].some((text) => !isName('organization', text));
   const listed = needsList ? await dependencies.organizations() : ok([]);
   const find = organizationFinder(listed);
-  const wrong = faultsOfPlan(plan, file.heads.length, find);
+  const wrong = faultsOfPlan(plan, file.headers.length, find);
   const columnsOf = (id: string): number[] => {
     const source = plan.mapping.fields[id];
     return source !== undefined && 'column' in source ? [source.column] : [];
@@ -115,7 +115,7 @@ export async function dryRun(
         check: null,
       });
     };
-    const width = widthFault(row.cells, file.heads.length);
+    const width = widthFault(row.cells, file.headers.length);
     if (width !== null) add([], width);
     const ofColumn = read.faults.find(({ field }) => misread.has(field));
     for (const group of together(read.faults.filter(({ field }) => !misread.has(field))))
@@ -127,8 +127,8 @@ export async function dryRun(
       const first = firstRows.get(key);
       if (first === undefined) firstRows.set(key, row.number);
       else add(['clientReference'], t('Same as row {first}. Each check is billed.', { first }));
-      const sent = dependencies.standing(team, clientReference);
-      if (sent !== null) add(['clientReference'], wordsOfStanding(sent), sent.check);
+      const sent = dependencies.previousAttempt(team, clientReference);
+      if (sent !== null) add(['clientReference'], verdictWords(sent), sent.check);
     }
     if (organization !== null) {
       const known = entitlements.get(organization) ?? dependencies.entitlements(organization);
@@ -272,7 +272,7 @@ function changedPhones(
   phones: ReadonlyMap<number, readonly SentPhone[]>,
   columnsOf: (id: string) => number[],
 ): { messages: DryMessage[]; rows: number } {
-  const told = new Map<string, DryMessage>();
+  const dateMessages = new Map<string, DryMessage>();
   const rows = new Set<number>();
   const withCountry = new Map<string, { count: number; first: string }>();
   for (const { row } of ready) {
@@ -286,7 +286,7 @@ function changedPhones(
         withCountry.set(field, { count: count + 1, first });
         continue;
       }
-      told.set(`${field} ${isFixed ? '' : row.number}`, {
+      dateMessages.set(`${field} ${isFixed ? '' : row.number}`, {
         row: isFixed ? null : row.number,
         columns: columnsOf(field),
         severity: 'confirm',
@@ -309,18 +309,18 @@ function changedPhones(
     sentAs: first,
     check: null,
   }));
-  return { messages: [...added, ...told.values()], rows: rows.size };
+  return { messages: [...added, ...dateMessages.values()], rows: rows.size };
 }
 
 /** A row that is shorter or longer than the heads may have its values in the wrong columns. */
-function widthFault(cells: readonly string[], heads: number): string | null {
-  const surplus = cells.slice(heads).some((cell) => cell.trim() !== '');
-  return surplus || cells.length < heads
-    ? t('The row has {count} cells, but the header row has {heads}.', { count: cells.length, heads })
+function widthFault(cells: readonly string[], headers: number): string | null {
+  const surplus = cells.slice(headers).some((cell) => cell.trim() !== '');
+  return surplus || cells.length < headers
+    ? t('The row has {count} cells, but the header row has {headers}.', { count: cells.length, headers })
     : null;
 }
 
-function wordsOfStanding({ state, startedAt }: LedgerEntry): string {
+function verdictWords({ state, startedAt }: LedgerEntry): string {
   const day = startedAt.slice(0, 10);
   switch (state) {
     case 'created':

@@ -53,9 +53,9 @@ export interface Ledger {
   absent(profileId: string, id: string): void;
   get(profileId: string, id: string): LedgerEntry | null;
   /** The newest attempt for a reference in a team that did not surely fail. */
-  standing(profileId: string, team: string, clientReference: string): LedgerEntry | null;
+  previousAttempt(profileId: string, team: string, clientReference: string): LedgerEntry | null;
   /** The newest attempt for a reference in an organization that did not surely fail. */
-  standingIn(profileId: string, organization: string, clientReference: string): LedgerEntry | null;
+  previousAttemptIn(profileId: string, organization: string, clientReference: string): LedgerEntry | null;
   /** The check that was made for a reference in a team; null: none is known, or several are. */
   madeFor(profileId: string, team: string, clientReference: string): string | null;
   /** Attempts for a reference in an organization that may have made a check, as far as is known. */
@@ -282,7 +282,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     unknown: (profileId, id, error) => end(profileId, id, 'unknown', { error }),
     absent: (profileId, id) => void markAbsent({ profile_id: profileId, id, at: clock.now() }),
     get: (profileId, id) => find(one.first({ profile_id: profileId, id })),
-    standing(profileId, team, reference) {
+    previousAttempt(profileId, team, reference) {
       settle();
       const hash = hashOf(profileId, reference);
       return find(latest.first({ profile_id: profileId, team, hash }), reference);
@@ -292,7 +292,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
       const [only, another] = made.all({ profile_id: profileId, team, hash: hashOf(profileId, reference) });
       return another === undefined ? (only?.check_name ?? null) : null;
     },
-    standingIn(profileId, organization, reference) {
+    previousAttemptIn(profileId, organization, reference) {
       settle();
       const hash = hashOf(profileId, reference);
       return find(

@@ -22,7 +22,7 @@ export interface CsvFile {
   size: number;
   encoding: Encoding;
   delimiter: Delimiter;
-  heads: readonly string[];
+  headers: readonly string[];
   rows: readonly CsvRow[];
 }
 
@@ -69,7 +69,7 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
     size: bytes.length,
     encoding,
     delimiter,
-    heads: first.cells.map((head) => head.trim()),
+    headers: first.cells.map((head) => head.trim()),
     rows,
   });
 }

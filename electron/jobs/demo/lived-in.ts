@@ -51,7 +51,7 @@ export function createLivedInDemo(deps: {
   profiles: Pick<ProfileService, 'activeId' | 'find'>;
   useSession: UseSession;
   journal: Pick<Journal, 'beginWithSamples' | 'settled'>;
-  inbox: Pick<Inbox, 'list' | 'act' | 'wipe'>;
+  inbox: Pick<Inbox, 'list' | 'mark' | 'wipe'>;
   watchlists: Pick<Watchlists, 'create' | 'refresh'>;
   startService: (profileId: BuiltInId) => Promise<void>;
   /** Forgets what is held in memory of a profile. */

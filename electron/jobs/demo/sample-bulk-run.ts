@@ -12,7 +12,15 @@ import { createLedger } from '../creation/ledger.ts';
 import type { SampleCheck, SampleFacts } from './facts.ts';
 
 const template = 'checkTemplates/identity-verification-check-v1-0-0';
-const heads = ['Display name', 'Client reference', 'Team', 'Given name', 'Family name', 'Mobile', 'Passport'];
+const headers = [
+  'Display name',
+  'Client reference',
+  'Team',
+  'Given name',
+  'Family name',
+  'Mobile',
+  'Passport',
+];
 const day = 86_400_000;
 const most = 9;
 /** Rows that were not sent yet: invented people, as everything in the Demo. */
@@ -66,7 +74,7 @@ export function addBulkRun(
     clientReference: reference,
     lookedUp: true,
   }));
-  const text = toCsv([heads, ...rows.map(({ row }) => [...row.cells])]);
+  const text = toCsv([headers, ...rows.map(({ row }) => [...row.cells])]);
   store.add({
     id: run,
     profileId,
@@ -74,10 +82,10 @@ export function addBulkRun(
     template,
     content: {
       fileName: 'new-clients-november.csv',
-      heads,
+      headers,
       plan: {
         template,
-        mapping: guessMapping(template, heads),
+        mapping: guessMapping(template, headers),
         organization,
         organizationDisplayName:
           facts.organizations.find(({ name }) => name === organization)?.displayName ?? null,

@@ -16,7 +16,7 @@ const wanted = [
  * nothing pops up. False: too little was polled so far.
  */
 export async function leaveUnread(
-  inbox: Pick<Inbox, 'list' | 'act'>,
+  inbox: Pick<Inbox, 'list' | 'mark'>,
   profileId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -26,6 +26,6 @@ export async function leaveUnread(
     if (!found.ok || found.value.entries.length < limit) return false;
     for (const { key } of found.value.entries) keys.add(key);
   }
-  const done = await inbox.act({ profileId, action: 'unread', select: { keys: [...keys] } });
+  const done = await inbox.mark({ profileId, action: 'unread', select: { keys: [...keys] } });
   return done.ok;
 }

@@ -20,14 +20,14 @@ export interface SampleCell {
 const flag = 'banking_data';
 const hour = 3_600_000;
 const most = { applied: 14, failed: 3, waiting: 11 };
-const off: SeenCell = { is: 'default', value: false, told: true };
-const on: SeenCell = { is: 'override', value: true, told: true };
+const off: SeenCell = { is: 'default', value: false, sourceGiven: true };
+const on: SeenCell = { is: 'override', value: true, sourceGiven: true };
 
 interface Planned {
   organization: string;
   organizationDisplayName: string;
   flag: string;
-  act: 'on';
+  action: 'on';
   before: SeenCell;
   state: 'applied' | 'failed' | 'waiting';
   at: number;
@@ -44,7 +44,7 @@ function plan({ organizations }: SampleFacts, now: number): Planned[] {
   return [...applied, ...open].map(({ name, displayName }, at) => ({
     organization: name,
     organizationDisplayName: displayName,
-    ...({ flag, act: 'on', before: off } as const),
+    ...({ flag, action: 'on', before: off } as const),
     state:
       at < applied.length ? 'applied' : at < applied.length + most.failed ? 'failed' : ('waiting' as const),
     at: now - 26 * hour + at * 700,

@@ -131,7 +131,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
      ORDER BY f.updated_at DESC, f.name LIMIT :limit`,
     rowSchema.extend({ reason: z.string().nullable() }),
   );
-  const forgetting = ['kept_finding', 'finding_check', 'finding_reading'].map((table) =>
+  const forgetting = ['kept_finding', 'finding_check', 'finding_polling'].map((table) =>
     database.command(`DELETE FROM ${table} WHERE profile = :profile`),
   );
 

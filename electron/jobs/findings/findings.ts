@@ -103,7 +103,7 @@ export function openFindings(
       ...dependencies,
       list,
       callsPerMinute: readingCallsPerMinute,
-      onChange: (profileId) => tell(profileId, false),
+      onChange: (profileId) => publishChange(profileId, false),
       read: (profileId, step, inTurn, signal) =>
         useSession(profileId, ({ client }) => readStep(profileId, client, step, inTurn, signal)),
     });
@@ -117,10 +117,10 @@ export function openFindings(
     ): Promise<Result<null>> {
       const { check } = step;
       if (step.of === 'check') {
-        const answer = await client.call('GetCheck', { variables: { check } }, { signal });
-        if (!answer.ok) return answer;
+        const response = await client.call('GetCheck', { variables: { check } }, { signal });
+        if (!response.ok) return response;
         const kept = onDisk(target, () =>
-          store.keepAbout(profileId, { ...answer.value.value, name: check }, clock.now()),
+          store.keepAbout(profileId, { ...response.value.value, name: check }, clock.now()),
         );
         return kept.ok ? ok(null) : kept;
       }
@@ -149,20 +149,20 @@ export function openFindings(
       };
     }
 
-    let told = '';
+    let published = '';
     /** Reports the progress of reading when it changed, or when the saved findings changed. */
-    function tell(profileId: string, isNews: boolean): void {
+    function publishChange(profileId: string, isNews: boolean): void {
       const reading = onDisk(target, () => readingOf(profileId));
       if (!reading.ok) return;
       const now = JSON.stringify(reading.value);
-      if (isNews || now !== told) publish(reading.value);
-      told = now;
+      if (isNews || now !== published) publish(reading.value);
+      published = now;
     }
 
     /** The reader may have a check to read for it. */
-    function keptByOperator(profileId: string): void {
+    function savedByOperator(profileId: string): void {
       reader.wake();
-      tell(profileId, true);
+      publishChange(profileId, true);
     }
 
     /** Names of checks from their notifications and watchlists. */
@@ -172,14 +172,14 @@ export function openFindings(
     /** Names in addition to what is kept, where the check was not read. */
     function placesOf(profileId: string, kept: readonly KnownFinding[]) {
       const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
-      const told = namesElsewhere(profileId, [...new Set(unnamed)]);
+      const otherNames = namesElsewhere(profileId, [...new Set(unnamed)]);
       const organizations =
         kept.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
       return ({ check, checkName }: KnownFinding) => {
         const organization = organizationOf(check) ?? '';
         return {
           check,
-          checkName: checkName ?? told.get(check) ?? null,
+          checkName: checkName ?? otherNames.get(check) ?? null,
           organization,
           organizationName: organizations.get(organization) ?? null,
         };
@@ -194,7 +194,7 @@ export function openFindings(
         const rows = historyOf(profileId, read.list);
         if (read.receivedAt !== null) {
           const kept = keep(profileId, check, wanted.ok ? wanted.value : null, read);
-          if (kept.ok) keptByOperator(profileId);
+          if (kept.ok) savedByOperator(profileId);
           else report(new Error(kept.error.message));
         }
         return { ...read, rows };
@@ -208,7 +208,7 @@ export function openFindings(
         const kept = onDisk(target, () =>
           store.keepOne(profileId, checkOfFinding(finding.name), finding, clock.now()),
         );
-        if (kept.ok) keptByOperator(profileId);
+        if (kept.ok) savedByOperator(profileId);
         else report(new Error(kept.error.message));
         return ok(row);
       },
@@ -250,13 +250,13 @@ export function openFindings(
           list.prefer(organization);
           const { checks, ...counts } = figures(profileId, organization);
           const unnamed = checks.map(({ check }) => check);
-          const told = new Map([
+          const checkNames = new Map([
             ...namesElsewhere(profileId, unnamed),
             ...store.checkNames(profileId, unnamed),
           ]);
           return {
             ...counts,
-            checks: checks.map((each) => ({ ...each, checkName: told.get(each.check) ?? null })),
+            checks: checks.map((each) => ({ ...each, checkName: checkNames.get(each.check) ?? null })),
           };
         }),
       control({ profileId, action }) {

@@ -109,4 +109,8 @@ export const findingQueueMigrations: readonly Migration[] = [
           AND profile = (SELECT p.profile FROM inbox_profile p WHERE p.key = new.profile);
       END;`,
   },
+  {
+    id: 'finding-queue-3',
+    sql: 'ALTER TABLE finding_reading RENAME TO finding_polling;',
+  },
 ];

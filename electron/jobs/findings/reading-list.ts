@@ -85,11 +85,11 @@ export function createReadingList(database: Database): ReadingList {
      WHERE profile = :profile AND error IS NOT NULL`,
   );
   const paused = database.query(
-    'SELECT paused FROM finding_reading WHERE profile = :profile',
+    'SELECT paused FROM finding_polling WHERE profile = :profile',
     z.object({ paused: z.number() }),
   );
   const setPaused = database.command(
-    `INSERT INTO finding_reading (profile, paused) VALUES (:profile, :paused)
+    `INSERT INTO finding_polling (profile, paused) VALUES (:profile, :paused)
      ON CONFLICT (profile) DO UPDATE SET paused = excluded.paused`,
   );
   let preferred = '';

@@ -14,10 +14,10 @@ export async function readNamesFile(
   const { name, bytes } = chosen.value;
   const read = await readCsv(name, bytes);
   if (!read.ok) return read;
-  const { heads, rows } = read.value;
+  const { headers, rows } = read.value;
   return ok({
     file: name,
-    columns: heads.map((head, place) => ({
+    columns: headers.map((head, place) => ({
       head: head === '' ? t('Column {column}', { column: place + 1 }) : head,
       values: rows.map(({ cells }) => (cells[place] ?? '').trim()).filter((value) => value !== ''),
     })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seenCellSchema } from '#shared/flags/cell';
-import { changeActs } from '#shared/flags/change';
+import { changeActions } from '#shared/flags/change';
 import type { SetCell } from '#shared/flags/drift';
 import { maxSetCells } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
@@ -13,7 +13,7 @@ const rowSchema = z
   .object({
     organization: z.string(),
     flag: z.string(),
-    act: z.enum(changeActs),
+    action: z.enum(changeActions),
     now: json.pipe(seenCellSchema),
     settled_at: z.number(),
     change_set: z.string(),
@@ -32,7 +32,7 @@ const rowSchema = z
  */
 export function createSetCells(database: Database): (profileId: string) => Result<SetCell[]> {
   const last = database.query(
-    `SELECT organization, flag, act, now, settled_at, change_set, name FROM (
+    `SELECT organization, flag, action, now, settled_at, change_set, name FROM (
        SELECT c.*, s.name, ROW_NUMBER() OVER (
          PARTITION BY c.organization, c.flag ORDER BY c.settled_at IS NULL DESC, c.settled_at DESC
        ) AS place

@@ -61,7 +61,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
   }
 
   /** Deals with rows now as far as the window allows; gives back what has to wait. */
-  function tell(rows: readonly EntryRow[], digest: boolean): EntryRow[] {
+  function notify(rows: readonly EntryRow[], digest: boolean): EntryRow[] {
     const decision = decide(rows, room(), digest, rules());
     mark(decision.silent, 'silent');
     for (const popup of decision.popups) show(popup);
@@ -71,7 +71,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
   function announceWaiting(): void {
     const { rows, settle } = waiting;
     waiting = { rows: [], settle: [] };
-    const held = tell(rows, true);
+    const held = notify(rows, true);
     if (held.length > 0) waiting = { rows: held, settle };
     else for (const each of settle) each();
     if (held.length > 0) wake();
@@ -97,7 +97,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
       if (rows.length === 0) return Promise.resolve();
       if (closed.signal.aborted) return new Promise(() => undefined); // stays pending in the store
       const gather = holding || waiting.rows.length > 0;
-      const held = gather ? [...rows] : tell(rows, false);
+      const held = gather ? [...rows] : notify(rows, false);
       if (held.length === 0) return Promise.resolve();
       waiting.rows.push(...held);
       const settled = new Promise<void>((resolve) => waiting.settle.push(resolve));

@@ -177,8 +177,8 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
 export async function performAction(
   actions: InboxActions,
   key: number,
-  input: InputOf<'inbox.act'>,
-): Promise<OutputOf<'inbox.act'>> {
+  input: InputOf<'inbox.mark'>,
+): Promise<OutputOf<'inbox.mark'>> {
   switch (input.action) {
     case 'read':
     case 'unread':

@@ -8,7 +8,7 @@ import {
   inboxSettingsSchema,
   type InboxSettings,
 } from '#shared/notifications/settings';
-import { fieldsAsCame } from '#shared/reading/as-came';
+import { fieldsAsReceived } from '#shared/reading/as-received';
 import { isName, parseName } from '#shared/resource-names';
 import type { Database } from '../../platform/storage/database.ts';
 import { diskRefusal } from '../../platform/storage/disk-failure.ts';
@@ -37,7 +37,7 @@ export interface InboxStore {
   /** Up to `limit` organizations that were met: those named, or those whose name or display name has a text. */
   findOrganizations(profileKey: number, find: OrganizationSearch, limit: number): NamedOrganization[];
   /** When any organization answered last, in ms; null: never. */
-  lastAnswerAt(profileKey: number): number | null;
+  lastResponseAt(profileKey: number): number | null;
   /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
   store(organization: OrganizationRecord, rows: readonly Notification[], how: StoreOptions): EntryRow[];
   /** Entries that were stored and not announced: those of a crash. Oldest first. */
@@ -76,7 +76,7 @@ export interface OrganizationRecord {
   readonly name: string;
   cursor: Cursor | null;
   lastPollAt: number | null;
-  lastAnswerAt: number | null;
+  lastResponseAt: number | null;
   lagMs: number | null;
   failures: number;
   error: AppError | null;
@@ -154,7 +154,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
        AND name IN (SELECT value FROM json_each(:names)) ORDER BY display_name, name LIMIT :limit`,
     named,
   );
-  const lastAnswer = database.query(
+  const lastResponse = database.query(
     'SELECT max(last_answer_at) AS at FROM inbox_organization WHERE profile = :profile',
     z.object({ at: z.number().nullable() }),
   );
@@ -255,7 +255,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       announced: announcementCode(baseline ? 'silent' : 'pending'),
       personal: sealing.sealPersonal(owner, {
         displayName: payload?.displayName ?? null,
-        payload: fieldsAsCame(row)['payload'] ?? null,
+        payload: fieldsAsReceived(row)['payload'] ?? null,
       }),
       reference: null,
     };
@@ -312,7 +312,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
         name,
         cursor: readJson(cursorSchema, row?.cursor),
         lastPollAt: row?.last_poll_at ?? null,
-        lastAnswerAt: row?.last_answer_at ?? null,
+        lastResponseAt: row?.last_answer_at ?? null,
         lagMs: row?.lag_ms ?? null,
         failures: row?.failures ?? 0,
         error: readJson(appErrorSchema, row?.error),
@@ -327,7 +327,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       'names' in find
         ? organizationsNamed.all({ profile, names: JSON.stringify(find.names), limit })
         : searchOrganizations.all({ profile, text: find.text.trim().toLowerCase(), limit }),
-    lastAnswerAt: (profile) => lastAnswer.first({ profile })?.at ?? null,
+    lastResponseAt: (profile) => lastResponse.first({ profile })?.at ?? null,
     store: (organization, rows, how) =>
       rows.length === 0
         ? []
@@ -349,7 +349,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
           writeHealth({
             key: record.key,
             poll: record.lastPollAt,
-            answer: record.lastAnswerAt,
+            answer: record.lastResponseAt,
             lag: record.lagMs,
             failures: record.failures,
             error: record.error === null ? null : JSON.stringify(withoutReceived(record.error)),

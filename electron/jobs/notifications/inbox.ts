@@ -37,7 +37,7 @@ export interface Inbox {
   counts(profileId: string): Result<InboxCounts>;
   /** The one answer about every profile: numbers only. */
   unread(): Result<ProfileUnread[]>;
-  act(input: InputOf<'inbox.act'>): Promise<Result<OutputOf<'inbox.act'>>>;
+  mark(input: InputOf<'inbox.mark'>): Promise<Result<OutputOf<'inbox.mark'>>>;
   references(
     input: InputOf<'inbox.references'>,
     signal: AbortSignal,
@@ -83,7 +83,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   const queries = createInboxQueries(database, sealing);
   const actions = createInboxActions(database, queries);
   let active: Active | null = null;
-  let telling = false;
+  let isScheduled = false;
   let paused: 'offline' | 'asleep' | null = null;
   /** One switch after the other. */
   let switching: Promise<void> = Promise.resolve();
@@ -94,7 +94,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   function begin(profile: InboxProfile): void {
-    const reading = openProfileReading(profile, { ...deps, store, queries, sealing, onNews: tell });
+    const reading = openProfileReading(profile, { ...deps, store, queries, sealing, onNews: scheduleCounts });
     const { poller } = reading;
     const stopped = new AbortController();
     active = { ...reading, stopped };
@@ -105,7 +105,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     });
     void repeatedly(wakeSnoozed, active);
     void repeatedly(deleteOld, active);
-    tell();
+    scheduleCounts();
   }
 
   async function end(): Promise<void> {
@@ -134,7 +134,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   function wakeSnoozed({ key }: Active): void {
-    if (actions.wake(key, clock.now()).woken > 0) tell();
+    if (actions.wake(key, clock.now()).woken > 0) scheduleCounts();
   }
 
   /** Deletes what is older than the retention, a little at a time. */
@@ -149,20 +149,20 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     return { profileId: profile.id, ...queries.counts(key) };
   }
 
-  function tell(): void {
-    const told = active;
-    if (telling || told === null) return;
-    telling = true;
-    clock.sleep(publishDelayMs, told.stopped.signal).then(
+  function scheduleCounts(): void {
+    const counted = active;
+    if (isScheduled || counted === null) return;
+    isScheduled = true;
+    clock.sleep(publishDelayMs, counted.stopped.signal).then(
       () => {
-        telling = false;
-        if (active !== told) return;
-        const counts = onDisk(target, () => countsOf(told));
+        isScheduled = false;
+        if (active !== counted) return;
+        const counts = onDisk(target, () => countsOf(counted));
         if (counts.ok) deps.onCounts(counts.value);
       },
       () => {
-        telling = false;
-        tell();
+        isScheduled = false;
+        scheduleCounts();
       },
     );
   }
@@ -227,10 +227,10 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       }),
     counts: (profileId) => forActive(profileId, (current) => ok(countsOf(current))),
     unread: () => onDisk(target, () => queries.unread()),
-    act: (input) =>
+    mark: (input) =>
       forActiveAsync(input.profileId, async ({ key }) => {
         const outcome = await performAction(actions, key, input);
-        if (outcome.changed > 0) tell();
+        if (outcome.changed > 0) scheduleCounts();
         return ok(outcome);
       }),
     references: ({ profileId, keys }, signal) =>
@@ -246,7 +246,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
           status: poller.status(),
           organizations: poller.organizations(),
           displayName: (name: string) => names.get(name) ?? null,
-          lastAnswerAt: () => store.lastAnswerAt(current.key),
+          lastResponseAt: () => store.lastResponseAt(current.key),
         };
         return ok({
           profileId,

@@ -12,9 +12,9 @@ import { createHealthLog } from './health-log.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { createOrganizationReader, type ListNotifications } from './organization-reader.ts';
 import { notYetPolled, type OrganizationState, type PolledOrganization } from './polled-organization.ts';
-import { createPollerStanding, type PollerState } from './poller-standing.ts';
+import { createPollerState, type PollerState } from './poller-state.ts';
 import { createRounds } from './rounds.ts';
-import { dueAfterAnswer, dueAfterFailure, phaseOf, reachOf } from './schedule.ts';
+import { dueAfterResponse, dueAfterFailure, phaseOf, reachOf } from './schedule.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 /**
@@ -93,7 +93,7 @@ export function createPoller(deps: PollerDeps): Poller {
   const queue = createDueQueue<Task>();
   const meter = createCallMeter(clock);
   const health = createHealthLog(store, clock);
-  const standing = createPollerStanding(clock, random, () => deps.notifier.hold());
+  const polling = createPollerState(clock, random, () => deps.notifier.hold());
   const rounds = createRounds(clock, () => deps.notifier.release());
   const reader = createOrganizationReader({
     ...deps,
@@ -129,11 +129,11 @@ export function createPoller(deps: PollerDeps): Poller {
 
   /** Starts what is due, as far as the calls in flight allow, and sets the timer for the rest. */
   function pump(): void {
-    if (!standing.isReading) return;
+    if (!polling.isReading) return;
     noticeSleep();
     const now = clock.monotonic();
-    const places = standing.isFailing ? 1 : deps.concurrency;
-    while (now >= standing.pausedUntil && inFlight < places) {
+    const places = polling.isFailing ? 1 : deps.concurrency;
+    while (now >= polling.pausedUntil && inFlight < places) {
       if (queue.next === null || queue.next > now) break;
       const task = queue.pop();
       if (task === null) break;
@@ -144,7 +144,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   function setTimer(): void {
     const at =
-      queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, standing.pausedUntil);
+      queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, polling.pausedUntil);
     const isOverdue = at !== null && at <= clock.monotonic();
     if (isOverdue && inFlight > 0)
       timer.clear(); // the next answer pumps
@@ -190,11 +190,11 @@ export function createPoller(deps: PollerDeps): Poller {
   function onFault(failure: unknown): void {
     const refusal = diskRefusal(failure, 'inbox');
     if (refusal === null) deps.report(failure);
-    else standing.wait(refusal, 'refused');
+    else polling.wait(refusal, 'refused');
   }
 
   function answered(): void {
-    const outageMs = standing.answered();
+    const outageMs = polling.answered();
     if (outageMs === null) return;
     // A short wait, e.g. a Retry-After, is made up for by the schedule itself.
     if (outageMs > intervalMs) beginCatchUp();
@@ -207,8 +207,8 @@ export function createPoller(deps: PollerDeps): Poller {
     const refusal = diskRefusal(failure, 'inbox');
     if (refusal !== null) {
       unsaved.add(organization);
-      standing.notSaved(refusal);
-      schedule(organization, Math.max(now, standing.pausedUntil));
+      polling.notSaved(refusal);
+      schedule(organization, Math.max(now, polling.pausedUntil));
       return;
     }
     organization.faults += 1;
@@ -227,7 +227,7 @@ export function createPoller(deps: PollerDeps): Poller {
     let isNoted = false;
     try {
       const failure = await reader.read(organization, signal);
-      if (failure === null) organizationAnswered(organization);
+      if (failure === null) organizationResponded(organization);
       isNoted = failure === null || afterFailure(organization, failure, signal) === 'organization';
     } finally {
       organization.busy = false;
@@ -240,24 +240,24 @@ export function createPoller(deps: PollerDeps): Poller {
   /** The state ends when everything that the disk refused is on it; an answer that brings nothing to save proves nothing. */
   function endUnsaved(): void {
     if (unsaved.size > 0) return;
-    standing.saved();
+    polling.saved();
     answered();
   }
 
   function afterFailure(organization: PolledOrganization, failure: AppError, signal: AbortSignal) {
-    const reach = standing.failed(failure, signal);
+    const reach = polling.failed(failure, signal);
     const now = clock.monotonic();
     if (reach === 'organization') organizationFailed(organization, failure);
     // Behind those that come due while all wait, so that others are tried too.
-    else if (reach === 'everything') schedule(organization, Math.max(now, standing.pausedUntil));
+    else if (reach === 'everything') schedule(organization, Math.max(now, polling.pausedUntil));
     else schedule(organization, signal.aborted ? now : dueAfterFailure(now, intervalMs, 1, random()));
     return reach;
   }
 
-  function organizationAnswered(organization: PolledOrganization): void {
+  function organizationResponded(organization: PolledOrganization): void {
     const record = reader.recordOf(organization);
     const hadFailed = record.error !== null;
-    record.lastPollAt = record.lastAnswerAt = clock.now();
+    record.lastPollAt = record.lastResponseAt = clock.now();
     record.failures = 0;
     record.error = null;
     organization.faults = 0;
@@ -274,7 +274,7 @@ export function createPoller(deps: PollerDeps): Poller {
       organization.pollAgain = false;
       return now + deps.pollSeconds * 1000;
     }
-    return dueAfterAnswer(organization.phase, now, intervalMs, random());
+    return dueAfterResponse(organization.phase, now, intervalMs, random());
   }
 
   function organizationFailed(organization: PolledOrganization, reason: AppError): void {
@@ -300,8 +300,8 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function waitsUntil(): number | null {
-    const leftMs = standing.pausedUntil - clock.monotonic();
-    return standing.isReading && leftMs > 0 ? clock.now() + leftMs : null;
+    const leftMs = polling.pausedUntil - clock.monotonic();
+    return polling.isReading && leftMs > 0 ? clock.now() + leftMs : null;
   }
 
   function noticeSleep(): void {
@@ -314,8 +314,8 @@ export function createPoller(deps: PollerDeps): Poller {
     meter.count();
     const names = await deps.listOrganizations(signal);
     if (!names.ok) {
-      const reach = standing.failed(names.error, signal);
-      if (reach === 'organization') standing.wait(names.error, 'waiting');
+      const reach = polling.failed(names.error, signal);
+      if (reach === 'organization') polling.wait(names.error, 'waiting');
       scheduleDirectory(clock.monotonic() + directoryRetryMs);
       return;
     }
@@ -331,7 +331,7 @@ export function createPoller(deps: PollerDeps): Poller {
       if (known.has(name)) continue;
       const organization = notYetPolled(name, intervalMs);
       known.set(name, organization);
-      schedule(organization, dueAfterAnswer(organization.phase, clock.monotonic(), intervalMs, random()));
+      schedule(organization, dueAfterResponse(organization.phase, clock.monotonic(), intervalMs, random()));
     }
     scheduleDirectory(clock.monotonic() + directoryMs);
     useMode(modeInUse(settings.mode, known.size));
@@ -350,7 +350,7 @@ export function createPoller(deps: PollerDeps): Poller {
       // Requested or unsaved parts are read when due.
       const isAsked = organization.readFrom !== null || organization.pollAgain || unsaved.has(organization);
       if (!organization.busy && !isAsked)
-        schedule(organization, dueAfterAnswer(organization.phase, now, intervalMs, random()));
+        schedule(organization, dueAfterResponse(organization.phase, now, intervalMs, random()));
     }
     if (next === 'change-led') queue.push(now, 'sweep');
   }
@@ -360,7 +360,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const dueAgain = clock.monotonic() + deps.pollSeconds * 1000;
     try {
       const failure = await sweep.read(signal);
-      if (failure !== null && standing.failed(failure, signal) === 'organization') sweep.restart();
+      if (failure !== null && polling.failed(failure, signal) === 'organization') sweep.restart();
     } finally {
       queue.push(dueAgain, 'sweep');
     }
@@ -385,9 +385,9 @@ export function createPoller(deps: PollerDeps): Poller {
 
   return {
     start() {
-      if (standing.state !== 'stopped') return;
+      if (polling.state !== 'stopped') return;
       run = new AbortController();
-      standing.state = 'running';
+      polling.state = 'running';
       skew = clock.now() - clock.monotonic();
       const pending = store.pending(deps.profileKey, pendingAtStart);
       deps.notifier.hold();
@@ -398,8 +398,8 @@ export function createPoller(deps: PollerDeps): Poller {
       pump();
     },
     async stop() {
-      if (standing.state === 'stopped') return;
-      standing.state = 'stopped';
+      if (polling.state === 'stopped') return;
+      polling.state = 'stopped';
       run.abort();
       timer.clear();
       queue.clear();
@@ -409,23 +409,23 @@ export function createPoller(deps: PollerDeps): Poller {
       health.flush();
     },
     pause(reason) {
-      if (standing.state === 'stopped') return;
-      standing.state = reason;
+      if (polling.state === 'stopped') return;
+      polling.state = reason;
       timer.clear();
       run.abort();
       run = new AbortController();
     },
     resume() {
-      if (standing.state !== 'offline' && standing.state !== 'asleep') return;
-      standing.resume();
+      if (polling.state !== 'offline' && polling.state !== 'asleep') return;
+      polling.resume();
       skew = clock.now() - clock.monotonic();
       if (known.size > 0) beginCatchUp();
       pump();
     },
     refresh() {
       const now = clock.monotonic();
-      standing.endWait();
-      if (known.size === 0 && standing.state !== 'stopped') scheduleDirectory(now);
+      polling.endWait();
+      if (known.size === 0 && polling.state !== 'stopped') scheduleDirectory(now);
       for (const organization of known.values()) if (!organization.busy) schedule(organization, now);
       pump();
     },
@@ -438,13 +438,13 @@ export function createPoller(deps: PollerDeps): Poller {
       return true;
     },
     status: () => ({
-      state: standing.state,
+      state: polling.state,
       mode,
       organizations: known.size,
       callsLastHour: meter.lastHour(),
       roundMs: rounds.tookMs,
       activeChecks: sweep.activeChecks(),
-      error: standing.error,
+      error: polling.error,
       waitsUntil: waitsUntil(),
     }),
     organizations: () => [...known.values()],

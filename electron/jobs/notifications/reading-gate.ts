@@ -8,12 +8,12 @@ type Reason = (typeof reasons)[number];
  */
 export function createReadingGate(reading: { pause: (reason: Reason) => void; resume: () => void }) {
   const held: Record<Reason, boolean> = { asleep: false, offline: false };
-  let told: Reason | null = null;
+  let published: Reason | null = null;
   return (reason: Reason, holds: boolean): void => {
     held[reason] = holds;
     const next = reasons.find((each) => held[each]) ?? null;
-    if (next === told) return;
-    told = next;
+    if (next === published) return;
+    published = next;
     if (next === null) reading.resume();
     else reading.pause(next);
   };

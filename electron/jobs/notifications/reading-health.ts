@@ -13,19 +13,19 @@ export interface Reading {
   organizations: readonly Readonly<OrganizationState>[];
   displayName: (organization: string) => string | null;
   /** When anything was last read, in this run or one before. */
-  lastAnswerAt: () => number | null;
+  lastResponseAt: () => number | null;
 }
 
 /** How the reading fares, and a page of its organizations. */
 export function readingHealth(
-  { status, organizations: all, displayName, lastAnswerAt }: Reading,
+  { status, organizations: all, displayName, lastResponseAt }: Reading,
   { only, after, limit }: Pick<InputOf<'inbox.health'>, 'only' | 'after' | 'limit'>,
 ): Omit<Health, 'profileId' | 'mode' | 'estimate'> {
   const failing = all.filter(({ record, unread }) => (record?.error ?? null) !== null || unread.length > 0);
   const polls = all.map(({ record }) => record?.lastPollAt ?? null);
   const times = polls.filter((time) => time !== null);
   // A try without an answer makes no message newer.
-  const answers = all.map(({ record }) => record?.lastAnswerAt ?? null).filter((time) => time !== null);
+  const answers = all.map(({ record }) => record?.lastResponseAt ?? null).filter((time) => time !== null);
   const candidates =
     limit === 0
       ? []
@@ -41,7 +41,7 @@ export function readingHealth(
     // Before the first read of this run, what the last one saw.
     lastPollAt: timeOrNull(
       answers.length === 0
-        ? lastAnswerAt()
+        ? lastResponseAt()
         : answers.reduce((latest, time) => Math.max(latest, time), -Infinity),
     ),
     oldestPollAt:
@@ -66,7 +66,7 @@ function organizationHealth(
     organization: name,
     displayName,
     lastPollAt: timeOrNull(record?.lastPollAt),
-    lastAnswerAt: timeOrNull(record?.lastAnswerAt),
+    lastResponseAt: timeOrNull(record?.lastResponseAt),
     nextPollAt: timeOrNull(nextPollAt),
     mark: timeOrNull(record?.cursor?.mark),
     lagMs: record?.lagMs ?? null,

@@ -47,9 +47,9 @@ export function createRemote(
       }),
     listNotifications: (parent, query, signal) =>
       useClient(profileId, async ({ client }) => {
-        const answer = await client.call('ListNotifications', { variables: { parent }, query }, { signal });
-        if (!answer.ok) return answer;
-        const { notifications, nextPageToken, facts } = answer.value.value;
+        const response = await client.call('ListNotifications', { variables: { parent }, query }, { signal });
+        if (!response.ok) return response;
+        const { notifications, nextPageToken, facts } = response.value.value;
         return ok({ notifications, nextPageToken, unread: facts.unread });
       }),
     listActiveChecks: (pageToken, signal) =>
@@ -60,15 +60,15 @@ export function createRemote(
           ...(pageToken !== '' && { pageToken }),
         };
         const variables = { parent: 'organizations/-/teams/-' };
-        const answer = await client.call('ListChecks', { variables, query }, { signal });
-        return answer.ok ? ok(answer.value.value) : answer;
+        const response = await client.call('ListChecks', { variables, query }, { signal });
+        return response.ok ? ok(response.value.value) : response;
       }),
     references: (names, signal) =>
       useClient(profileId, async ({ client }) => {
         const found = new Map<string, string>();
-        for (const { answer } of await batchGetChecks(client, names, { signal })) {
-          if (!answer.ok) continue; // one organization that does not answer does not stop the others
-          for (const { name, clientReference } of answer.value.value.checks) {
+        for (const { response } of await batchGetChecks(client, names, { signal })) {
+          if (!response.ok) continue; // one organization that does not answer does not stop the others
+          for (const { name, clientReference } of response.value.value.checks) {
             if (clientReference !== undefined) found.set(name, clientReference);
           }
         }

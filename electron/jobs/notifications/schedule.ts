@@ -21,7 +21,7 @@ export function phaseOf(name: string, intervalMs: number): number {
  * After an answer: at its own place in one of the next intervals, a little earlier or later, but not
  * within half an interval, so that a round that came late keeps its trickle.
  */
-export function dueAfterAnswer(phase: number, now: number, intervalMs: number, random: number): number {
+export function dueAfterResponse(phase: number, now: number, intervalMs: number, random: number): number {
   const earliest = now + intervalMs / 2;
   const rounds = Math.ceil((earliest - phase) / intervalMs);
   return Math.max(earliest, phase + rounds * intervalMs + (random - 0.5) * 0.1 * intervalMs);

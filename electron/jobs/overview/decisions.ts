@@ -1,6 +1,6 @@
 import { localDay } from '#shared/calendar/day';
 import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { isoTimeOrNull } from '#shared/iso-time';
 import { organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -52,7 +52,7 @@ export function decisionsOf(
   const unsettled = unsettledOf(profileId, sources);
   const runs = stoppedRuns(profileId, sources);
   const cells = figures.failedCells(profileId);
-  const sets = keptRuns(profileId, sources);
+  const sets = savedRuns(profileId, sources);
   const setName = (id: string | null) => sets.find((set) => set.id === id)?.name ?? null;
   const findings = figures.findings(profileId);
   const matches = figures.matches(profileId);
@@ -105,8 +105,8 @@ function unsettledOf(profileId: string, { journal }: DecisionSources): Row {
 }
 
 /** Change sets and runs over checks. */
-function keptRuns(profileId: string, { changeSets, checkRuns }: DecisionSources): readonly KeptRun[] {
-  const lists: Result<KeptRun[]>[] = [
+function savedRuns(profileId: string, { changeSets, checkRuns }: DecisionSources): readonly SavedRun[] {
+  const lists: Result<SavedRun[]>[] = [
     changeSets.ok ? changeSets.value.list(profileId) : changeSets,
     checkRuns.ok ? checkRuns.value.list(profileId) : checkRuns,
   ];
@@ -123,7 +123,7 @@ function stoppedRuns(profileId: string, sources: DecisionSources): Row {
           .filter(({ state }) => state === 'paused')
           .map(({ run, fileName, startedAt }) => ({ id: `bulk ${run}`, name: fileName, since: startedAt }))
       : []),
-    ...keptRuns(profileId, sources)
+    ...savedRuns(profileId, sources)
       .filter(({ state }) => state === 'stopped')
       .map(({ id, name, startedAt, createdAt }) => ({
         id: `set ${id}`,

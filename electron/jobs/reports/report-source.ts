@@ -19,13 +19,13 @@ export async function findReport(
   runtime: Connections,
   signal: AbortSignal,
 ): Promise<Result<ReportSource>> {
-  const answer = await client.call(
+  const response = await client.call(
     'GetCheckSummary',
     { variables: { name: `${check}/checkSummary` } },
     { signal },
   );
-  if (!answer.ok) return answer;
-  const { reportUrl, summaryReportUrl } = answer.value.value;
+  if (!response.ok) return response;
+  const { reportUrl, summaryReportUrl } = response.value.value;
   const url = kind === 'full' ? reportUrl : summaryReportUrl;
   if (url === undefined || url === '') return err(noReport(check));
   const address = splitReportUrl(url);

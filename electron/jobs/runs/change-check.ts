@@ -1,4 +1,4 @@
-import type { ChangedCheck, CheckAct } from '#shared/ipc/contract/check-detail';
+import type { ChangedCheck, CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckState } from '#shared/ipc/contract/check-runs';
 import type { Check } from '#shared/model/check';
 import { ok, type Result } from '#shared/result';
@@ -8,7 +8,7 @@ import type { Session } from '../../service/session/session.ts';
 /** What is done to a check, and what the operator saw of it when deciding. */
 interface CheckChange {
   name: string;
-  act: CheckAct;
+  action: CheckAction;
   before: CheckState;
 }
 
@@ -45,16 +45,16 @@ export function createChangeCheck({
       : { check: null, readError: read.error, receivedAt: new Date(now()).toISOString() };
   }
 
-  return async (session, { name, act, before }, signal, grantId) => {
+  return async (session, { name, action, before }, signal, grantId) => {
     const about = {
       ...{ profileId: session.profileId, variables: { check: name }, resourceName: name },
       resourceDisplayName: nameOf(session.profileId, name),
       ...(grantId === undefined ? { askedBy: 'screen' as const } : { askedBy: 'bulk' as const, grantId }),
     };
-    const enabled = act === 'monitoring-on';
+    const enabled = action === 'monitoring-on';
     const { ongoingMonitoringEnabled } = before;
     const sent =
-      act === 'cancel'
+      action === 'cancel'
         ? await guard.perform(
             {
               ...{ ...about, operation: 'CancelCheck', body: null, before },

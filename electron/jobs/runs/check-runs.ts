@@ -4,10 +4,10 @@ import { toCsv } from '#shared/csv/write';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
 import {
-  checkActs,
+  checkActions,
   checkStateSchema,
   type ChangedCheck,
-  type CheckAct,
+  type CheckAction,
 } from '#shared/ipc/contract/check-detail';
 import {
   checkStateOf,
@@ -16,7 +16,7 @@ import {
   type CheckState,
 } from '#shared/ipc/contract/check-runs';
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { rates } from '#shared/flags/pace';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -34,21 +34,21 @@ import type { Session } from '../../service/session/session.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { ChangeCheck } from './change-check.ts';
 import { createRunEngine, endsRun, never, type Turn } from './engine.ts';
-import { createKeptRuns, type ItemEnd, type KeptRuns, type RunKind } from './kept-runs.ts';
+import { createSavedRuns, type ItemEnd, type SavedRuns, type RunKind } from './saved-runs.ts';
 import { outcomeOfError, refusalWords, statusOf } from './outcome-of-error.ts';
 import { createRunStore, itemColumns, type RunItem, type Settlement } from './store.ts';
 import { createTurns } from './turns.ts';
 
 /** Runs over selected checks: each is read, sent at most once and read back. */
-export interface CheckRuns extends KeptRuns<KeptRun, CheckRunDetail> {
+export interface CheckRuns extends SavedRuns<SavedRun, CheckRunDetail> {
   /** Keeps a run and begins it: one confirmation, then a request for each check. */
-  begin(input: InputOf<'checkRuns.begin'>): Result<KeptRun>;
+  begin(input: InputOf<'checkRuns.begin'>): Result<SavedRun>;
   /** Resolves when nothing is being sent any more. */
   idle(): Promise<void>;
   close(): void;
 }
 
-type KeptCheck = CheckItem & RunItem<CheckState>;
+type SavedItem = CheckItem & RunItem<CheckState>;
 type Sent = Settlement<CheckState>;
 
 const target = t('Check run');
@@ -56,12 +56,12 @@ const itemRow = z
   .object({
     ...itemColumns,
     flag: nameSchema('check'),
-    act: z.enum(checkActs),
+    action: z.enum(checkActions),
     before: json.pipe(checkStateSchema),
     was: json.pipe(checkStateSchema).nullable(),
     now: json.pipe(checkStateSchema).nullable(),
   })
-  .transform(({ organization_name, settled_at, flag, ...row }): KeptCheck => ({
+  .transform(({ organization_name, settled_at, flag, ...row }): SavedItem => ({
     ...row,
     check: flag,
     organizationDisplayName: organization_name,
@@ -79,7 +79,7 @@ export function openCheckRuns(
     files: { saveText: SaveText };
     /** Each time a check was read. */
     checkSeen: (profileId: string, check: Check) => void;
-    publish: (change: { run: KeptRun; items: CheckItem[] | null }) => void;
+    publish: (change: { run: SavedRun; items: CheckItem[] | null }) => void;
     removed: (run: { profileId: string; id: string }) => void;
     report: (failure: unknown) => void;
   },
@@ -92,7 +92,7 @@ export function openCheckRuns(
     const store = createRunStore(database, clock, 'checks', itemRow);
     const inTurn = createTurns();
 
-    async function read(profileId: string, { check: name }: KeptCheck, signal: AbortSignal) {
+    async function read(profileId: string, { check: name }: SavedItem, signal: AbortSignal) {
       const found = await useSession(profileId, ({ client }) =>
         client.call('GetCheck', { variables: { check: name } }, { signal }),
       );
@@ -105,37 +105,37 @@ export function openCheckRuns(
     /** A session that was closed meanwhile hides its answers; what was sent has its outcome all the same. */
     async function sendOnce(
       profileId: string,
-      { check: name, act }: KeptCheck,
+      { check: name, action }: SavedItem,
       before: CheckState,
       grantId: string,
     ): Promise<Result<ChangedCheck>> {
       const answers: Result<ChangedCheck>[] = [];
       const used = await useSession(profileId, async (session) => {
-        const answer = await change(session, { name, act, before }, never, grantId);
-        answers.push(answer);
-        return answer;
+        const response = await change(session, { name, action, before }, never, grantId);
+        answers.push(response);
+        return response;
       });
       return answers[0] ?? used;
     }
 
     async function changeOne(
       profileId: string,
-      item: KeptCheck,
+      item: SavedItem,
       { grantId, stop }: Turn,
       begin: (was: CheckState) => Result<null>,
     ): Promise<ItemEnd<CheckState>> {
-      const { act } = item;
+      const { action } = item;
       const seen = await read(profileId, item, stop);
       if (!seen.ok) return notRead(seen.error);
       const now = checkStateOf(seen.value);
-      if (isThere(act, seen.value)) return settled({ state: 'already', now, note: null, status: null });
+      if (isThere(action, seen.value)) return settled({ state: 'already', now, note: null, status: null });
       const begun = begin(now);
       if (!begun.ok) return { is: 'not-sent', error: begun.error };
       const sent = await sendOnce(profileId, item, now, grantId);
-      return sent.ok ? settled(readBackOf(act, sent.value.check)) : endOf(sent.error);
+      return sent.ok ? settled(readBackOf(action, sent.value.check)) : endOf(sent.error);
     }
 
-    const kind: RunKind<KeptCheck, KeptRun, CheckRunDetail> = {
+    const kind: RunKind<SavedItem, SavedRun, CheckRunDetail> = {
       target,
       words: { gone: t('This run no longer exists.'), firstStep: t('Select checks and start a new run.') },
       view: (_stored, run) => run,
@@ -152,7 +152,7 @@ export function openCheckRuns(
         ({ profileId }) =>
         async (item, signal) => {
           const seen = await read(profileId, item, signal);
-          return seen.ok ? ok(lookedUp(item.act, seen.value)) : seen;
+          return seen.ok ? ok(lookedUp(item.action, seen.value)) : seen;
         },
       again: ({ state, now }, decision) =>
         decision === 'again' && state === 'failed' ? (now === null ? {} : { before: now }) : null,
@@ -160,15 +160,15 @@ export function openCheckRuns(
       isRemovedIfDeclined: true,
       removed: ({ profileId, id }) => removed({ profileId, id }),
     };
-    const runs = createKeptRuns({ database, store, engine, files, kind });
+    const runs = createSavedRuns({ database, store, engine, files, kind });
     return {
       ...runs,
-      begin({ profileId, act, checks: chosen }) {
+      begin({ profileId, action, checks: chosen }) {
         const id = randomUUID();
         const kept = onDisk(target, () =>
           database.transaction(() => {
             store.create({
-              ...{ id, profileId, name: runName(act, chosen.length), reverts: null },
+              ...{ id, profileId, name: runName(action, chosen.length), reverts: null },
               ...{ stopAfter: maxChosenChecks, perMinute: rates.fastest },
             });
             store.replaceCells(
@@ -176,7 +176,7 @@ export function openCheckRuns(
               chosen.map(({ name, before }) => ({
                 organization: organizationOf(name) ?? '',
                 organizationDisplayName: '',
-                ...{ flag: name, act, before },
+                ...{ flag: name, action, before },
               })),
             );
           }),
@@ -193,12 +193,12 @@ function shownItem({
   organization: _organization,
   organizationDisplayName: _name,
   ...item
-}: KeptCheck): CheckItem {
+}: SavedItem): CheckItem {
   return item;
 }
 
-function runName(act: CheckAct, count: number): string {
-  switch (act) {
+function runName(action: CheckAction, count: number): string {
+  switch (action) {
     case 'monitoring-on':
       return t('Start monitoring of {count, plural, one {# check} other {# checks}}', { count });
     case 'monitoring-off':
@@ -208,14 +208,14 @@ function runName(act: CheckAct, count: number): string {
   }
 }
 
-function isThere(act: CheckAct, check: Check): boolean {
-  return act === 'cancel'
+function isThere(action: CheckAction, check: Check): boolean {
+  return action === 'cancel'
     ? check.state === 'CANCELLED'
-    : agrees(act === 'monitoring-on', check.ongoingMonitoringEnabled);
+    : agrees(action === 'monitoring-on', check.ongoingMonitoringEnabled);
 }
 
 /** What an accepted request means, by the check read after it. */
-function readBackOf(act: CheckAct, check: Check | null): Sent {
+function readBackOf(action: CheckAction, check: Check | null): Sent {
   const status = null;
   if (check === null)
     return {
@@ -225,7 +225,7 @@ function readBackOf(act: CheckAct, check: Check | null): Sent {
       status,
     };
   const now = checkStateOf(check);
-  return isThere(act, check)
+  return isThere(action, check)
     ? { state: 'applied', now, note: null, status }
     : { state: 'accepted', now, note: t('Accepted, but the check has not changed'), status };
 }
@@ -244,21 +244,21 @@ function endOf(error: AppError): ItemEnd<CheckState> {
   return settled({ ...outcomeOfError(error), now: null });
 }
 
-function lookedUp(act: CheckAct, check: Check): Sent {
+function lookedUp(action: CheckAction, check: Check): Sent {
   const now = checkStateOf(check);
-  return isThere(act, check)
+  return isThere(action, check)
     ? { state: 'applied', now, note: t('Looked up: the change took effect.'), status: null }
     : { state: 'failed', now, note: t('Looked up: the check has not changed.'), status: null };
 }
 
 const onOff = (value: boolean) => (value ? 'ON' : 'OFF');
 
-function runChangeOf({ act, check: resource, before }: KeptCheck): RunChange {
-  if (act === 'cancel')
+function runChangeOf({ action, check: resource, before }: SavedItem): RunChange {
+  if (action === 'cancel')
     return { operation: 'CancelCheck', resource, before: before.state, after: 'CANCELLED' };
   const { ongoingMonitoringEnabled: was } = before;
   return {
-    ...{ operation: 'SetOngoingMonitoring', resource, after: onOff(act === 'monitoring-on') },
+    ...{ operation: 'SetOngoingMonitoring', resource, after: onOff(action === 'monitoring-on') },
     before: was === null ? null : onOff(was),
   };
 }
@@ -267,20 +267,26 @@ function runChangeOf({ act, check: resource, before }: KeptCheck): RunChange {
 const sentValues = { 'monitoring-on': 'true', 'monitoring-off': 'false', cancel: 'CANCELLED' } as const;
 
 /** What became of every check, a row each. */
-function outcomesCsv(items: readonly KeptCheck[]): string {
-  const shown = (act: CheckAct, state: CheckState | null) => {
-    const value = act === 'cancel' ? state?.state : state?.ongoingMonitoringEnabled;
+function outcomesCsv(items: readonly SavedItem[]): string {
+  const shown = (action: CheckAction, state: CheckState | null) => {
+    const value = action === 'cancel' ? state?.state : state?.ongoingMonitoringEnabled;
     return value === null || value === undefined ? '' : String(value);
   };
-  const heads = [
+  const headers = [
     ...['organization', 'check', 'change', 'before', 'read before sending', 'sent', 'outcome', 'now'],
     ...['status', 'time', 'note'],
   ];
   const rows = items.map((item) => [
-    ...[item.organization, item.check, item.act, shown(item.act, item.before), shown(item.act, item.was)],
-    ...[item.was === null ? '' : sentValues[item.act], item.state, shown(item.act, item.now)],
+    ...[
+      item.organization,
+      item.check,
+      item.action,
+      shown(item.action, item.before),
+      shown(item.action, item.was),
+    ],
+    ...[item.was === null ? '' : sentValues[item.action], item.state, shown(item.action, item.now)],
     item.status === null ? '' : String(item.status),
     ...[item.settledAt ?? '', item.note ?? ''],
   ]);
-  return toCsv([heads, ...rows]);
+  return toCsv([headers, ...rows]);
 }

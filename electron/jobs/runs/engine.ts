@@ -56,7 +56,7 @@ export interface Run<Item> {
   /** Keeps the state of the run, which sends nothing any more. */
   end?(): void;
   /** Reports the run: what changed since the last report. */
-  tell?(): void;
+  publish?(): void;
 }
 
 /** Sends what waits in runs, each item at most once per decision of the operator. */
@@ -84,11 +84,11 @@ interface Live {
   stop: AbortController;
   done: Promise<AppError | null>;
   failures: number;
-  isTelling: boolean;
-  tell: () => void;
+  isPublishing: boolean;
+  publish: () => void;
 }
 
-const tellEveryMs = 200;
+const publishEveryMs = 200;
 
 export function createRunEngine({
   guard,
@@ -167,12 +167,12 @@ export function createRunEngine({
 
   function touch(id: string): void {
     const now = live.get(id);
-    if (now === undefined || now.isTelling) return;
-    now.isTelling = true;
-    void clock.sleep(tellEveryMs).then(() => {
-      now.isTelling = false;
+    if (now === undefined || now.isPublishing) return;
+    now.isPublishing = true;
+    void clock.sleep(publishEveryMs).then(() => {
+      now.isPublishing = false;
       // The end of a run is reported by itself, and the database may be closed by now.
-      if (live.get(id) === now) now.tell();
+      if (live.get(id) === now) now.publish();
     });
   }
 
@@ -183,16 +183,16 @@ export function createRunEngine({
       if (running !== undefined) return running.done;
       reasons.delete(id);
       begun.add(id);
-      const tell = () => {
-        const told = onDisk(target, () => run.tell?.());
-        if (!told.ok) report(new Error(told.error.message));
+      const publish = () => {
+        const published = onDisk(target, () => run.publish?.());
+        if (!published.ok) report(new Error(published.error.message));
       };
       const now: Live = {
         stop: new AbortController(),
         done: Promise.resolve(null),
         failures: 0,
-        isTelling: false,
-        tell,
+        isPublishing: false,
+        publish,
       };
       live.set(id, now);
       now.done = perform(run, now)
@@ -205,12 +205,12 @@ export function createRunEngine({
           const ended = onDisk(target, () => run.end?.());
           live.delete(id);
           if (!ended.ok) reasons.set(id, ended.error);
-          tell();
+          publish();
         })
         .then(() => reasons.get(id) ?? null);
       if (signal?.aborted === true) now.stop.abort();
       signal?.addEventListener('abort', () => now.stop.abort());
-      tell();
+      publish();
       return now.done;
     },
     stop: (id) => live.get(id)?.stop.abort(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { waveCheckSchema, type WaveCheck } from '#shared/flags/wave-health';
 import { wavesSchema, type Waves } from '#shared/flags/waves';
-import { itemStates, keptRunStates, type ItemState, type KeptRunState } from '#shared/ipc/contract/runs';
+import { itemStates, savedRunStates, type ItemState, type SavedRunState } from '#shared/ipc/contract/runs';
 import type { Clock } from '../../platform/clock.ts';
 import { json, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -12,7 +12,7 @@ export interface StoredRun {
   profileId: string;
   name: string;
   createdAt: string;
-  state: KeptRunState;
+  state: SavedRunState;
   stopAfter: number;
   perMinute: number;
   /** Items that are under way at once. */
@@ -34,7 +34,7 @@ export interface RunItem<Value = unknown> {
   position: number;
   organization: string;
   organizationDisplayName: string;
-  act: string;
+  action: string;
   before: Value;
   /** As it was right before it was sent; null: it was not sent. */
   was: Value | null;
@@ -54,7 +54,10 @@ export interface Settlement<Value> {
 }
 
 /** An item before it is kept. `flag`: what of its organization is changed, a flag or a check. */
-type NewItem<Value> = Pick<RunItem<Value>, 'organization' | 'organizationDisplayName' | 'act' | 'before'> & {
+type NewItem<Value> = Pick<
+  RunItem<Value>,
+  'organization' | 'organizationDisplayName' | 'action' | 'before'
+> & {
   flag: string;
 };
 
@@ -68,7 +71,7 @@ export interface RunStore<Item extends RunItem> {
   list(profileId: string): StoredRun[];
   get(profileId: string, id: string): StoredRun | null;
   change(id: string, to: RunSettings): void;
-  setState(id: string, state: KeptRunState): void;
+  setState(id: string, state: SavedRunState): void;
   keepChecks(id: string, checks: readonly WaveCheck[]): void;
   remove(id: string): void;
   cells(id: string): Item[];
@@ -100,7 +103,7 @@ const runSchema = z.object({
   profile_id: z.string(),
   name: z.string(),
   created_at: time,
-  state: z.enum(keptRunStates),
+  state: z.enum(savedRunStates),
   stop_after: z.number(),
   per_minute: z.number(),
   in_flight: z.number(),
@@ -184,8 +187,8 @@ export function createRunStore<Item extends RunItem>(
   );
   const deleteCells = database.command('DELETE FROM change_cell WHERE change_set = :id');
   const insertCell = database.command(
-    `INSERT INTO change_cell (change_set, position, organization, organization_name, flag, act, before, state)
-     VALUES (:id, :position, :organization, :organization_name, :flag, :act, :before, 'waiting')`,
+    `INSERT INTO change_cell (change_set, position, organization, organization_name, flag, action, before, state)
+     VALUES (:id, :position, :organization, :organization_name, :flag, :action, :before, 'waiting')`,
   );
   // What an earlier request was answered is kept until the next one is sent: whether it was refused is known by it.
   const settleCell = database.command(
@@ -267,7 +270,7 @@ export function createRunStore<Item extends RunItem>(
             organization: change.organization,
             organization_name: change.organizationDisplayName,
             flag: change.flag,
-            act: change.act,
+            action: change.action,
             before: JSON.stringify(change.before),
           });
       });

@@ -72,14 +72,14 @@ async function override(
   const read = await readCells(api, { organization, organizationDisplayName }, signal);
   if (!read.ok) return read;
   const cell = read.value(flagIdOf(name));
-  const act =
+  const action =
     entry.operation === 'DeleteFeatureFlagOverride'
       ? 'clear'
       : wanted(entry, 'override') === 'ON'
         ? 'on'
         : 'off';
   const facts = [{ field: 'now', value: wordOf(cell) }];
-  return conclude(facts, cell.is === 'unknown' ? null : isReached(act, cell));
+  return conclude(facts, cell.is === 'unknown' ? null : isReached(action, cell));
 }
 
 async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
@@ -92,17 +92,20 @@ async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: 
   if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
   const now: Readonly<Record<string, unknown>> = found.value.flag;
   // A text was noted by its length only, so that no more than this is reported of it.
-  const told = entry.changes.flatMap(({ field, after }) => {
+  const compared = entry.changes.flatMap(({ field, after }) => {
     const sent = plainValue(after);
     const value = now[field] ?? null;
     const isPlain = value === null || typeof value === 'boolean' || typeof value === 'number';
     return sent === null || !isPlain ? [] : [{ field, sent, value }];
   });
-  const facts = told.map(({ field, value }) => ({
+  const facts = compared.map(({ field, value }) => ({
     field,
     value: value === null ? t('Not given') : String(value),
   }));
-  return conclude(facts, told.length === 0 ? null : told.every(({ sent, value }) => agrees(sent, value)));
+  return conclude(
+    facts,
+    compared.length === 0 ? null : compared.every(({ sent, value }) => agrees(sent, value)),
+  );
 }
 
 async function createdCheck(

@@ -28,12 +28,12 @@ export function renewalsOf(
   let monitored = 0;
   let undated = 0;
   for (const check of checks) {
-    const told = messages.get(check) ?? [];
+    const ofCheck = messages.get(check) ?? [];
     const row = watched.get(check);
-    const renewal = nextRenewal(told, row === undefined ? null : asWatched(row), from);
+    const renewal = nextRenewal(ofCheck, row === undefined ? null : asWatched(row), from);
     if (renewal === null) {
       const isOff = row?.monitored === false;
-      if (!isOff && told.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
+      if (!isOff && ofCheck.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
       continue;
     }
     monitored += 1;

@@ -38,10 +38,10 @@ export async function readNames(
   async function read(batch: readonly CheckName[]): Promise<Refused[]> {
     const refused: Refused[] = [];
     // More than one answer: the address was too long, and the batch was read in parts.
-    for (const { names: asked, answer } of await batchGetChecks(api, batch, { signal })) {
-      if (answer.ok) onRead(outcomesOf(asked, answer.value.value), answer.value.receivedAt);
-      else if (isAboutNames(answer.error)) refused.push({ names: asked, error: answer.error });
-      else stopped ??= answer.error;
+    for (const { names: asked, response } of await batchGetChecks(api, batch, { signal })) {
+      if (response.ok) onRead(outcomesOf(asked, response.value.value), response.value.receivedAt);
+      else if (isAboutNames(response.error)) refused.push({ names: asked, error: response.error });
+      else stopped ??= response.error;
     }
     return refused;
   }
@@ -109,7 +109,7 @@ function outcomesOf(
   return asked.map((name) => {
     const check = found.get(name);
     if (check !== undefined) return { name, check };
-    return { name, error: isWhole ? notAnswered(name) : maybeUnread(name) };
+    return { name, error: isWhole ? noResponse(name) : maybeUnread(name) };
   });
 }
 
@@ -118,7 +118,7 @@ function isAboutNames({ kind }: AppError): boolean {
   return kind === 'permission' || kind === 'not-found' || kind === 'validation';
 }
 
-const notAnswered = (target: string): AppError => ({
+const noResponse = (target: string): AppError => ({
   kind: 'not-found',
   message: t('The response does not contain the check.'),
   target,

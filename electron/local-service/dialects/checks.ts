@@ -1,12 +1,12 @@
 import { isoTime } from '#shared/iso-time';
 import type {
-  FindingAnswer,
+  FindingResponse,
   Json,
   Named,
-  NotificationAnswer,
+  NotificationResponse,
   PendingSummary,
-  SummaryAnswer,
-} from './answers.ts';
+  SummaryResponse,
+} from './responses.ts';
 import type { Dialect } from './dialect.ts';
 import { isPicked } from './json.ts';
 import type { NotificationFacts } from '../state/notifications.ts';
@@ -18,7 +18,7 @@ export function encodeCheck(dialect: Dialect, check: Named): Json {
   return isHeld ? { ...check, state: 'ON_HOLD' } : check;
 }
 
-function findingExtras(dialect: Dialect, { revision }: FindingAnswer): Json {
+function findingExtras(dialect: Dialect, { revision }: FindingResponse): Json {
   switch (dialect.findingExtras) {
     case 'none':
       return {};
@@ -29,7 +29,7 @@ function findingExtras(dialect: Dialect, { revision }: FindingAnswer): Json {
   }
 }
 
-export function encodeFinding(dialect: Dialect, finding: FindingAnswer): Json {
+export function encodeFinding(dialect: Dialect, finding: FindingResponse): Json {
   const unlisted =
     dialect.findingValues === 'some unlisted' && isPicked(finding.name, 3)
       ? { severity: 'CRITICAL', type: 'INSOLVENCY_RECORD' }
@@ -90,7 +90,7 @@ function payload(dialect: Dialect, facts: NotificationFacts): Json {
 }
 
 /** Every payload holds `check` (§6). */
-export function encodeNotification(dialect: Dialect, notification: NotificationAnswer): Json {
+export function encodeNotification(dialect: Dialect, notification: NotificationResponse): Json {
   const { name, createTime, facts } = notification;
   return {
     name,
@@ -104,7 +104,7 @@ export function encodeNotification(dialect: Dialect, notification: NotificationA
   };
 }
 
-function isPayload(dialect: Dialect, summary: SummaryAnswer): boolean {
+function isPayload(dialect: Dialect, summary: SummaryResponse): boolean {
   switch (dialect.summaryShape) {
     case 'payload for identity':
       return summary.identity;
@@ -118,7 +118,7 @@ function isPayload(dialect: Dialect, summary: SummaryAnswer): boolean {
 }
 
 /** The flat or the payload shape (§2). */
-function encodeComplete(dialect: Dialect, summary: SummaryAnswer): Json {
+function encodeComplete(dialect: Dialect, summary: SummaryResponse): Json {
   const { name, check, createTime, updateTime, outcome } = summary;
   const { counts, recommendation, description, identityVerified, addressVerified, riskScore } = outcome;
   if (!isPayload(dialect, summary)) {
@@ -149,7 +149,7 @@ function encodeComplete(dialect: Dialect, summary: SummaryAnswer): Json {
 }
 
 /** Null: there is no summary yet, which is a 404. */
-export function encodeSummary(dialect: Dialect, summary: SummaryAnswer | PendingSummary): Json | null {
+export function encodeSummary(dialect: Dialect, summary: SummaryResponse | PendingSummary): Json | null {
   if (!('pending' in summary)) return encodeComplete(dialect, summary);
   if (dialect.pendingSummary === '404') return null;
   const { name, check, createTime } = summary;

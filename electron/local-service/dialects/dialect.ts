@@ -38,13 +38,13 @@ export const silences = {
   rowForm: ['plain', 'own', 'attributes'],
 
   // Bodies that are not shown (§4).
-  checkAnswer: wrapping,
-  findingAnswer: wrapping,
-  flagAnswer: wrapping,
-  userAnswer: ['bare', 'own', 'data', '{}', 'no body'],
+  checkResponse: wrapping,
+  findingResponse: wrapping,
+  flagResponse: wrapping,
+  userResponse: ['bare', 'own', 'data', '{}', 'no body'],
   /** SetOngoingMonitoring and CancelCheck. */
-  changeAnswer: ['check', 'wrapped check', '{}', 'no body'],
-  overrideAnswer: ['value and updateTime', 'value and state', '{}', 'no body'],
+  changeResponse: ['check', 'wrapped check', '{}', 'no body'],
+  overrideResponse: ['value and updateTime', 'value and state', '{}', 'no body'],
 
   // JSON in general (§2).
   defaults: ['sent', 'left out'],

@@ -1,8 +1,8 @@
 import { notFound } from '../refusal.ts';
 import type { RouteId } from '../route-ids.ts';
 import type { FlagRow } from '../state/feature-flags.ts';
-import type { Answers } from '../routes/handlers.ts';
-import type { Json, Named, NotificationAnswer, Page } from './answers.ts';
+import type { Responses } from '../routes/handlers.ts';
+import type { Json, Named, NotificationResponse, Page } from './responses.ts';
 import { encodeCheck, encodeFinding, encodeNotification, encodeSummary } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import type { Wire } from './errors.ts';
@@ -46,16 +46,16 @@ function flagRow(dialect: Dialect, row: FlagRow): Json {
 
 function oneFlag(dialect: Dialect, row: FlagRow): Wire {
   const json = dialect.rowForm === 'attributes' ? flagRow(dialect, row) : flag(dialect, row);
-  return ok(wrap(dialect.flagAnswer, 'featureFlag', json));
+  return ok(wrap(dialect.flagResponse, 'featureFlag', json));
 }
 
 /** A notification as lists and webhooks send it (§6). */
-export function notificationBody(dialect: Dialect, row: NotificationAnswer): Json {
+export function notificationBody(dialect: Dialect, row: NotificationResponse): Json {
   return resource(dialect, row.name, encodeNotification(dialect, row));
 }
 
 function changedCheck(dialect: Dialect, row: Named): Wire {
-  switch (dialect.changeAnswer) {
+  switch (dialect.changeResponse) {
     case 'check':
       return ok(check(dialect)(row));
     case 'wrapped check':
@@ -67,7 +67,7 @@ function changedCheck(dialect: Dialect, row: Named): Wire {
   }
 }
 
-type Encoders = { readonly [Id in RouteId]: (dialect: Dialect, answer: Answers[Id]) => Wire };
+type Encoders = { readonly [Id in RouteId]: (dialect: Dialect, response: Responses[Id]) => Wire };
 
 const encoders: Encoders = {
   ListBrands: (dialect, page) => list(dialect, 'brands', null, page, named(dialect)),
@@ -76,7 +76,7 @@ const encoders: Encoders = {
       resource(dialect, row.shown.name, encodeOrganization(dialect, row)),
     ),
   // §4: the answer of CreateCheck is a Check in state ACTIVE.
-  CreateCheck: (dialect, answer) => ok(named(dialect)(answer)),
+  CreateCheck: (dialect, response) => ok(named(dialect)(response)),
   ListChecks: (dialect, page) => list(dialect, 'checks', null, page, check(dialect)),
   BatchGetChecks: (dialect, page) => list(dialect, 'checks', null, page, check(dialect)),
   GetCheckSummary: (dialect, summary) => {
@@ -84,11 +84,11 @@ const encoders: Encoders = {
     if (json === null) throw notFound('The check has no summary yet.');
     return ok(resource(dialect, summary.name, json));
   },
-  GenerateAISummary: (dialect, answer) =>
-    ok(resource(dialect, `${answer.check}/aiSummary`, encodeAiSummary(dialect, answer))),
+  GenerateAISummary: (dialect, response) =>
+    ok(resource(dialect, `${response.check}/aiSummary`, encodeAiSummary(dialect, response))),
   ReviewFinding: (dialect, row) =>
-    ok(wrap(dialect.findingAnswer, 'finding', resource(dialect, row.name, encodeFinding(dialect, row)))),
-  GetCheck: (dialect, row) => ok(wrap(dialect.checkAnswer, 'check', check(dialect)(row))),
+    ok(wrap(dialect.findingResponse, 'finding', resource(dialect, row.name, encodeFinding(dialect, row)))),
+  GetCheck: (dialect, row) => ok(wrap(dialect.checkResponse, 'check', check(dialect)(row))),
   ListFindings: (dialect, page) =>
     list(dialect, 'findings', dialect.findingsEnvelope, page, (row) =>
       resource(dialect, row.name, encodeFinding(dialect, row)),
@@ -98,9 +98,9 @@ const encoders: Encoders = {
   ListNotifications: (dialect, page) =>
     list(dialect, 'notifications', null, page, (row) => notificationBody(dialect, row)),
   CreateUser: (dialect, row) => {
-    if (dialect.userAnswer === 'no body') return noBody;
-    if (dialect.userAnswer === '{}') return ok({});
-    return ok(wrap(dialect.userAnswer, 'user', resource(dialect, row.name, encodeUser(dialect, row))));
+    if (dialect.userResponse === 'no body') return noBody;
+    if (dialect.userResponse === '{}') return ok({});
+    return ok(wrap(dialect.userResponse, 'user', resource(dialect, row.name, encodeUser(dialect, row))));
   },
   ListConsumerTasks: (dialect, page) =>
     list(dialect, 'consumerTasks', dialect.tasksEnvelope, page, (row) =>
@@ -124,16 +124,16 @@ const encoders: Encoders = {
   UpdateFeatureFlag: oneFlag,
   // §4 prints it: an empty object.
   DeleteFeatureFlagOverride: () => ok({}),
-  SetFeatureFlagOverride: (dialect, answer) => {
-    if (dialect.overrideAnswer === 'no body') return noBody;
-    if (dialect.overrideAnswer === '{}') return ok({});
-    return ok(resource(dialect, answer.name, encodeOverride(dialect, answer)));
+  SetFeatureFlagOverride: (dialect, response) => {
+    if (dialect.overrideResponse === 'no body') return noBody;
+    if (dialect.overrideResponse === '{}') return ok({});
+    return ok(resource(dialect, response.name, encodeOverride(dialect, response)));
   },
 };
 
 /** Puts the answer of an operation on the wire, in a dialect. Throws a Refusal for what the dialect refuses. */
-export function encodeAnswer<Id extends RouteId>(dialect: Dialect, id: Id, answer: Answers[Id]): Wire {
-  return encoders[id](dialect, answer);
+export function encodeResponse<Id extends RouteId>(dialect: Dialect, id: Id, response: Responses[Id]): Wire {
+  return encoders[id](dialect, response);
 }
 
 /** Whether a list is complete: a bare list has no place for a page token. */

@@ -1,7 +1,7 @@
 import { operations } from '#shared/operations';
 import type { Refusal } from '../refusal.ts';
 import type { RouteId } from '../route-ids.ts';
-import type { Json } from './answers.ts';
+import type { Json } from './responses.ts';
 import type { Dialect } from './dialect.ts';
 
 export interface Wire {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseBody } from '../parse-body.ts';
 import { invalidField } from '../refusal.ts';
 import type { FlagRow } from '../state/feature-flags.ts';
-import type { Json, OverrideAnswer } from './answers.ts';
+import type { Json, OverrideResponse } from './responses.ts';
 import type { Dialect } from './dialect.ts';
 import { encodeValue, valueSchema } from './values.ts';
 
@@ -50,9 +50,9 @@ export function encodeFlag(dialect: Dialect, row: FlagRow): Json {
   };
 }
 
-export function encodeOverride(dialect: Dialect, { name, value, updateTime }: OverrideAnswer): Json {
+export function encodeOverride(dialect: Dialect, { name, value, updateTime }: OverrideResponse): Json {
   const written = { [dialect.valueMember]: encodeValue(dialect, value) };
-  return dialect.overrideAnswer === 'value and state'
+  return dialect.overrideResponse === 'value and state'
     ? { name, ...written, state: 'SET', ...written } // the value wins where both have one name
     : { name, ...written, updateTime };
 }

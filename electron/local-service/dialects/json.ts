@@ -1,4 +1,4 @@
-import type { Json } from './answers.ts';
+import type { Json } from './responses.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Counts and scores (§2); a date of birth is shown with integers and stays so. */

@@ -1,4 +1,4 @@
-import type { Json, Page } from './answers.ts';
+import type { Json, Page } from './responses.ts';
 import type { Dialect, silences } from './dialect.ts';
 import { finish } from './json.ts';
 

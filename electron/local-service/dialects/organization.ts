@@ -1,4 +1,4 @@
-import type { Json, OrganizationAnswer, OrganizationSetting, RoleBinding } from './answers.ts';
+import type { Json, OrganizationResponse, OrganizationSetting, RoleBinding } from './responses.ts';
 import type { Dialect } from './dialect.ts';
 import { encodeValue } from './values.ts';
 
@@ -98,7 +98,7 @@ function roleBindings(dialect: Dialect, bindings: readonly RoleBinding[]): unkno
   }
 }
 
-export function encodeOrganization(dialect: Dialect, { shown, full }: OrganizationAnswer): Json {
+export function encodeOrganization(dialect: Dialect, { shown, full }: OrganizationResponse): Json {
   if (full === null) return shown;
   return {
     ...shown,

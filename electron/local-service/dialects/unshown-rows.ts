@@ -1,6 +1,6 @@
 import { lastSegment } from '#shared/resource-names';
 import type { Company } from '../seed/companies.ts';
-import type { AiSummaryAnswer, Json, TaskAnswer, UserAnswer } from './answers.ts';
+import type { AiSummaryResponse, Json, TaskResponse, UserResponse } from './responses.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Resources of which §2 shows no field: tasks, companies, users and generated summaries. */
@@ -19,7 +19,7 @@ function taskKind(dialect: Dialect, kind: string): Json {
   }
 }
 
-function taskState(dialect: Dialect, { done, createTime }: TaskAnswer): Json {
+function taskState(dialect: Dialect, { done, createTime }: TaskResponse): Json {
   const word = done ? 'COMPLETED' : 'PENDING';
   switch (dialect.taskState) {
     case 'word':
@@ -33,7 +33,7 @@ function taskState(dialect: Dialect, { done, createTime }: TaskAnswer): Json {
   }
 }
 
-export function encodeTask(dialect: Dialect, task: TaskAnswer): Json {
+export function encodeTask(dialect: Dialect, task: TaskResponse): Json {
   return {
     ...taskName(dialect, task.name),
     ...taskKind(dialect, task.kind),
@@ -71,7 +71,7 @@ export function encodeCompany(dialect: Dialect, company: Company): Json {
   }
 }
 
-export function encodeUser(dialect: Dialect, user: UserAnswer): Json {
+export function encodeUser(dialect: Dialect, user: UserResponse): Json {
   const { name, givenName, familyName, email, createTime } = user;
   switch (dialect.user) {
     case 'names':
@@ -83,7 +83,7 @@ export function encodeUser(dialect: Dialect, user: UserAnswer): Json {
   }
 }
 
-export function encodeAiSummary(dialect: Dialect, { check, text, createTime }: AiSummaryAnswer): Json {
+export function encodeAiSummary(dialect: Dialect, { check, text, createTime }: AiSummaryResponse): Json {
   switch (dialect.aiSummary) {
     case 'text':
       return { check, summary: text, createTime };

@@ -1,7 +1,7 @@
 import { brandFields } from '#shared/filter/fields';
 import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
-import type { Named, Page } from '../dialects/answers.ts';
+import type { Named, Page } from '../dialects/responses.ts';
 import { readFilter } from '../filtering.ts';
 
 import { range } from '../state/sequence.ts';

@@ -1,7 +1,7 @@
 import { isoTime } from '#shared/iso-time';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { AiSummaryAnswer, Named } from '../dialects/answers.ts';
+import type { AiSummaryResponse, Named } from '../dialects/responses.ts';
 import { parseBody } from '../parse-body.ts';
 import { failedPrecondition, missingFeature } from '../refusal.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
@@ -48,7 +48,7 @@ function aiText({ counts, recommendation, identityVerified, addressVerified }: O
   ].join(' ');
 }
 
-function generateAiSummary({ service, ids, now }: Call): AiSummaryAnswer {
+function generateAiSummary({ service, ids, now }: Call): AiSummaryResponse {
   const { state } = service;
   const row = findCheck(state, ids);
   if (!row.complete) throw failedPrecondition('The check is not complete yet.');

@@ -1,5 +1,5 @@
 import { isoTime } from '#shared/iso-time';
-import type { Named } from '../dialects/answers.ts';
+import type { Named } from '../dialects/responses.ts';
 import { checkName, type CheckContent, type CheckRow } from '../state/check-row.ts';
 import type { ServiceState } from '../state/service-state.ts';
 

@@ -1,6 +1,6 @@
 import { isoTime } from '#shared/iso-time';
 import type { Call } from '../call.ts';
-import type { Json, PendingSummary, SummaryAnswer } from '../dialects/answers.ts';
+import type { Json, PendingSummary, SummaryResponse } from '../dialects/responses.ts';
 import { reportPath } from '../reports.ts';
 import { templateNamed } from '../seed/check-plan.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
@@ -32,7 +32,7 @@ function areas(
 }
 
 /** Everything either shape of a summary holds (§2). */
-function getCheckSummary({ service, ids, names }: Call): SummaryAnswer | PendingSummary {
+function getCheckSummary({ service, ids, names }: Call): SummaryResponse | PendingSummary {
   const { state } = service;
   const row = findCheck(state, ids);
   const name = names['name'] ?? '';

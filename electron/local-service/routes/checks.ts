@@ -3,7 +3,7 @@ import type { QueryOf } from '#shared/profile-operations';
 import { checkFields } from '#shared/filter/fields';
 import { parseName } from '#shared/resource-names';
 import type { Call } from '../call.ts';
-import type { Named, Page } from '../dialects/answers.ts';
+import type { Named, Page } from '../dialects/responses.ts';
 import { readFilter, type RowFilter } from '../filtering.ts';
 
 import { invalidField } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { Page } from '../dialects/answers.ts';
+import type { Page } from '../dialects/responses.ts';
 import { parseBody } from '../parse-body.ts';
 import { invalidField } from '../refusal.ts';
 import { companyCount, seededCompany, type Company } from '../seed/companies.ts';

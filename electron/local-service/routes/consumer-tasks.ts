@@ -2,13 +2,13 @@ import { isoTime } from '#shared/iso-time';
 import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 
-import type { Page, TaskAnswer } from '../dialects/answers.ts';
+import type { Page, TaskResponse } from '../dialects/responses.ts';
 import { templateNamed } from '../seed/check-plan.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
 import { range } from '../state/sequence.ts';
 import { findCheck } from './check-access.ts';
 
-function tasksOf(row: CheckRow): TaskAnswer[] {
+function tasksOf(row: CheckRow): TaskResponse[] {
   if (!templateNamed(row.template).tasks) return [];
   const kinds = row.template.includes('source-of-funds')
     ? ['SOURCE_OF_FUNDS_QUESTIONNAIRE']
@@ -22,7 +22,7 @@ function tasksOf(row: CheckRow): TaskAnswer[] {
 }
 
 /** An empty list for a check without a task group (§4 rule 4). */
-function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): Page<TaskAnswer> {
+function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): Page<TaskResponse> {
   const { service, ids, names, query } = call;
   const row = findCheck(service.state, ids);
   const tasks = tasksOf(row);

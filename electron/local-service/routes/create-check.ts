@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { Named } from '../dialects/answers.ts';
+import type { Named } from '../dialects/responses.ts';
 import { invalidField, missingFeature } from '../refusal.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
 import type { CheckContent } from '../state/check-row.ts';

@@ -3,7 +3,7 @@ import type { QueryOf } from '#shared/profile-operations';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 
-import type { OverrideAnswer, Page } from '../dialects/answers.ts';
+import type { OverrideResponse, Page } from '../dialects/responses.ts';
 import { parseBody } from '../parse-body.ts';
 import { invalidField, notFound, Refusal } from '../refusal.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
@@ -82,7 +82,7 @@ function deleteFeatureFlagOverride(call: Call): null {
 }
 
 /** No operation of the API: see setOverrideRoute. */
-function setFeatureFlagOverride(call: Call): OverrideAnswer {
+function setFeatureFlagOverride(call: Call): OverrideResponse {
   const { state } = call.service;
   const { flag, organization } = findTarget(call);
   const { value } = parseBody(z.strictObject({ value: z.boolean() }), call.body);

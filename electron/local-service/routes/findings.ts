@@ -3,7 +3,7 @@ import { findingStates, reviewStates } from '#shared/model/finding';
 import type { QueryOf } from '#shared/profile-operations';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { FindingAnswer, Page } from '../dialects/answers.ts';
+import type { FindingResponse, Page } from '../dialects/responses.ts';
 import { parseBody } from '../parse-body.ts';
 
 import { denied, failedPrecondition, invalidField } from '../refusal.ts';
@@ -12,7 +12,7 @@ import type { FindingRow } from '../state/finding-row.ts';
 import { range } from '../state/sequence.ts';
 import { findCheck } from './check-access.ts';
 
-export function findingAnswer(row: CheckRow, finding: FindingRow): FindingAnswer {
+export function findingResponse(row: CheckRow, finding: FindingRow): FindingResponse {
   return {
     name: `${checkName(row)}/findings/${finding.id}`,
     createTime: isoTime(finding.createTime),
@@ -28,7 +28,7 @@ export function findingAnswer(row: CheckRow, finding: FindingRow): FindingAnswer
 }
 
 /** Oldest first. */
-function listFindings(call: Call<QueryOf<'ListFindings'>>): Page<FindingAnswer> {
+function listFindings(call: Call<QueryOf<'ListFindings'>>): Page<FindingResponse> {
   const { service, ids, names, query } = call;
   const row = findCheck(service.state, ids);
   const findings = service.state.findings(row);
@@ -37,7 +37,7 @@ function listFindings(call: Call<QueryOf<'ListFindings'>>): Page<FindingAnswer> 
     { sequence: range(findings.length) },
   );
   return {
-    rows: keys.flatMap((key) => findings[key] ?? []).map((finding) => findingAnswer(row, finding)),
+    rows: keys.flatMap((key) => findings[key] ?? []).map((finding) => findingResponse(row, finding)),
     nextPageToken,
   };
 }
@@ -52,7 +52,7 @@ const reviewSchema = z.strictObject({
 });
 
 /** A review writes a revision and moves the counts and the recommendation of the summary (§3). */
-function reviewFinding({ service, ids, names, body, now }: Call): FindingAnswer {
+function reviewFinding({ service, ids, names, body, now }: Call): FindingResponse {
   const { state } = service;
   const row = findCheck(state, ids);
   const finding = state.findings(row).find((candidate) => candidate.id === ids['finding']);
@@ -65,7 +65,7 @@ function reviewFinding({ service, ids, names, body, now }: Call): FindingAnswer 
   // The integration is no user (§1); the review is put down to the organization's first one.
   const reviewedBy = state.directory.user(row.organization, 0).name;
   state.lifecycle.review(row, finding, { state: decided, reviewedBy }, now);
-  return findingAnswer(row, finding);
+  return findingResponse(row, finding);
 }
 
 export const findingsRoutes = { ListFindings: listFindings, ReviewFinding: reviewFinding };

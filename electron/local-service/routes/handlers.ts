@@ -30,4 +30,4 @@ export const handlers = {
 } as const satisfies Handlers;
 
 /** What the handlers answer, before a dialect puts it on the wire. */
-export type Answers = { readonly [Id in RouteId]: ReturnType<(typeof handlers)[Id]> };
+export type Responses = { readonly [Id in RouteId]: ReturnType<(typeof handlers)[Id]> };

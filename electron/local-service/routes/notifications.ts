@@ -6,7 +6,7 @@ import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 import { readFilter } from '../filtering.ts';
 
-import type { NotificationAnswer, Page } from '../dialects/answers.ts';
+import type { NotificationResponse, Page } from '../dialects/responses.ts';
 import type { NotificationRow } from '../state/notifications.ts';
 import { lowerBound, type Sequence } from '../state/sequence.ts';
 import type { ServiceState } from '../state/service-state.ts';
@@ -45,10 +45,10 @@ function since(state: ServiceState, organization: OrganizationRow, time: number)
   };
 }
 
-export function notificationAnswer(
+export function notificationResponse(
   organization: OrganizationRow,
   { id, time, facts }: NotificationRow,
-): NotificationAnswer {
+): NotificationResponse {
   return {
     name: `${organization.name}/notifications/${id}`,
     createTime: isoTime(time),
@@ -57,7 +57,7 @@ export function notificationAnswer(
 }
 
 /** Oldest first unless the dialect says otherwise, so that the last token of a reader is its cursor (§6). */
-function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Page<NotificationAnswer> {
+function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Page<NotificationResponse> {
   const { service, ids, names, query } = call;
   const { state } = service;
   const organization = findOrganization(state, ids);
@@ -71,7 +71,7 @@ function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Page<Notif
     },
   );
   const rows = keys.flatMap((position) => state.notification(organization, position) ?? []);
-  return { rows: rows.map((row) => notificationAnswer(organization, row)), nextPageToken };
+  return { rows: rows.map((row) => notificationResponse(organization, row)), nextPageToken };
 }
 
 export const notificationsRoutes = { ListNotifications: listNotifications };

@@ -2,7 +2,7 @@ import { organizationFields } from '#shared/filter/fields';
 import { organizationViews, wireView, type OrganizationView } from '#shared/model/organization';
 import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
-import type { Json, Named, OrganizationAnswer, Page } from '../dialects/answers.ts';
+import type { Json, Named, OrganizationResponse, Page } from '../dialects/responses.ts';
 import { readFilter } from '../filtering.ts';
 
 import { invalidField } from '../refusal.ts';
@@ -41,11 +41,11 @@ function counts(state: ServiceState, row: OrganizationRow): Json {
 }
 
 /** An organization as a view carries it (§4 view rules). */
-export function organizationAnswer(
+export function organizationResponse(
   state: ServiceState,
   row: OrganizationRow,
   view: OrganizationView,
-): OrganizationAnswer {
+): OrganizationResponse {
   const shown = view === 'BASIC' ? basic(row) : { ...basic(row), ...counts(state, row) };
   if (view !== 'FULL') return { shown, full: null };
   const settings = state.flags
@@ -61,7 +61,7 @@ export function organizationAnswer(
   };
 }
 
-function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Page<OrganizationAnswer> {
+function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Page<OrganizationResponse> {
   const { service, query } = call;
   const { organizations } = service.state.directory;
   const view = viewOf(query.view);
@@ -79,7 +79,7 @@ function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Page<Organ
     },
   );
   const rows = keys.flatMap((key) => organizations[key] ?? []);
-  return { rows: rows.map((row) => organizationAnswer(service.state, row, view)), nextPageToken };
+  return { rows: rows.map((row) => organizationResponse(service.state, row, view)), nextPageToken };
 }
 
 export const organizationsRoutes = { ListOrganizations: listOrganizations };

@@ -1,7 +1,7 @@
 import { isoTime } from '#shared/iso-time';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { UserAnswer } from '../dialects/answers.ts';
+import type { UserResponse } from '../dialects/responses.ts';
 import { parseBody } from '../parse-body.ts';
 import { Refusal } from '../refusal.ts';
 import { findOrganization } from './check-access.ts';
@@ -14,7 +14,7 @@ const userSchema = z.strictObject({
   email: line.regex(/^[^\s@]+@[^\s@]+$/, 'Expected an email address.'),
 });
 
-function createUser({ service, ids, body, now }: Call): UserAnswer {
+function createUser({ service, ids, body, now }: Call): UserResponse {
   const { state } = service;
   const organization = findOrganization(state, ids);
   const user = parseBody(userSchema, body);

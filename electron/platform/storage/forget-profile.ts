@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
  * What names a profile and outlives what is kept of it: the record of what was done, marks that keep production
  * safe, and the state of the Demo itself.
  */
-const outliving = ['journal', 'production_mark', 'demo_state', 'demo_change'];
+const outliving = ['journal', 'production_organization', 'demo_state', 'demo_change'];
 
 /**
  * Deletes the rows of a profile in every table that names one, so that no job is forgotten. The tables of the inbox number

@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import type { ProductionMarks } from './production-marks.ts';
+import type { ProductionOrganizations } from './production-organizations.ts';
 import { profileStopped } from '../../service/session/refusals.ts';
 
 /** Organizations of production that another profile must answer with before it counts as production. */
-const tellingMatches = 3;
+const minimumMatches = 3;
 
 /**
  * Looks at every list of organizations. What production answers with is remembered; another profile that answers
@@ -20,7 +20,7 @@ export interface DirectoryWatch {
 }
 
 export function createDirectoryWatch(options: {
-  marks: ProductionMarks;
+  marks: ProductionOrganizations;
   profiles: Pick<ProfileService, 'find' | 'list' | 'setLikeness'>;
   journal: Pick<Journal, 'begin' | 'complete'>;
   clock: Pick<Clock, 'now'>;
@@ -41,7 +41,7 @@ export function createDirectoryWatch(options: {
       matched.set(key, all);
       for (const name of found.get(production.id) ?? []) all.add(name);
       // A small directory is known by all of it.
-      if (all.size === 0 || all.size < Math.min(tellingMatches, marks.count(production.id))) continue;
+      if (all.size === 0 || all.size < Math.min(minimumMatches, marks.count(production.id))) continue;
       return {
         productionId: production.id,
         productionName: production.name,

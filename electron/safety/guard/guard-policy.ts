@@ -22,7 +22,7 @@ export interface Asked {
   askedBy: Asker;
 }
 
-export interface Standing {
+export interface SendContext {
   profileKind: ProfileKind;
   mode: Mode;
   nowMonotonic: number;
@@ -47,7 +47,7 @@ export function isWritable(mode: Mode, nowMonotonic: number): boolean {
 /** The one rule of what is sent, refused, or asked about first. */
 export function decide(
   asked: Asked,
-  { profileKind, mode, nowMonotonic, grant, typesNames }: Standing,
+  { profileKind, mode, nowMonotonic, grant, typesNames }: SendContext,
 ): Decision {
   const { mutates, dangerous } = callFacts(asked.operation);
   if (!mutates) return { do: 'send' };

@@ -122,10 +122,10 @@ export function createGuard(options: {
   const grants = createGrants();
   const open = new Map<string, WaitingQuestion>();
   const listeners = new Set<(state: GuardState) => void>();
-  const tell = () => {
+  const publish = () => {
     for (const listener of listeners) listener(state());
   };
-  const lock = createLock({ clock, profile: options.profile, changed: tell });
+  const lock = createLock({ clock, profile: options.profile, changed: publish });
 
   function state(): GuardState {
     const { profile, mode } = lock.current();
@@ -150,10 +150,10 @@ export function createGuard(options: {
     const run = asked.about === 'run' ? asked.run : null;
     open.set(asked.question, { question: asked.question, about: asked.about, run });
     const answering = ask(asked, either);
-    tell();
+    publish();
     const answer = await answering;
     open.delete(asked.question);
-    tell();
+    publish();
     if (signal.aborted) return { not: 'cancelled' };
     if (answer === 'paused') return { not: 'paused' };
     if (answer === null || either.aborted) return { not: 'void' };

@@ -93,7 +93,7 @@ export function createProfileGuard(options: {
   /** A change that needs a confirmation only in production. */
   async function inProduction<T>(
     noted: Change,
-    act: ProfileQuestion['act'],
+    action: ProfileQuestion['action'],
     save: () => Promise<Result<T>>,
     signal: AbortSignal,
   ): Promise<Result<T>> {
@@ -102,7 +102,7 @@ export function createProfileGuard(options: {
     const answered = await guard.confirm(
       {
         about: 'profile',
-        act,
+        action,
         environment: profile.kind,
         profileName: profile.name,
         rows,
@@ -186,7 +186,7 @@ export function createProfileGuard(options: {
       const answered = await guard.confirm(
         {
           about: 'profile',
-          act: 'allow-likeness',
+          action: 'allow-likeness',
           environment: profile.kind,
           profileName: profile.name,
           rows: [],

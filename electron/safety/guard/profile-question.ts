@@ -39,7 +39,7 @@ export function profileQuestion(
   if (isProduction && rows.length > 0)
     return {
       ...common,
-      act: leaves ? 'leave-production' : 'change-production',
+      action: leaves ? 'leave-production' : 'change-production',
       environment: 'production',
       profileName: before.name,
       nameToType: before.name,
@@ -48,7 +48,7 @@ export function profileQuestion(
   if (first === undefined) return null;
   return {
     ...common,
-    act: 'share-production',
+    action: 'share-production',
     environment: after.kind,
     profileName: after.name,
     nameToType: becomes ? after.name : first.profileName,

@@ -1,10 +1,10 @@
 import type { AppError } from '#shared/errors';
 import {
-  revealAct,
+  revealAction,
   type ChangeRow,
   type Consent,
   type ExportFormat,
-  type JournalAct,
+  type JournalAction,
   type JournalFilter,
   type JournalPage,
   type Settlement,
@@ -32,7 +32,7 @@ import { verify } from './verification.ts';
 /** A mutation that is about to be sent, or was refused. */
 export interface EntryDraft {
   profile: { id: string; name: string; kind: ProfileKind };
-  operation: JournalAct;
+  operation: JournalAction;
   resource: string;
   organizationDisplayName: string | null;
   askedBy: string;
@@ -184,7 +184,7 @@ export function createJournal(options: {
       if (head.firstAnswer !== null) await head.firstAnswer;
       const draft = {
         ...about,
-        operation: revealAct,
+        operation: revealAction,
         askedBy: 'screen',
         before: null,
         after: null,

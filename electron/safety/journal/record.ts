@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   changeRowSchema,
   consents,
-  journalActs,
+  journalActions,
   journalOutcomes,
   restartReasons,
   settlements,
@@ -26,7 +26,7 @@ const openedSchema = z.strictObject({
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: z.enum(profileKinds),
-  operation: z.enum(journalActs),
+  operation: z.enum(journalActions),
   resource: z.string(),
   organization: z.string().nullable(),
   organizationDisplayName: z.string().nullable(),

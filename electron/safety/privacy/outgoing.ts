@@ -4,7 +4,7 @@ import { changedFields } from './mask.ts';
 import { masks, maskUnknown } from './personal-fields.ts';
 
 /** Called with what was masked: the schema of it, and how it came. */
-export type OnMasked = (schema: z.core.$ZodType, came: unknown) => void;
+export type OnMasked = (schema: z.core.$ZodType, received: unknown) => void;
 type Masker = (value: unknown, onMasked: OnMasked) => unknown;
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { sealedTables } from '../../platform/storage/sealed-columns.ts';
 
 export interface PersonalData {
-  kept(): SavedPersonalData[];
+  saved(): SavedPersonalData[];
   /** The row stays, what names a person goes. Empties what is older than the time, in milliseconds; gives the number of rows. */
   empty(before: number): number;
   /** A bulk creation that is sending needs its rows. */
@@ -37,7 +37,7 @@ export function openPersonalData(database: Database): PersonalData {
     z.object({ runs: z.number() }),
   );
   return {
-    kept: () =>
+    saved: () =>
       held.map(({ what, read }) => {
         const { rows = 0, oldest = null } = read.first({ before: Number.MAX_SAFE_INTEGER }) ?? {};
         return { what, rows, oldestAt: oldest === null ? null : new Date(oldest).toISOString() };

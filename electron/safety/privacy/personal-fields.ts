@@ -117,9 +117,11 @@ export function maskCheck(value: unknown, open: readonly CheckField[] = []): unk
 export const maskPeople = (row: unknown): unknown => masked(row, ofPeople);
 
 /** Everything in it may be personal, except its own name and its states and times. */
-function maskUser(answer: unknown): unknown {
-  const hidden = masked(answer, ofPeople, '', true);
-  return isFields(answer) && isFields(hidden) && 'name' in answer ? { ...hidden, name: answer.name } : hidden;
+function maskUser(response: unknown): unknown {
+  const hidden = masked(response, ofPeople, '', true);
+  return isFields(response) && isFields(hidden) && 'name' in response
+    ? { ...hidden, name: response.name }
+    : hidden;
 }
 
 /** Its type is unknown: it is masked as a check and as a person. */
@@ -142,7 +144,7 @@ export const masks: ReadonlyMap<z.core.$ZodType, Mask | null> = new Map<z.core.$
   [checkSummarySchema, (summary) => maskCheck(summary)],
   [findingSchema, (finding) => maskCheck(finding)],
   [consumerTaskSchema, (task) => maskCheck(task)],
-  [generatedSchema, (answer) => maskCheck(answer)],
+  [generatedSchema, (response) => maskCheck(response)],
   [payloadSchema, (payload) => maskCheck(payload)],
   [companySchema, maskPeople],
   [unlistedSchema, maskPeople],

@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { OpenedDatabase } from '../../platform/storage/open-database.ts';
 import type { StorageKeys } from '../../platform/storage/seal-key.ts';
-import { keepLimit } from './keep-limit.ts';
+import { enforceRetention } from './retention.ts';
 import { openPersonalData } from './personal-data.ts';
 
 const target = t('Personal data');
 
 export interface Privacy {
-  kept(): Result<SavedPersonalData[]>;
+  saved(): Result<SavedPersonalData[]>;
   /** Empties everything personal on the disk and in memory, and makes copies of it unreadable. */
   wipe(): Promise<Result<Wiped>>;
   close(): void;
@@ -38,12 +38,12 @@ export function openPrivacy(
   },
 ): Privacy {
   if (!database.ok)
-    return { kept: () => database, wipe: () => Promise.resolve(database), close: () => undefined };
+    return { saved: () => database, wipe: () => Promise.resolve(database), close: () => undefined };
   const data = openPersonalData(database.value.database);
   const closing = new AbortController();
-  void keepLimit({ data, ...limit }, closing.signal);
+  void enforceRetention({ data, ...limit }, closing.signal);
   return {
-    kept: () => onDisk(target, () => data.kept()),
+    saved: () => onDisk(target, () => data.saved()),
     async wipe() {
       const inUse = onDisk(target, () => data.isInUse());
       if (!inUse.ok) return inUse;

@@ -14,7 +14,7 @@ import { heldCheck, heldCompany, heldPart, heldUser, type HeldValues } from './h
 import { maskCheck } from './personal-fields.ts';
 import type { Reveals } from './reveals.ts';
 
-const userSchema = z.strictObject({ name: z.string().nullable(), answer: z.unknown() });
+const userSchema = z.strictObject({ name: z.string().nullable(), response: z.unknown() });
 
 /** Gives the values that are revealed: what is held of them, else what is reread. */
 export function revealFrom(sources: {
@@ -84,9 +84,9 @@ export function revealFrom(sources: {
       case 'user': {
         const user = readAs(userSchema, held.get(heldUser(request.id)));
         if (!user.success) return err(gone);
-        const { name, answer } = user.data;
+        const { name, response } = user.data;
         const of = { profileId, resource: name ?? '', fields: ['user'] as const };
-        return reveals.one(of, () => Promise.resolve(ok({ of: 'user', answer })), signal);
+        return reveals.one(of, () => Promise.resolve(ok({ of: 'user', response })), signal);
       }
       case 'request': {
         const of = { profileId, resource: request.team, fields: ['params'] as const };

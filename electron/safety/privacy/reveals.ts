@@ -52,7 +52,7 @@ export function createReveals(options: {
   async function ask(
     of: {
       profileId: string;
-      act: 'more' | 'export';
+      action: 'more' | 'export';
       organizations: readonly (string | null)[];
       count: number;
     },
@@ -69,11 +69,11 @@ export function createReveals(options: {
           environment: kind,
           profileName: name,
           nameToType: null,
-          act: of.act,
+          action: of.action,
           organizations: [...known].map((organization) => nameOf(of.profileId, organization)),
           count: of.count,
-          minutes: of.act === 'more' ? unasked.minutes : null,
-          allowed: of.act === 'more' ? unasked.reveals : null,
+          minutes: of.action === 'more' ? unasked.minutes : null,
+          allowed: of.action === 'more' ? unasked.reveals : null,
         },
         signal,
       );
@@ -101,7 +101,7 @@ export function createReveals(options: {
     let consent: Result<Consent> = { ok: true, value: 'not-asked' };
     if (counted.length >= unasked.reveals) {
       const organizations = [organization, ...counted.map((each) => each.organization)];
-      consent = await ask({ profileId, act: 'more', organizations, count: counted.length }, signal);
+      consent = await ask({ profileId, action: 'more', organizations, count: counted.length }, signal);
       if (consent.ok) counted = [];
     }
     if (consent.ok) counted.push({ at: clock.monotonic(), organization });
@@ -130,7 +130,10 @@ export function createReveals(options: {
       const { id, name, kind } = profile();
       if (id !== profileId) return err(notActive);
       const organizations = [...new Set(resources.map(organizationOf))];
-      const consent = await ask({ profileId, act: 'export', organizations, count: resources.length }, signal);
+      const consent = await ask(
+        { profileId, action: 'export', organizations, count: resources.length },
+        signal,
+      );
       if (!consent.ok) return consent;
       const [only = null, ...others] = organizations;
       const organization = others.length === 0 ? only : null;

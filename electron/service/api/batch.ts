@@ -8,8 +8,8 @@ export interface Batch {
   parent: string;
   names: readonly ResourceName<'check'>[];
 }
-export interface BatchAnswer extends Batch {
-  answer: Result<Answer<'BatchGetChecks'>>;
+export interface BatchResponse extends Batch {
+  response: Result<Answer<'BatchGetChecks'>>;
 }
 
 /** The fewest batches that read each check once: one organization each, at most 100 names (§8). */
@@ -35,7 +35,7 @@ export async function batchGetChecks(
   api: Pick<ReadClient, 'call'>,
   names: Iterable<ResourceName<'check'>>,
   options?: CallOptions,
-): Promise<BatchAnswer[]> {
+): Promise<BatchResponse[]> {
   const answers = await Promise.all(batchesOf(names).map((batch) => readBatch(api, batch, options)));
   return answers.flat();
 }
@@ -44,11 +44,11 @@ async function readBatch(
   api: Pick<ReadClient, 'call'>,
   batch: Batch,
   options?: CallOptions,
-): Promise<BatchAnswer[]> {
+): Promise<BatchResponse[]> {
   const { parent, names } = batch;
   const request = { variables: { parent }, query: { names: [...names] } };
-  const answer = await api.call('BatchGetChecks', request, options);
-  if (!isTooLong(answer) || names.length === 1) return [{ ...batch, answer }];
+  const response = await api.call('BatchGetChecks', request, options);
+  if (!isTooLong(response) || names.length === 1) return [{ ...batch, response }];
   const half = Math.ceil(names.length / 2);
   const halves = [names.slice(0, half), names.slice(half)];
   const answers = await Promise.all(halves.map((part) => readBatch(api, { parent, names: part }, options)));
@@ -56,6 +56,8 @@ async function readBatch(
 }
 
 /** A hundred long names make a URL of 16 KB, more than some servers and gateways read (414, 431). */
-function isTooLong(answer: Result<unknown>): boolean {
-  return !answer.ok && answer.error.kind === 'validation' && [414, 431].includes(answer.error.status ?? 0);
+function isTooLong(response: Result<unknown>): boolean {
+  return (
+    !response.ok && response.error.kind === 'validation' && [414, 431].includes(response.error.status ?? 0)
+  );
 }

@@ -27,18 +27,18 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
     const startedAt = clock.now();
     const headers = { ...request.headers, authorization: `Bearer ${token.value}` };
     const watch = stopwatch(clock);
-    const answer = await transport.send({ ...request, ...watch.hooks, headers });
+    const response = await transport.send({ ...request, ...watch.hooks, headers });
     const { origin, path, method, headers: plain, body } = request;
     onAttempt({
       ...{ origin, path, method, startedAt },
       ...watch.read(),
-      ...outcomeOf(answer),
+      ...outcomeOf(response),
       sent: { headers: plain, body },
-      received: answer.answered
-        ? { headers: answer.headers, body: request.sink === undefined ? answer.body : null }
+      received: response.answered
+        ? { headers: response.headers, body: request.sink === undefined ? response.body : null }
         : null,
     });
-    return answer;
+    return response;
   }
 
   return async (request, onAttempt) => {

@@ -23,10 +23,10 @@ export async function* pagesOf<Id extends ListId>(
   const first = (request.query as { pageToken?: string } | undefined)?.pageToken ?? '';
   const used = first === '' ? [] : [first];
   for (let next = request; ;) {
-    const answer = await api.call(id, next, options);
-    yield answer;
-    if (!answer.ok) return;
-    const { nextPageToken } = answer.value.value as { nextPageToken: string };
+    const response = await api.call(id, next, options);
+    yield response;
+    if (!response.ok) return;
+    const { nextPageToken } = response.value.value as { nextPageToken: string };
     const step = stepAfter(used, nextPageToken);
     if (step.next === 'end') return;
     if (step.next === 'repeated') {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Attempt } from './attempt.ts';
 import type { SendWithBearer } from './bearer.ts';
 import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
-import { errorOfAnswer } from './status-error.ts';
+import { errorOfResponse } from './status-error.ts';
 import { openPartialFile, type PartialFile } from './partial-file.ts';
 import { reportAddress } from './report-url.ts';
 
@@ -66,7 +66,7 @@ export function createReportDownload({ settings, sendWithBearer, clock }: Downlo
     let attempts = 0;
     let latencyMs = 0;
     try {
-      const answer = await sendWithBearer(
+      const response = await sendWithBearer(
         {
           method: 'GET',
           ...address,
@@ -82,20 +82,20 @@ export function createReportDownload({ settings, sendWithBearer, clock }: Downlo
           onAttempt({ ...attempt, bytes: body.bytes });
         },
       );
-      if ('ok' in answer) return answer;
-      if (!answer.answered) {
-        const { fault, status } = answer;
+      if ('ok' in response) return response;
+      if (!response.answered) {
+        const { fault, status } = response;
         if (fault === 'sink') return err(body.isPdf === false ? notPdf(facts) : diskError(destination));
         return err(fault === 'aborted' ? stoppedError(facts, signal) : errorOfFault(facts, fault, status));
       }
-      if (answer.status !== 200) return errorOfAnswer(facts, answer, clock.now());
+      if (response.status !== 200) return errorOfResponse(facts, response, clock.now());
       if (body.isPdf !== true) return err(notPdf(facts));
       try {
         await file.finish();
       } catch {
         return err(diskError(destination));
       }
-      return ok({ path: destination, bytes: body.bytes, status: answer.status, latencyMs, attempts });
+      return ok({ path: destination, bytes: body.bytes, status: response.status, latencyMs, attempts });
     } finally {
       await file.discard();
     }

@@ -2,11 +2,11 @@ import type { AppError } from '#shared/errors';
 import type { Mappings } from '#shared/reading/mappings';
 import { ok, type Ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
-import { readAnswer } from './answer.ts';
+import { readResponse } from './response.ts';
 import type { Attempt } from './attempt.ts';
 import type { SendWithBearer } from './bearer.ts';
 import { errorOfFault, stoppedError, type RequestFacts } from './errors.ts';
-import { errorOfAnswer } from './status-error.ts';
+import { errorOfResponse } from './status-error.ts';
 import { outcomeUnknown, type Lookup } from './outcome.ts';
 import type { Pauses } from './pauses.ts';
 import { decideRetry, retryBudget, type Failure, type RetryDecision } from './retry.ts';
@@ -53,7 +53,7 @@ interface SenderOptions {
 }
 
 /** Most bytes of an answer that is kept in memory. */
-const maximumAnswerBytes = 16 * 1024 * 1024;
+const maximumResponseBytes = 16 * 1024 * 1024;
 /** A read that is silent for this long is tried again; a mutation gets all the time its call has. */
 const readHeadersTimeoutMs = 20_000;
 
@@ -75,8 +75,9 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
       onAttempt(attempt);
     };
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await sendWithBearer(requestOf(exchange, signal), record);
-      const outcome = 'ok' in answer ? answer : conclude(exchange, answer, mappings, signal, clock.now());
+      const response = await sendWithBearer(requestOf(exchange, signal), record);
+      const outcome =
+        'ok' in response ? response : conclude(exchange, response, mappings, signal, clock.now());
       if (outcome.ok) return ok({ ...outcome.value, latencyMs, attempts });
       const elapsedMs = clock.monotonic() - startedAt;
       const decision = decideRetry({ operation, attempt, failure: outcome, elapsedMs, random, budget });
@@ -104,7 +105,7 @@ function requestOf({ operation, address, body, timeoutMs }: Exchange, signal: Ab
     headers: body === null ? readHeaders : writeHeaders,
     body,
     signal,
-    maximumBytes: maximumAnswerBytes,
+    maximumBytes: maximumResponseBytes,
     headersTimeoutMs: operation.idempotent ? readHeadersTimeoutMs : timeoutMs,
   };
 }
@@ -114,7 +115,7 @@ type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>>
 /** What an answer, or the lack of one, means for the call. */
 function conclude(
   { operation, facts, lookup }: Exchange,
-  answer: Answered | Unanswered,
+  response: Answered | Unanswered,
   mappings: Mappings,
   signal: AbortSignal,
   now: number,
@@ -124,17 +125,17 @@ function conclude(
     ok: false,
     error: operation.mutates ? outcomeUnknown(facts, lookup, error) : error,
   });
-  if (!answer.answered) {
-    const { fault, status, sent } = answer;
+  if (!response.answered) {
+    const { fault, status, sent } = response;
     const error = fault === 'aborted' ? stoppedError(facts, signal) : errorOfFault(facts, fault, status);
     return sent ? unclear(error) : { ok: false, error };
   }
-  const { status } = answer;
+  const { status } = response;
   if (status >= 200 && status < 300) {
-    const read = readAnswer(facts, operation, answer, mappings);
+    const read = readResponse(facts, operation, response, mappings);
     return read.ok ? ok({ ...read.value, status }) : unclear(read.error);
   }
-  const failure = errorOfAnswer(facts, answer, now);
+  const failure = errorOfResponse(facts, response, now);
   // A server that failed may have acted before, and a gateway does not know (RFC 9110 §15.6). 501: nothing acts.
   return status >= 500 && status !== 501 ? { ...failure, ...unclear(failure.error) } : failure;
 }

@@ -8,20 +8,20 @@ import { readRetryAfter, type Failure } from './retry.ts';
 import type { Answered, WireHeaders } from './transport.ts';
 
 /** Classifies an answer with an error status (§7): by its status, unless its body says what to correct. */
-export function errorOfAnswer(
+export function errorOfResponse(
   facts: RequestFacts,
-  answer: Pick<Answered, 'status' | 'headers' | 'body'>,
+  response: Pick<Answered, 'status' | 'headers' | 'body'>,
   now: number,
 ): Failure {
-  const { status, headers } = answer;
+  const { status, headers } = response;
   // A date is read by the clock that wrote it: this computer's clock may differ by hours.
   const retryAfterMs = readRetryAfter(firstOf(headers['retry-after']), madeAt(headers) ?? now);
-  const body = readErrorBody(answer.body);
+  const body = readErrorBody(response.body);
   // The time shown is the time that is waited.
-  const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, maxWaitMs);
+  const waitMs = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, maxWaitMs);
   const requestId = requestIdOf(headers);
   const called = { status, ...(requestId !== undefined && { requestId }) };
-  return { ok: false, error: classify(facts, called, body, told), retryAfterMs };
+  return { ok: false, error: classify(facts, called, body, waitMs), retryAfterMs };
 }
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id'];

@@ -27,8 +27,8 @@ export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
 }
 
 /** How a request ended, for observers. */
-export function outcomeOf(answer: Answered | Unanswered) {
-  return answer.answered
-    ? { status: answer.status, fault: null, bytes: answer.bytes }
-    : { status: answer.status, fault: answer.fault, bytes: 0 };
+export function outcomeOf(response: Answered | Unanswered) {
+  return response.answered
+    ? { status: response.status, fault: null, bytes: response.bytes }
+    : { status: response.status, fault: response.fault, bytes: 0 };
 }

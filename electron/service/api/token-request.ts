@@ -11,7 +11,7 @@ import type { Attempt } from './attempt.ts';
 import { readErrorBody } from './error-body.ts';
 import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
 import type { Failure } from './retry.ts';
-import { errorOfAnswer } from './status-error.ts';
+import { errorOfResponse } from './status-error.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
 import type { Answered, Transport } from './transport.ts';
 
@@ -32,7 +32,7 @@ export interface TokenRequestOptions {
 }
 
 const requestTimeoutMs = 30_000;
-const maximumAnswerBytes = 64 * 1024;
+const maximumResponseBytes = 64 * 1024;
 
 type Issued = { ok: true; value: { token: string; expiresIn: number | undefined } } | Failure;
 
@@ -65,7 +65,7 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
   const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
   const startedAt = clock.now();
   const watch = stopwatch(clock);
-  const answer = await transport.send({
+  const response = await transport.send({
     ...address,
     ...watch.hooks,
     headers,
@@ -75,7 +75,7 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
       client_secret: secret.value,
     }).toString(),
     signal: limit.signal,
-    maximumBytes: maximumAnswerBytes,
+    maximumBytes: maximumResponseBytes,
   });
   endTimer();
   closed.removeEventListener('abort', close);
@@ -83,31 +83,32 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
     ...address,
     startedAt,
     ...watch.read(),
-    ...outcomeOf(answer),
+    ...outcomeOf(response),
     sent: { headers, body: null },
-    received: answer.answered ? { headers: answer.headers, body: null } : null,
+    received: response.answered ? { headers: response.headers, body: null } : null,
   });
 
-  if (!answer.answered) {
-    const { fault, status } = answer;
+  if (!response.answered) {
+    const { fault, status } = response;
     const stopped = fault === 'aborted';
     return {
       ok: false,
       error: stopped ? stoppedError(facts, limit.signal) : errorOfFault(facts, fault, status),
     };
   }
-  if (answer.status < 200 || answer.status > 299) return refusal(facts, answer, secret.value, clock.now());
-  return readToken(facts, answer);
+  if (response.status < 200 || response.status > 299)
+    return refusal(facts, response, secret.value, clock.now());
+  return readToken(facts, response);
 }
 
-function readToken(facts: RequestFacts, answer: Answered): Issued {
+function readToken(facts: RequestFacts, response: Answered): Issued {
   const fault = (reason: 'not-json' | 'too-deep' | 'wrong-shape', message: string): Issued => ({
     ok: false,
-    error: protocolError(facts, reason, answer.status, message),
+    error: protocolError(facts, reason, response.status, message),
   });
   let json: unknown;
   try {
-    json = parseBoundedJson(answer.body);
+    json = parseBoundedJson(response.body);
   } catch (failure) {
     if (failure instanceof TooDeepError)
       return fault(
@@ -128,11 +129,11 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
 }
 
 /** RFC 6749 §5.2 answers a wrong client with 400 or 401; other 4xx mean the client or the address as well. */
-function refusal(facts: RequestFacts, answer: Answered, secret: string, now: number): Failure {
-  const failure = errorOfAnswer(facts, { ...answer, body: '' }, now);
-  const { status } = answer;
+function refusal(facts: RequestFacts, response: Answered, secret: string, now: number): Failure {
+  const failure = errorOfResponse(facts, { ...response, body: '' }, now);
+  const { status } = response;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
-  const { code, message } = readErrorBody(answer.body, [secret]);
+  const { code, message } = readErrorBody(response.body, [secret]);
   const missing = status === 404 || status === 405 || status === 410;
   return {
     ok: false,

@@ -63,18 +63,18 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
 
   async function request(replacement: boolean): Promise<TokenResult> {
     const askedAt = { monotonic: clock.monotonic(), wall: clock.now() };
-    const answer = await requestToken(options);
-    if (!answer.ok) return answer;
-    const usableMs = usableSeconds(answer.value.expiresIn) * 1000;
+    const response = await requestToken(options);
+    if (!response.ok) return response;
+    const usableMs = usableSeconds(response.value.expiresIn) * 1000;
     held = {
-      value: answer.value.token,
+      value: response.value.token,
       monotonicEnd: askedAt.monotonic + usableMs,
       wallEnd: askedAt.wall + usableMs,
       issuedAt: askedAt.monotonic,
       replacement,
       accepted: false,
     };
-    const { expiresIn } = answer.value;
+    const { expiresIn } = response.value;
     options.onIssued?.(
       expiresIn === undefined || expiresIn <= 0 ? null : askedAt.wall + lifetimeOf(expiresIn) * 1000,
     );

@@ -116,11 +116,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
       /** Of a compressed body. */
       const pieces: Buffer[] = [];
 
-      const settle = (answer: Answered | Unanswered) => {
+      const settle = (response: Answered | Unanswered) => {
         if (settled) return;
         settled = true;
         request.signal.removeEventListener('abort', stop);
-        resolve(answer);
+        resolve(response);
       };
       const fail = (fault: Fault) => {
         settle({ answered: false, fault, sent, status });
@@ -171,17 +171,17 @@ export function createTransport(options: TransportOptions = {}): Transport {
           }
         },
         onResponseEnd() {
-          const answer = (body: string, bytes: number) =>
+          const response = (body: string, bytes: number) =>
             settle({ answered: true, status: status ?? 0, headers, body, bytes });
           const encoding = encodingOf(headers);
           if (encoding === 'identity') {
             const body = text + decoder.end();
-            answer(body, request.sink === undefined || status !== 200 ? size : 0);
+            response(body, request.sink === undefined || status !== 200 ? size : 0);
           } else if (pieces.length === 0) {
-            answer('', 0);
+            response('', 0);
           } else if (encoding === 'gzip' || encoding === 'x-gzip') {
             gunzip(Buffer.concat(pieces), { maxOutputLength: request.maximumBytes }, (error, plain) => {
-              if (error === null) answer(plain.toString('utf8'), plain.length);
+              if (error === null) response(plain.toString('utf8'), plain.length);
               else
                 fail('code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'bad-encoding');
             });

@@ -10,7 +10,7 @@ function entryOf({ row, origin, sent, received }: CallDetail) {
   const { queuedMs, connectMs, waitMs, receiveMs, totalMs } = row.timing;
   const url = origin + row.path;
   const requestBody = textOf(sent.body);
-  const answerBody = received === null ? '' : textOf(received.body);
+  const responseBody = received === null ? '' : textOf(received.body);
   return {
     startedDateTime: row.at,
     time: queuedMs + totalMs,
@@ -39,7 +39,7 @@ function entryOf({ row, origin, sent, received }: CallDetail) {
       content: {
         size: row.receivedBytes,
         mimeType: received?.headers.find(({ name }) => name === 'content-type')?.value ?? '',
-        text: answerBody,
+        text: responseBody,
       },
     },
     cache: {},

@@ -7,7 +7,7 @@ import type { Answer, ApiClient, CallOptions, CallRequest } from '../api/client.
 const listedSchema = z.array(
   z.object({ name: z.string(), displayName: z.string().optional().catch(undefined) }),
 );
-const answerSchema = z.object({ organizations: listedSchema });
+const responseSchema = z.object({ organizations: listedSchema });
 export type ListedOrganizations = z.infer<typeof listedSchema>;
 
 /** A client whose every list of organizations is checked; a returned reason blocks the response. */
@@ -24,7 +24,7 @@ export function watchOrganizations<C extends Pick<ApiClient, 'call'>>(
     ): Promise<Result<Answer<Id>>> {
       const answer = await client.call(id, request, options);
       if (id !== 'ListOrganizations' || !answer.ok) return answer;
-      const listed = answerSchema.safeParse(answer.value.value);
+      const listed = responseSchema.safeParse(answer.value.value);
       const refused = listed.success ? seen(listed.data.organizations) : null;
       return refused === null ? answer : err(refused);
     },

@@ -34,16 +34,16 @@ export function openSettings(
   const file = join(folder, settingsFileName);
   const loaded = load(file);
   if (loaded !== null) {
-    const keptAs = loaded.unread.length === 0 ? null : keepUnread(file);
+    const savedAs = loaded.unread.length === 0 ? null : keepUnread(file);
     if (loaded.unread.length === 0) keepCopyOf(folder, file, clock);
     return {
       settings: openFile(folder, loaded, false),
-      notices: loaded.unread.length === 0 ? [] : [unreadNotice(loaded.unread, keptAs)],
+      notices: loaded.unread.length === 0 ? [] : [unreadNotice(loaded.unread, savedAs)],
     };
   }
   const isMissing = !existsSync(file);
-  const keptAs = isMissing ? null : quarantine(folder, clock.now());
-  if (!isMissing && keptAs === null)
+  const savedAs = isMissing ? null : quarantine(folder, clock.now());
+  if (!isMissing && savedAs === null)
     return { settings: openFile(folder, defaults, true), notices: [unusable] };
   const copies = copiesIn(folder);
   const copy = copies.find(isUsable) ?? null;
@@ -51,12 +51,12 @@ export function openSettings(
   if (copy !== null && restored !== null)
     return {
       settings: openFile(folder, restored, false),
-      notices: [restoredNotice(minuteOf(copy.madeAt), keptAs)],
+      notices: [restoredNotice(minuteOf(copy.madeAt), savedAs)],
     };
   return {
     settings: openFile(folder, defaults, false),
     // Without copies nothing was ever saved, or all of it was wiped.
-    notices: keptAs !== null ? [resetNotice(keptAs)] : copies.length > 0 ? [lost] : [],
+    notices: savedAs !== null ? [resetNotice(savedAs)] : copies.length > 0 ? [lost] : [],
   };
 }
 
@@ -107,9 +107,9 @@ function load(file: string): ReadSettings | null {
 function keepUnread(file: string): string | null {
   try {
     const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8);
-    const keptAs = `settings.unread-${hash}.json`;
-    copyFileSync(file, join(dirname(file), keptAs));
-    return keptAs;
+    const savedAs = `settings.unread-${hash}.json`;
+    copyFileSync(file, join(dirname(file), savedAs));
+    return savedAs;
   } catch {
     return null;
   }
@@ -148,16 +148,16 @@ function quarantine(folder: string, now: number): string | null {
   }
 }
 
-const unreadNotice = (unread: readonly string[], keptAs: string | null): StartNotice => ({
+const unreadNotice = (unread: readonly string[], savedAs: string | null): StartNotice => ({
   title: t('Some settings could not be read.'),
   message:
-    keptAs === null
+    savedAs === null
       ? t('Skipped or set to the default: {unread}. Everything else was loaded.', {
           unread: unread.join(', '),
         })
       : t(
-          'Skipped or set to the default: {unread}. Everything else was loaded. The original file was saved as {keptAs}.',
-          { unread: unread.join(', '), keptAs },
+          'Skipped or set to the default: {unread}. Everything else was loaded. The original file was saved as {savedAs}.',
+          { unread: unread.join(', '), savedAs },
         ),
 });
 
@@ -166,24 +166,24 @@ function minuteOf(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-const restoredNotice = (time: string, keptAs: string | null): StartNotice => ({
+const restoredNotice = (time: string, savedAs: string | null): StartNotice => ({
   title: t('The settings were restored from a backup.'),
   message:
-    keptAs === null
+    savedAs === null
       ? t('The settings file was missing. The app restored the backup of {time}. Check the profiles.', {
           time,
         })
       : t(
-          'The settings file could not be used and was saved as {keptAs}. The app restored the backup of {time}. Check the profiles.',
-          { keptAs, time },
+          'The settings file could not be used and was saved as {savedAs}. The app restored the backup of {time}. Check the profiles.',
+          { savedAs, time },
         ),
 });
 
-const resetNotice = (keptAs: string): StartNotice => ({
+const resetNotice = (savedAs: string): StartNotice => ({
   title: t('The settings were reset.'),
   message: t(
-    'The settings file could not be used and was saved as {keptAs}. The app started with defaults. Enter the profiles again or restore the file.',
-    { keptAs },
+    'The settings file could not be used and was saved as {savedAs}. The app started with defaults. Enter the profiles again or restore the file.',
+    { savedAs },
   ),
 });
 

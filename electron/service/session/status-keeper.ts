@@ -24,7 +24,7 @@ interface ActiveProfile {
 /** Counts of calls change dozens of times a second while notifications are read; nobody reads them faster. */
 const publishEveryMs = 1000;
 /** What an operator acts on is reported at once. */
-const telling = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localService'] as const;
+const publishedAtOnce = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localService'] as const;
 
 export function createStatusKeeper(options: {
   clock: Pick<Clock, 'now' | 'sleep'>;
@@ -33,8 +33,8 @@ export function createStatusKeeper(options: {
 }): StatusKeeper {
   const { clock, active, publish } = options;
   const localServices = new Map<string, LocalService>();
-  let told = fresh();
-  let status = told;
+  let published = fresh();
+  let status = published;
   let isWaiting = false;
 
   function fresh(): SessionStatus {
@@ -42,21 +42,21 @@ export function createStatusKeeper(options: {
     return idleStatus(id, callsInFlight, localServices.get(id) ?? null);
   }
 
-  function tell(): void {
-    if (status === told) return;
-    told = status;
+  function publishStatus(): void {
+    if (status === published) return;
+    published = status;
     publish(status);
   }
 
   function take(next: SessionStatus): void {
     status = next;
-    if (telling.some((key) => status[key] !== told[key])) {
-      tell();
+    if (publishedAtOnce.some((key) => status[key] !== published[key])) {
+      publishStatus();
     } else if (!isWaiting) {
       isWaiting = true;
       void clock.sleep(publishEveryMs).then(() => {
         isWaiting = false;
-        tell();
+        publishStatus();
       });
     }
   }
@@ -74,7 +74,7 @@ export function createStatusKeeper(options: {
     },
     begin() {
       status = fresh();
-      tell();
+      publishStatus();
     },
   };
 }

@@ -72,11 +72,11 @@ export async function testConnection(
       rows.push(untriedRow(probe, read));
       continue;
     }
-    const { telling, tries } = read;
+    const { decisive, tries } = read;
     outcomes.push(...tries);
-    rows.push(judge(telling, settings.mappings));
-    silent = !telling.result.ok && telling.result.error.kind === 'network' ? silent + 1 : 0;
-    seen = withNames(seen, telling);
+    rows.push(judge(decisive, settings.mappings));
+    silent = !decisive.result.ok && decisive.result.error.kind === 'network' ? silent + 1 : 0;
+    seen = withNames(seen, decisive);
   }
   const address = await findAddress(rows);
   if (signal.aborted) return err(cancelledError({ operation: 'ListOrganizations' }));
@@ -98,7 +98,7 @@ export async function testConnection(
     for (const address of otherAddresses(settings, probe)) {
       await using other = openReader({ ...settings, ...address }, secret, clock, signal);
       const outcome = await readProbe(other, probe, seen);
-      if (typeof outcome !== 'string' && outcome.telling.result.ok)
+      if (typeof outcome !== 'string' && outcome.decisive.result.ok)
         return addressSuggestions(settings, address, row);
     }
     return [];
@@ -157,7 +157,7 @@ function jsonIn(body: string | null): unknown {
 interface Tried {
   tries: readonly Outcome[];
   /** The one to tell of. */
-  telling: Outcome;
+  decisive: Outcome;
 }
 
 /** Reads an operation until an answer shows something: a check may have no findings, tasks or summary yet. */
@@ -173,8 +173,8 @@ async function readProbe({ read }: Reader, { operation, view }: Probe, seen: See
     tries.push(outcome);
     if (!showsLittle(outcome)) break;
   }
-  const telling = mostInformative(tries);
-  return telling === null ? lack : { tries, telling };
+  const decisive = mostInformative(tries);
+  return decisive === null ? lack : { tries, decisive };
 }
 
 /** What an answer names that further operations are read with. */
@@ -199,5 +199,5 @@ function untriedRow(
   { operation, view }: Pick<ReportRow, 'operation' | 'view'>,
   why: UntriedReason,
 ): ReportRow {
-  return { operation, view, result: { is: 'not-tried', why }, status: null, latencyMs: null, came: null };
+  return { operation, view, result: { is: 'not-tried', why }, status: null, latencyMs: null, received: null };
 }

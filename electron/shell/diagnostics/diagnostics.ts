@@ -31,7 +31,7 @@ const isReported: Record<keyof Preferences, boolean> = {
   welcomed: false,
 };
 const reportedPreferences: readonly string[] = Object.entries(isReported)
-  .filter(([, told]) => told)
+  .filter(([, isIncluded]) => isIncluded)
   .map(([name]) => name);
 
 /** What helps to find a fault, chosen field by field: a new setting stays out until it is named here. */

@@ -20,14 +20,14 @@ const maxCalls = 100;
 
 /** What a colleague needs to find a fault, chosen field by field; no text of the service and no message is in it. */
 export function problemReportOf({ error, connectionReport, calls, ...facts }: ProblemFacts): string {
-  const told = calls.filter((row) => classOf(row) !== 'poll').slice(-maxCalls);
+  const included = calls.filter((row) => classOf(row) !== 'poll').slice(-maxCalls);
   return `${JSON.stringify(
     {
       about: 'Diligence Desk problem report. No secret, no token, no personal data; no body of any call.',
       error: error === null ? null : errorOf(error),
       diagnostics: diagnosticsOf(facts),
       connectionReport: connectionReport === null ? null : parseJson(connectionReport),
-      calls: told.map(callOf),
+      calls: included.map(callOf),
     },
     null,
     2,

@@ -68,7 +68,7 @@ function takePending(folder: string): Pending | null {
   }
 }
 
-function restoredNotice({ of, madeAt }: Pending, keptAs: string | null): Notice {
+function restoredNotice({ of, madeAt }: Pending, savedAs: string | null): Notice {
   const time = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
   return {
     title:
@@ -76,9 +76,9 @@ function restoredNotice({ of, madeAt }: Pending, keptAs: string | null): Notice 
         ? t('The database was restored from the backup of {time}.', { time })
         : t('The settings were restored from the backup of {time}.', { time }),
     message:
-      keptAs === null
+      savedAs === null
         ? t('There was no previous file.')
-        : t('The previous file was saved as {keptAs}.', { keptAs }),
+        : t('The previous file was saved as {savedAs}.', { savedAs }),
   };
 }
 
@@ -87,10 +87,10 @@ const failedNotice: Notice = {
   message: t('The backup could not replace the current file. Nothing was changed. Restore the backup again.'),
 };
 
-const strandedNotice = (keptAs: string, file: string): Notice => ({
+const strandedNotice = (savedAs: string, file: string): Notice => ({
   title: t('The backup was not restored.'),
   message: t(
-    'Neither the backup nor the previous file could be moved into place. To use the previous file, quit the app and rename {keptAs} to {file}.',
-    { keptAs, file },
+    'Neither the backup nor the previous file could be moved into place. To use the previous file, quit the app and rename {savedAs} to {file}.',
+    { savedAs, file },
   ),
 });

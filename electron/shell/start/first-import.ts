@@ -16,12 +16,12 @@ export async function importAtFirstStart(
   importText: (text: string) => Promise<Result<Imported>>,
 ): Promise<void> {
   const name = basename(file);
-  const told = (message: string, detail: string) =>
+  const showMessage = (message: string, detail: string) =>
     showMessageBoxAlone({ title: 'Diligence Desk', message, detail, buttons: [t('Continue')] });
   const text = await readText(file);
   const parsed = workstationFileSchema.safeParse(text);
   if (!parsed.success) {
-    await told(
+    await showMessage(
       t('Nothing was imported'),
       t("This version of the app can't read {name} as a setup file.", { name }),
     );
@@ -42,11 +42,11 @@ export async function importAtFirstStart(
   if (response !== add) return;
   const imported = await importText(JSON.stringify(text));
   if (!imported.ok) {
-    await told(t('Nothing was imported'), imported.error.message);
+    await showMessage(t('Nothing was imported'), imported.error.message);
     return;
   }
   const notAdded = imported.value.notAdded.map((each) => `${each.name}: ${each.message}`).join('\n');
-  if (notAdded !== '') await told(t('Some of the setup was not imported'), notAdded);
+  if (notAdded !== '') await showMessage(t('Some of the setup was not imported'), notAdded);
 }
 
 /** The file as data; null where it cannot be read or is no JSON. */

@@ -1,5 +1,5 @@
 import { protocol, type Session } from 'electron';
-import { answerAsset } from './answer-asset.ts';
+import { serveAsset } from './serve-asset.ts';
 import { appOrigin, appScheme } from './asset-path.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
@@ -16,5 +16,5 @@ export function declareAppScheme(): void {
 /** Serves the renderer's files, and nothing else, under app://. */
 export function serveAppScheme(session: Session, rendererFolder: string): void {
   const place = { origin: appOrigin, folder: rendererFolder, policy: contentSecurityPolicy };
-  session.protocol.handle(appScheme, (request) => answerAsset(request, place));
+  session.protocol.handle(appScheme, (request) => serveAsset(request, place));
 }

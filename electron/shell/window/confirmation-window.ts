@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { createAttention, settleMs } from '../../safety/guard/attention.ts';
 import type { Ask } from '../../safety/guard/questions.ts';
 import { serveConfirmation } from '../../ipc/serve-confirmation.ts';
-import { answerAsset } from './answer-asset.ts';
+import { serveAsset } from './serve-asset.ts';
 import { confirmationOrigin } from './asset-path.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { lockedPreferences } from './locked-preferences.ts';
@@ -140,7 +140,7 @@ function place(window: BrowserWindow, owner: BrowserWindow, height: number): voi
 function openSession(rendererFolder: string): Session {
   const own = session.fromPartition('confirmation', { cache: false });
   const place = { origin: confirmationOrigin, folder: rendererFolder, policy: contentSecurityPolicy };
-  own.protocol.handle('app', (request) => answerAsset(request, place));
+  own.protocol.handle('app', (request) => serveAsset(request, place));
   // In place of the listener every session gets, which knows the main window's origin only.
   own.webRequest.onBeforeRequest(({ url }, decide) =>
     decide({ cancel: !url.startsWith(`${confirmationOrigin}/`) && !url.startsWith('data:') }),

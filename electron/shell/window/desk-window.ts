@@ -2,14 +2,14 @@ import type { BrowserWindow } from 'electron';
 import type { WindowState } from '#shared/ipc/contract/application';
 import type { Clock } from '../../platform/clock.ts';
 import type { WindowMemory } from '../../service/profiles/window-memory.ts';
-import { holdClose, type HeldClose } from './held-close.ts';
+import { guardUnsaved, type UnsavedGuard } from './unsaved-guard.ts';
 import { openMainWindow, windowState } from './main-window.ts';
 
 /** What there is to do when something happens to the window. */
 export interface WindowListener {
   onState: (state: WindowState) => void;
   onClosed: () => void;
-  onHeld: () => void;
+  onBlocked: () => void;
   remember: (memory: WindowMemory) => void;
 }
 
@@ -26,7 +26,7 @@ export interface DeskWindow {
   toggleMaximize(): void;
   close(): void;
   /** While there are unsaved changes, closing tells the page instead. */
-  hold(unsaved: boolean): void;
+  setUnsaved(unsaved: boolean): void;
 }
 
 export function createDeskWindow(options: {
@@ -38,7 +38,7 @@ export function createDeskWindow(options: {
 }): DeskWindow {
   let listener: WindowListener | null = null;
   let opened: BrowserWindow | null = null;
-  let held: HeldClose | null = null;
+  let held: UnsavedGuard | null = null;
   const current = () => (opened === null || opened.isDestroyed() ? null : opened);
   const openIfClosed = () => {
     if (current() !== null) return;
@@ -48,7 +48,7 @@ export function createDeskWindow(options: {
       remember: (memory) => listener?.remember(memory),
       onState: (state) => listener?.onState(state),
     });
-    held = holdClose(opened, () => listener?.onHeld());
+    held = guardUnsaved(opened, () => listener?.onBlocked());
     opened.once('closed', () => listener?.onClosed());
   };
   return {
@@ -75,6 +75,6 @@ export function createDeskWindow(options: {
       else window?.maximize();
     },
     close: () => current()?.close(),
-    hold: (unsaved) => held?.hold(unsaved),
+    setUnsaved: (unsaved) => held?.setUnsaved(unsaved),
   };
 }

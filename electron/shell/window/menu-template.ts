@@ -13,7 +13,7 @@ export interface MenuState {
   unread: number | null;
 }
 
-export interface MenuActs {
+export interface MenuActions {
   /** Brings the window to the front and lets the page do it. */
   command: (command: Command) => void;
   show: () => void;
@@ -27,12 +27,12 @@ export interface MenuActs {
 export function applicationMenu(
   platform: NodeJS.Platform,
   state: MenuState,
-  acts: MenuActs,
+  actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const open = (label: string, what: OpenCommand['what'], accelerator?: string) => ({
     label,
-    click: () => acts.command({ is: 'open', what }),
+    click: () => actions.command({ is: 'open', what }),
     // The page answers this key itself.
     ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
   });
@@ -64,7 +64,11 @@ export function applicationMenu(
     },
     {
       label: t('Profile'),
-      submenu: [...profileItems(state, acts), { type: 'separator' }, open(t('Manage profiles'), 'profiles')],
+      submenu: [
+        ...profileItems(state, actions),
+        { type: 'separator' },
+        open(t('Manage profiles'), 'profiles'),
+      ],
     },
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
     {
@@ -85,14 +89,14 @@ export function applicationMenu(
 type OpenCommand = Extract<Command, { is: 'open' }>;
 
 /** The menu of the icon in the system's tray. */
-export function trayMenu(state: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
+export function trayMenu(state: MenuState, actions: MenuActions): MenuItemConstructorOptions[] {
   return [
-    { label: t('Open Diligence Desk'), click: acts.show },
-    { label: unreadText(state), click: () => acts.command({ is: 'open', what: 'inbox' }) },
+    { label: t('Open Diligence Desk'), click: actions.show },
+    { label: unreadText(state), click: () => actions.command({ is: 'open', what: 'inbox' }) },
     { type: 'separator' },
-    ...profileItems(state, acts),
+    ...profileItems(state, actions),
     { type: 'separator' },
-    { label: t('Quit'), click: acts.quit },
+    { label: t('Quit'), click: actions.quit },
   ];
 }
 
@@ -118,7 +122,7 @@ function unreadText({ unread }: MenuState): string {
 }
 
 /** Profiles to switch to; the page asks first where it matters. */
-function profileItems({ profiles, activeId }: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
+function profileItems({ profiles, activeId }: MenuState, actions: MenuActions): MenuItemConstructorOptions[] {
   return profiles.map(({ id, name, kind }) => ({
     label: t('{name} ({detail})', {
       name: name.replaceAll('&', '&&'),
@@ -126,6 +130,6 @@ function profileItems({ profiles, activeId }: MenuState, acts: MenuActs): MenuIt
     }),
     type: 'radio',
     checked: id === activeId,
-    click: () => acts.command({ is: 'switch', profileId: id }),
+    click: () => actions.command({ is: 'switch', profileId: id }),
   }));
 }

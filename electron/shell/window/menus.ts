@@ -1,5 +1,5 @@
 import { setApplicationMenu } from './menu.ts';
-import type { MenuActs, MenuState } from './menu-template.ts';
+import type { MenuActions, MenuState } from './menu-template.ts';
 import { createTray, type DeskTray } from './tray.ts';
 
 /** The menu of the app and the icon in the tray, which show the same state. */
@@ -9,11 +9,11 @@ export interface Menus {
   close(): void;
 }
 
-export function createMenus(platform: NodeJS.Platform, first: MenuState, acts: MenuActs): Menus {
+export function createMenus(platform: NodeJS.Platform, first: MenuState, actions: MenuActions): Menus {
   let state = first;
-  const tray: DeskTray = createTray(platform, acts);
+  const tray: DeskTray = createTray(platform, actions);
   const draw = () => {
-    setApplicationMenu(platform, state, acts);
+    setApplicationMenu(platform, state, actions);
     tray.update(state);
   };
   draw();

@@ -9,14 +9,14 @@ export interface OpenedLinks {
 }
 
 /** @param tell has the page take it; without a page it waits. */
-export function createOpenedLinks(tell: () => void): OpenedLinks {
+export function createOpenedLinks(onLink: () => void): OpenedLinks {
   let held: OpenedLink = { is: 'none' };
   return {
     receive(args) {
       const found = linkIn(args);
       if (found === null) return;
       held = found;
-      tell();
+      onLink();
     },
     take() {
       const taken = held;

@@ -4,7 +4,7 @@ import { environmentWords } from '#shared/environment-words';
 import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
-import { answerAsset } from './answer-asset.ts';
+import { serveAsset } from './serve-asset.ts';
 import { reportOrigin } from './asset-path.ts';
 import { reportSecurityPolicy } from './content-security-policy.ts';
 import { lockedPreferences } from './locked-preferences.ts';
@@ -91,7 +91,7 @@ function serve(own: Session, bytes: Buffer, rendererFolder: string): void {
       ? new Response(new Uint8Array(bytes), {
           headers: { 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
         })
-      : answerAsset(request, { origin: reportOrigin, folder: rendererFolder, policy: reportSecurityPolicy }),
+      : serveAsset(request, { origin: reportOrigin, folder: rendererFolder, policy: reportSecurityPolicy }),
   );
   // In place of the listener every session gets: this one reaches its own page and document only.
   own.webRequest.onBeforeRequest(({ url }, decide) =>

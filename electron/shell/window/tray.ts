@@ -1,6 +1,6 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import icon from '../../../build/icons/icon.png?inline';
-import { trayMenu, trayTooltip, type MenuActs, type MenuState } from './menu-template.ts';
+import { trayMenu, trayTooltip, type MenuActions, type MenuState } from './menu-template.ts';
 
 /** Points high and wide, as the trays of the systems draw it. */
 const iconSize = 18;
@@ -11,15 +11,15 @@ export interface DeskTray {
 }
 
 /** The icon in the system's tray: what is unread, and the profiles. A system without a tray shows none. */
-export function createTray(platform: NodeJS.Platform, acts: MenuActs): DeskTray {
+export function createTray(platform: NodeJS.Platform, actions: MenuActions): DeskTray {
   const tray = new Tray(
     nativeImage.createFromDataURL(icon).resize({ width: iconSize, height: iconSize, quality: 'best' }),
   );
-  tray.on('click', acts.show);
+  tray.on('click', actions.show);
   return {
     update(state) {
       tray.setToolTip(trayTooltip(state));
-      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, acts)));
+      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, actions)));
       const { unread } = state;
       if (platform === 'darwin') tray.setTitle(unread === null || unread === 0 ? '' : String(unread));
     },

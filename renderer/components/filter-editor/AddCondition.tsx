@@ -5,7 +5,7 @@ import { relativeDate } from '#shared/filter/relative-date';
 import type { Comparator } from '#shared/filter/tree';
 import { t } from '#shared/messages/text';
 import { namesUser, lastSegment } from '#shared/resource-names';
-import { Acts } from '../Bar.tsx';
+import { Actions } from '../Bar.tsx';
 import { Button } from '../Button.tsx';
 import { Select, TextField } from '../Field.tsx';
 import { Segmented } from '../Segmented.tsx';
@@ -87,11 +87,11 @@ export function AddCondition({
           {fault.message}
         </p>
       )}
-      <Acts>
+      <Actions>
         <Button kind="primary" small type="submit" isDisabled={!isReady}>
           {isWarning ? t('Add anyway') : t('Add filter')}
         </Button>
-      </Acts>
+      </Actions>
     </form>
   );
 }

@@ -38,10 +38,10 @@ export function useCellTooltip(
     clearTimeout(timer.current);
     over.current = cell;
     timer.current = setTimeout(() => {
-      const told = textOf(cell);
-      if (told === null || told.text === '') return;
+      const shownText = textOf(cell);
+      if (shownText === null || shownText.text === '') return;
       const { left, bottom } = cell.getBoundingClientRect();
-      setShown({ ...told, left, top: bottom + gap });
+      setShown({ ...shownText, left, top: bottom + gap });
     }, restMs);
   };
   useEffect(() => {

@@ -244,7 +244,7 @@ export function Grid<Row>({
   const toggleAll = () => {
     onCheck?.(allChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
   };
-  const act = (key: 'Enter' | ' ', isRange: boolean) => {
+  const action = (key: 'Enter' | ' ', isRange: boolean) => {
     const row = rows[activeRow];
     if (activeRow >= 0 && row !== undefined) {
       if (key === 'Enter') onOpen(row);
@@ -273,7 +273,7 @@ export function Grid<Row>({
     } else if (activeRow === -1 && event.shiftKey && resizeBy(event.key)) {
       // Done.
     } else if (event.key === 'Enter' || event.key === ' ') {
-      act(event.key, event.shiftKey);
+      action(event.key, event.shiftKey);
     } else {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 2);
       const to =
@@ -354,11 +354,11 @@ export function Grid<Row>({
     const full = at === null ? undefined : column?.full?.(at.row);
     const hint = at === null ? undefined : column?.hint?.(at.row);
     const text = at === null || column === undefined ? cell.textContent : column.cell(at.row).text;
-    const isTold = full?.includes(text) === true || hint?.includes(text) === true;
+    const isRepeated = full?.includes(text) === true || hint?.includes(text) === true;
     const isRead =
       !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
-    const told = linesOf(isCut(cell) && !isTold ? text : undefined, hint, isRead ? undefined : full);
-    return { text: told, isPersonal: column?.isPersonal === true };
+    const tooltip = linesOf(isCut(cell) && !isRepeated ? text : undefined, hint, isRead ? undefined : full);
+    return { text: tooltip, isPersonal: column?.isPersonal === true };
   });
 
   return (
@@ -479,11 +479,11 @@ function useSelection<Row>(
   onSelect: ((row: Row) => void) | undefined,
 ): void {
   const key = row === undefined ? null : keyOf(row);
-  const tell = useEffectEvent(() => {
+  const announceRow = useEffectEvent(() => {
     if (row !== undefined) onSelect?.(row);
   });
   useEffect(() => {
-    if (key !== null) tell();
+    if (key !== null) announceRow();
   }, [key]);
 }
 

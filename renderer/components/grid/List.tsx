@@ -19,7 +19,7 @@ import { createArranger } from './arrange.ts';
 import { nameColumnOf, type Column, type Sort } from './columns.ts';
 import { Grid, type GridProps } from './Grid.tsx';
 import type { ListView } from './list-view.ts';
-import { ListFoot, type Act } from './ListFoot.tsx';
+import { ListFoot, type Action } from './ListFoot.tsx';
 import { NoRows, type Emptiness } from './NoRows.tsx';
 import { ReadingNotice, type ReadInPages } from './Reading.tsx';
 
@@ -50,7 +50,7 @@ interface ListProps<Row> extends Pick<
   /** What of a row is searched, the text of its name first; absent: the list has no search. */
   searched?: ((row: Row) => string) | undefined;
   /** Absent: rows of this list cannot be selected. */
-  acts?: readonly Act[];
+  actions?: readonly Action[];
   selected?: (keys: readonly string[]) => ReactNode;
   /** What the service was asked for; a row's menu adds to it. */
   filter?: { text: string; apply: (filter: string) => void };
@@ -74,12 +74,12 @@ interface ListProps<Row> extends Pick<
 
 /** Rows that fit on a first page: skeletons until it is there. */
 const firstPageTail = 14;
-const nothing: readonly Act[] = [];
+const nothing: readonly Action[] = [];
 const unsearched = () => '';
 
 /** A list of rows: columns, search, order, selection with its acts, menu of a row, and every state it may be in. */
 export function List<Row>({ ref, ...props }: ListProps<Row>) {
-  const { label, pane, columns, rows, keyOf, view, onView, progress, about = '', acts, empty } = props;
+  const { label, pane, columns, rows, keyOf, view, onView, progress, about = '', actions, empty } = props;
   const [preferences, changePreferences] = usePreferences();
   const needle = useDeferredValue(view.needle.trim());
   const { sort, checked, openName } = view;
@@ -136,12 +136,12 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
               }
         }
         checked={checked}
-        onCheck={acts === undefined ? undefined : (next) => onView({ checked: next })}
+        onCheck={actions === undefined ? undefined : (next) => onView({ checked: next })}
         ranges={arranged.ranges}
         lineOf={props.lineOf}
         isFixed={props.isFixed}
         onNearEnd={props.onNearEnd}
-        onMenu={acts === undefined ? undefined : (row, column, at) => setMenu({ row, column, at })}
+        onMenu={actions === undefined ? undefined : (row, column, at) => setMenu({ row, column, at })}
         empty={
           isReading ? undefined : (
             <NoRows
@@ -160,7 +160,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
       </Notices>
       <ListFoot
         checked={checked}
-        acts={acts ?? nothing}
+        actions={actions ?? nothing}
         selected={props.selected}
         hidden={hidden}
         onClear={clear}
@@ -176,7 +176,9 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         note={partialNote(isComplete, needle, sort) ?? props.note}
         end={props.end}
       />
-      {menu !== null && <RowMenu {...props} of={menu} acts={acts ?? nothing} onClose={() => setMenu(null)} />}
+      {menu !== null && (
+        <RowMenu {...props} of={menu} actions={actions ?? nothing} onClose={() => setMenu(null)} />
+      )}
     </Pane>
   );
 }
@@ -202,11 +204,11 @@ function RowMenu<Row>({
   onView,
   onOpen,
   filter,
-  acts,
+  actions,
   of: { row, column, at },
   onClose,
 }: Pick<ListProps<Row>, 'columns' | 'keyOf' | 'view' | 'onView' | 'onOpen' | 'filter'> & {
-  acts: readonly Act[];
+  actions: readonly Action[];
   of: Asked<Row>;
   onClose: () => void;
 }) {
@@ -267,7 +269,7 @@ function RowMenu<Row>({
         },
         {
           ...(keys.length > 1 && { title: t('{count} selected', { count: formatCount(keys.length) }) }),
-          choices: acts.map(({ label, icon, run }) => ({
+          choices: actions.map(({ label, icon, run }) => ({
             id: label,
             label,
             ...(icon !== undefined && { icon }),

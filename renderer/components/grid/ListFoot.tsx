@@ -9,7 +9,7 @@ import { Reading, hasReadingStatus, type ReadInPages } from './Reading.tsx';
 import styles from './List.module.css';
 
 /** What can be done with rows: those selected, or the one whose menu is open. */
-export interface Act {
+export interface Action {
   label: string;
   icon?: LucideIcon;
   run: (keys: readonly string[]) => void;
@@ -19,7 +19,7 @@ interface ListFootProps {
   checked?: ReadonlySet<string>;
   /** How many of them the list does not show now, such as those that a search leaves out. */
   hidden?: number;
-  acts?: readonly Act[];
+  actions?: readonly Action[];
   /** Acts on the selected rows that open something of their own. */
   selected?: ((keys: readonly string[]) => ReactNode) | undefined;
   onClear?: () => void;
@@ -39,7 +39,7 @@ const isNothing = (shown: ReactNode) =>
 export function ListFoot({
   checked = nothing,
   hidden = 0,
-  acts = [],
+  actions = [],
   selected,
   onClear,
   reading,
@@ -64,7 +64,7 @@ export function ListFoot({
       {keys.length > 0 ? (
         <>
           <span>{chosen}</span>
-          {acts.map(({ label, icon: Icon, run }) => (
+          {actions.map(({ label, icon: Icon, run }) => (
             <LinkButton key={label} onPress={() => run(keys)}>
               {Icon !== undefined && <Icon className="icon-small" aria-hidden="true" />}
               {label}

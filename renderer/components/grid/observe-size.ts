@@ -9,12 +9,12 @@ const observer =
 
 /** Calls back whenever the box has another size; returns the function that ends it. */
 export function observeSize(box: Element, changed: () => void): () => void {
-  const told = listeners.get(box) ?? new Set();
-  listeners.set(box, told.add(changed));
+  const boxListeners = listeners.get(box) ?? new Set();
+  listeners.set(box, boxListeners.add(changed));
   observer?.observe(box);
   return () => {
-    told.delete(changed);
-    if (told.size > 0) return;
+    boxListeners.delete(changed);
+    if (boxListeners.size > 0) return;
     listeners.delete(box);
     observer?.unobserve(box);
   };

@@ -156,7 +156,7 @@ export function ApiCallsScreen() {
             about={JSON.stringify(shownFilter)}
             progress={log.isRead ? 'complete' : 'reading'}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
-            acts={[{ label: t('Export with masking'), icon: Download, run: save }]}
+            actions={[{ label: t('Export with masking'), icon: Download, run: save }]}
             note={
               isPaused
                 ? t('Paused. Calls are still recorded')

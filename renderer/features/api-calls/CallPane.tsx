@@ -81,7 +81,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
             {formatClockSeconds(row.at)}
           </time>
         </Meta>
-        <Acts detail={detail} replaying={again} />
+        <Actions detail={detail} replaying={again} />
         {again.failed !== null && (
           <ErrorNotice as="box" error={again.failed.error} onRetry={again.failed.again} />
         )}
@@ -116,7 +116,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
   );
 }
 
-function Acts({
+function Actions({
   detail: { row, curl, replay },
   replaying,
 }: {
@@ -128,7 +128,7 @@ function Acts({
   const names = useOrganizationNames();
   const displayName = names.get(replay?.organization ?? '') ?? null;
   return (
-    <Line className={styles.acts}>
+    <Line className={styles.actions}>
       {curl !== null && (
         <Button
           onPress={() => copy(curl, t('Copied without the token. Set TOKEN before you run the command.'))}

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
@@ -37,7 +37,7 @@ export function BrandsScreen() {
   }, [brands, directory]);
   const columns = useMemo(() => columnsOf(names), [names]);
   const searched = useMemo(() => searchedIn(names), [names]);
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const { rows } = listing;
   const { list, find, open, close } = useList({ rows, keyOf, view, onView: changeBrandsView });
   useReconnect(stopErrorOf(listing), () => brands.readTo(Infinity));
@@ -71,7 +71,7 @@ export function BrandsScreen() {
             onStartOver: again,
           }}
           onOpen={openOwner}
-          acts={copyActs}
+          actions={copyActions}
           empty={{
             icon: Tag,
             title: t('No brands'),

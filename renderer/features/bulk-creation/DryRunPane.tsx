@@ -71,7 +71,7 @@ export function DryRunPane({
         <ul>
           {dryRun.messages.map((message, place) => (
             // Messages have no identity of their own; their place is what they are.
-            <Message key={place} message={message} heads={file.heads} />
+            <Message key={place} message={message} headers={file.headers} />
           ))}
           {dryRun.messages.length === 0 && <li className={styles.none}>{t('No problems found.')}</li>}
         </ul>
@@ -94,7 +94,7 @@ export function DryRunPane({
   );
 }
 
-function Message({ message, heads }: { message: DryMessage; heads: readonly string[] }) {
+function Message({ message, headers }: { message: DryMessage; headers: readonly string[] }) {
   const { row, columns, severity, text, sentAs, check } = message;
   return (
     <li className={styles.message}>
@@ -107,7 +107,7 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
               {t('Column {column}', { column: columns.map(columnLetter).join(', ') })}
             </span>
           )}
-          <code className="truncate">{columns.map((column) => heads[column] ?? '').join(', ')}</code>
+          <code className="truncate">{columns.map((column) => headers[column] ?? '').join(', ')}</code>
         </div>
         <p>{text}</p>
         {sentAs !== null && <p className="personal">{t('Will be sent as {number}', { number: sentAs })}</p>}

@@ -11,7 +11,7 @@ import styles from './BulkCreation.module.css';
 /** Which column each field comes from, or the one value it has in every row. */
 export function MappingTable({ file }: { file: BulkFile }) {
   const { template, mapping } = useBulk();
-  const columns = file.heads.map((head, at) => {
+  const columns = file.headers.map((head, at) => {
     const names = { letter: columnLetter(at), header: head === '' ? t('(no header)') : head };
     return {
       at,

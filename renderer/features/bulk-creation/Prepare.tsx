@@ -167,7 +167,7 @@ export function Prepare({
         <Status
           tone={hasRequired ? 'success' : 'warning'}
           icon={hasRequired ? CircleCheck : TriangleAlert}
-          word={t('{count} of {all} mapped', { count: used.size, all: file.heads.length })}
+          word={t('{count} of {all} mapped', { count: used.size, all: file.headers.length })}
         />
         <span className="muted truncate">
           {file.remembered && t('Mapping reused from your last file with these headers.')}{' '}

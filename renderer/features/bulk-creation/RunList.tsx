@@ -54,7 +54,9 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
               {run.state !== 'running' && (
                 <LinkButton
                   onPress={() => {
-                    void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
+                    void client
+                      .call('bulk.control', { profileId, run: run.run, action: 'forget' })
+                      .then(refresh);
                   }}
                 >
                   {t('Delete from this computer')}

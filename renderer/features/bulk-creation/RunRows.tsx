@@ -138,7 +138,7 @@ function columnsOf(names: OrganizationNames): readonly Column<BulkRow>[] {
       id: 'came',
       label: t('Response'),
       width: { least: 140, most: 320, grows: true },
-      cell: cameBack,
+      cell: resultCell,
       hint: ({ reason }) => reason ?? undefined,
       sort: null,
     },
@@ -152,7 +152,7 @@ function placeOf(team: string, names: OrganizationNames): string {
   return `${names.get(organization) ?? lastSegment(organization)}, ${lastSegment(team)}`;
 }
 
-function cameBack({ state, check, reason, absentAt }: BulkRow): Cell {
+function resultCell({ state, check, reason, absentAt }: BulkRow): Cell {
   if (check !== null) {
     const text = `checks/${lastSegment(check)}`;
     return { text, drawn: <LinkButton onPress={() => openCheck(check)}>{text}</LinkButton> };

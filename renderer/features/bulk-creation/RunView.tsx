@@ -15,7 +15,7 @@ import { SendButton } from '../guard/SendButton.tsx';
 import type { ShownState } from '../runs/OutcomeList.tsx';
 import type { Outcome } from '../runs/outcomes.ts';
 import { RunHead } from '../runs/RunHead.tsx';
-import { useActs } from '../runs/use-acts.ts';
+import { useRunActions } from '../runs/use-run-actions.ts';
 import { changeBulk, showFile } from './bulk-state.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment } from './words.ts';
@@ -36,26 +36,26 @@ const outcomes: readonly Outcome<RowState>[] = [
 
 /** A run: how far it is, what became of each row, and what can be done. */
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
-  const acts = useActs();
+  const actions = useRunActions();
   const refresh = useRefreshRuns();
   const [shown, setShown] = useState<ShownState<RowState>>('all');
   const [follow, setFollow] = useState(true);
   const { counts } = run;
   const finished = counts.created + counts.failed;
 
-  const act = (action: Action) => {
+  const control = (action: Action) => {
     const about = { run: run.run, action, ...(file !== null && { file }) };
-    void acts
+    void actions
       .run(
         action,
-        () => act(action),
-        (client, profileId) => client.call('bulk.act', { profileId, ...about }),
+        () => control(action),
+        (client, profileId) => client.call('bulk.control', { profileId, ...about }),
       )
       .then(refresh);
   };
   const save = () => {
     const states: RowState[] = ['failed', 'unknown'];
-    void acts
+    void actions
       .run('export', save, (client, profileId) =>
         client.call('bulk.export', { profileId, run: run.run, states }),
       )
@@ -68,7 +68,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       });
   };
   const selectFile = async () => {
-    const chosen = await acts.run(
+    const chosen = await actions.run(
       'choose',
       () => void selectFile(),
       (client, profileId) => client.call('bulk.choose', { profileId }),
@@ -85,7 +85,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       advice: t('Select the file of the run, unchanged.'),
     });
     const close = () =>
-      acts.run(
+      actions.run(
         'close',
         () => void close(),
         (client, profileId) => client.call('bulk.close', { profileId, file: chosen.file }),
@@ -118,7 +118,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
         {isRunning && (
           <Button
             onPress={() => {
-              act('pause');
+              control('pause');
             }}
           >
             <Pause aria-hidden="true" />
@@ -129,7 +129,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           <Button
             kind="dangerQuiet"
             onPress={() => {
-              act('cancel');
+              control('cancel');
             }}
           >
             <Ban aria-hidden="true" />
@@ -162,9 +162,9 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           <RunNotice
             run={run}
             file={file}
-            failed={acts.failed}
-            isBusy={acts.busy !== null}
-            act={act}
+            failed={actions.failed}
+            isBusy={actions.busy !== null}
+            control={control}
             onSelectFile={() => void selectFile()}
           />
         }
@@ -184,34 +184,34 @@ interface RunNoticeProps {
   file: string | null;
   failed: Failed | null;
   isBusy: boolean;
-  act: (action: Action) => void;
+  control: (action: Action) => void;
   onSelectFile: () => void;
 }
 
 /** At most one banner: what is in the way, and the next step. */
-function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticeProps) {
+function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoticeProps) {
   const { counts, absent } = run;
   if (failed !== null) return <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />;
   if (run.state === 'running') return null;
   const button = (action: Action, text: string, kind: 'plain' | 'primary' = 'plain') => {
     // A look-up changes nothing.
-    const Act = action === 'look-up' ? Button : SendButton;
+    const ActionButton = action === 'look-up' ? Button : SendButton;
     return (
-      <Act
+      <ActionButton
         small
         kind={kind}
         isDisabled={isBusy}
         onPress={() => {
-          act(action);
+          control(action);
         }}
       >
         {action === 'resume' && <Play aria-hidden="true" />}
         {action === 'look-up' && <Search aria-hidden="true" />}
         <span>{text}</span>
-      </Act>
+      </ActionButton>
     );
   };
-  const acts = (
+  const actions = (
     <>
       {counts.unknown > absent &&
         button(
@@ -257,13 +257,13 @@ function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticePr
       <ErrorNotice
         as="bar"
         error={run.error}
-        onRetry={wordsOf(run.error).step === 'unlock' ? () => act('resume') : 'beside'}
-        actions={acts}
+        onRetry={wordsOf(run.error).step === 'unlock' ? () => control('resume') : 'beside'}
+        actions={actions}
       />
     );
   if (run.interrupted)
     return (
-      <Banner flush tone="warning" title={t('The app closed while this run was sending.')} actions={acts}>
+      <Banner flush tone="warning" title={t('The app closed while this run was sending.')} actions={actions}>
         {counts.waiting > 0
           ? t(
               '{unknown} unknown, {waiting} not sent. Resuming looks up unknown outcomes first and sends no row twice.',
@@ -280,7 +280,7 @@ function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticePr
         flush
         tone="warning"
         title={t('No check was found for {absent, plural, one {# row} other {# rows}}.', { absent })}
-        actions={acts}
+        actions={actions}
       >
         {t(
           'The service has no check with these references. If the earlier requests still arrive, sending again creates and bills each check twice.',
@@ -289,7 +289,7 @@ function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticePr
     );
   if (counts.waiting > 0 && run.state === 'paused')
     return (
-      <Banner flush tone="info" icon={Pause} title={t('Paused')} actions={acts}>
+      <Banner flush tone="info" icon={Pause} title={t('Paused')} actions={actions}>
         {t('{waiting, plural, one {# row was} other {# rows were}} not sent.', { waiting: counts.waiting })}
       </Banner>
     );
@@ -302,7 +302,7 @@ function RunNotice({ run, file, failed, isBusy, act, onSelectFile }: RunNoticePr
           failed: counts.failed,
           unknown: formatCount(counts.unknown),
         })}
-        actions={acts}
+        actions={actions}
       >
         {t('The app never sends a row again by itself.')}
       </Banner>

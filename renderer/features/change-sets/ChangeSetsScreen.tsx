@@ -1,6 +1,6 @@
 import { FolderOpen, Layers, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -11,8 +11,8 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
-import type { Act } from '../../components/grid/ListFoot.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-acts.ts';
+import type { Action } from '../../components/grid/ListFoot.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -31,11 +31,11 @@ import { changeRunView, openChangeSet, openRun, showRun, useRunView } from '../r
 import { ChangedNames } from './ChangedNames.tsx';
 import { madeElsewhere } from './PlanSummary.tsx';
 import { RunView } from './RunView.tsx';
-import { useChangeSetActs } from './use-change-sets.ts';
+import { useChangeSetActions } from './use-change-sets.ts';
 
-const keyOf = ({ id }: KeptRun) => localName('changeSet', id);
-const searched = ({ name }: KeptRun) => name;
-const none: readonly KeptRun[] = [];
+const keyOf = ({ id }: SavedRun) => localName('changeSet', id);
+const searched = ({ name }: SavedRun) => name;
+const none: readonly SavedRun[] = [];
 
 /** Change sets of the profile and its runs over checks, newest first; the page of one of them when it is opened. */
 export function ChangeSetsScreen() {
@@ -117,16 +117,16 @@ function RunList({
   error,
   onAgain,
 }: {
-  sets: readonly KeptRun[];
-  checkRuns: readonly KeptRun[];
+  sets: readonly SavedRun[];
+  checkRuns: readonly SavedRun[];
   /** False: they are on their way, or could not be read. */
   areRead: boolean;
   error: Error | null;
   onAgain: () => void;
 }) {
   const view = useRunView();
-  const acts = useChangeSetActs();
-  const load = useLoad(acts);
+  const actions = useChangeSetActions();
+  const load = useLoad(actions);
   const copyLinks = useCopyLinks();
   const questions = useQuestions();
   const asked = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
@@ -139,8 +139,8 @@ function RunList({
     [sets, checkRuns],
   );
   const { list, find, grid, open: selected, close } = useList({ rows, keyOf, view, onView: changeRunView });
-  const isChangeSet = ({ id }: KeptRun) => sets.some((set) => set.id === id);
-  const callsOf = (run: KeptRun) => (isChangeSet(run) ? 'changeSets' : 'checkRuns');
+  const isChangeSet = ({ id }: SavedRun) => sets.some((set) => set.id === id);
+  const callsOf = (run: SavedRun) => (isChangeSet(run) ? 'changeSets' : 'checkRuns');
   const [removing, setRemoving] = useState(none);
   const isBackToList = useRef(false);
   useEffect(() => {
@@ -149,7 +149,7 @@ function RunList({
     // The button that opened the dialog went with the selection. The dialog itself looks for it in a frame.
     requestAnimationFrame(() => grid.current?.focus());
   }, [removing, grid]);
-  const dropRemoved = (removed: readonly KeptRun[]) => {
+  const dropRemoved = (removed: readonly SavedRun[]) => {
     const gone = new Set<string>(removed.map(keyOf));
     const { checked, openName } = useRunView.getState();
     changeRunView({
@@ -158,12 +158,12 @@ function RunList({
     });
     isBackToList.current = true;
   };
-  const remove: Act = {
+  const remove: Action = {
     label: t('Remove'),
     icon: Trash2,
     run: (keys) => setRemoving(rows.filter((run) => keys.includes(keyOf(run)))),
   };
-  const openPage = (run: KeptRun) => {
+  const openPage = (run: SavedRun) => {
     if (isChangeSet(run)) openChangeSet(run);
     else showRun(run.id);
   };
@@ -171,7 +171,7 @@ function RunList({
     <>
       <CommandBar title={t('Change sets')}>
         <FindBox label={t('Search change sets')} {...find} />
-        <Button isDisabled={acts.busy !== null} onPress={load}>
+        <Button isDisabled={actions.busy !== null} onPress={load}>
           <FolderOpen aria-hidden="true" />
           <span>{t('Load file…')}</span>
         </Button>
@@ -195,11 +195,11 @@ function RunList({
           searched={searched}
           progress={areRead ? 'complete' : error === null ? 'reading' : 'partial'}
           onOpen={openPage}
-          acts={[copyLinks, remove]}
+          actions={[copyLinks, remove]}
           notice={
             <>
-              {acts.failed !== null && (
-                <ErrorNotice as="bar" error={acts.failed.error} onRetry={acts.failed.again} />
+              {actions.failed !== null && (
+                <ErrorNotice as="bar" error={actions.failed.error} onRetry={actions.failed.again} />
               )}
               {error !== null && rows.length > 0 && (
                 <ErrorNotice as="bar" error={toAppError(error)} onRetry={onAgain} />
@@ -245,14 +245,14 @@ function RunList({
 }
 
 /** Reads a file into a draft, and says what of it was left out. */
-function useLoad(acts: ReturnType<typeof useChangeSetActs>): () => void {
+function useLoad(actions: ReturnType<typeof useChangeSetActions>): () => void {
   const { profile } = useScope();
   const load = () => {
-    void acts
+    void actions
       .run('load', load, (client, profileId) => client.call('changeSets.load', { profileId }))
       .then((loaded) => {
         if (loaded === null) return;
-        acts.keep(loaded);
+        actions.keep(loaded);
         const { changeSet, cells, comparison, madeIn, refused } = loaded;
         showDraft(changeSet.id);
         changeFlagsView({

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { inItsOrder, isBlank } from '#shared/display-name';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
-import { actWords, standingOf } from '#shared/flags/change';
+import { actionWords, statusOf } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
 import { seenWord } from '#shared/flags/words';
@@ -36,7 +36,7 @@ import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
 import type { PaceChange } from './WaveDialog.tsx';
 import { WaveSetting } from './WaveSetting.tsx';
 import { showRun } from '../runs/run-state.ts';
-import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
+import { useChangeSet, useChangeSetActions } from './use-change-sets.ts';
 import styles from './Drawer.module.css';
 
 interface DrawerProps {
@@ -67,7 +67,7 @@ const maxShown = 200;
 function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeSetDetail; others: number }) {
   const { changeSet, cells } = draft;
   const { drafts } = useDraft();
-  const acts = useChangeSetActs();
+  const actions = useChangeSetActions();
   const [isNaming, setNaming] = useState(false);
   const [drawn, setDrawn] = useState(maxShown);
   const { id } = changeSet;
@@ -76,52 +76,53 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
   const lost = isTried ? cells.filter(({ dry }) => dry?.result === 'not-known') : [];
 
   const unstage = (positions: readonly number[]) => {
-    void acts
+    void actions
       .run(
         'unstage',
         () => unstage(positions),
         (client, profileId) =>
           client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
       )
-      .then((detail) => detail !== null && acts.keep(detail));
+      .then((detail) => detail !== null && actions.keep(detail));
   };
   const stageAsUnknown = () => {
-    const changes = lost.map(({ organization, organizationDisplayName, flag, act, dry }) => ({
+    const changes = lost.map(({ organization, organizationDisplayName, flag, action, dry }) => ({
       organization,
       organizationDisplayName,
       flag,
-      act,
+      action,
       before: dry?.now ?? ({ is: 'unknown', why: 'not-read' } as const),
     }));
-    void acts
+    void actions
       .run('stage', stageAsUnknown, (client, profileId) =>
         client.call('changeSets.stage', { profileId, id, changes }),
       )
-      .then((detail) => detail !== null && acts.keep(detail));
+      .then((detail) => detail !== null && actions.keep(detail));
   };
   const change = (to: PaceChange & { name?: string; stopAfter?: number }) => {
-    void acts.run(
+    void actions.run(
       'change',
       () => change(to),
       (client, profileId) => client.call('changeSets.change', { profileId, id, ...to }),
     );
   };
   const dryRun = () => {
-    void acts
+    void actions
       .run('dry', dryRun, (client, profileId) => client.call('changeSets.dryRun', { profileId, id }))
-      .then((detail) => detail !== null && acts.keep(detail));
+      .then((detail) => detail !== null && actions.keep(detail));
   };
   const apply = () => {
-    void acts
+    void actions
       .run('apply', apply, (client, profileId) => client.call('changeSets.apply', { profileId, id }))
       .then((started) => {
         if (started === null) return;
         showRun(id);
       });
   };
-  const failed = acts.failed ?? (changeSet.error === null ? null : { error: changeSet.error, again: apply });
+  const failed =
+    actions.failed ?? (changeSet.error === null ? null : { error: changeSet.error, again: apply });
   const save = () => {
-    void acts
+    void actions
       .run('save', save, (client, profileId) => client.call('changeSets.save', { profileId, id }))
       .then((saved) => {
         const file = saved?.savedAs ?? null;
@@ -129,9 +130,9 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       });
   };
   const remove = () => {
-    void acts.run('remove', remove, async (client, profileId) => {
+    void actions.run('remove', remove, async (client, profileId) => {
       const removed = await client.call('changeSets.remove', { profileId, id });
-      if (removed.ok) acts.forget(id);
+      if (removed.ok) actions.forget(id);
       return removed;
     });
   };
@@ -262,12 +263,12 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       <div className={styles.foot}>
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
         <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
-        <div className={styles.acts}>
-          <Button isDisabled={acts.busy !== null} onPress={dryRun}>
+        <div className={styles.actions}>
+          <Button isDisabled={actions.busy !== null} onPress={dryRun}>
             <Play aria-hidden="true" />
-            <span>{acts.busy === 'dry' ? t('Loading values…') : t('Dry run')}</span>
+            <span>{actions.busy === 'dry' ? t('Loading values…') : t('Dry run')}</span>
           </Button>
-          <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
+          <SendButton kind="primary" isDisabled={actions.busy !== null} onPress={apply}>
             {t('Review and apply {count}', { count: cells.length })}
           </SendButton>
         </div>
@@ -288,7 +289,7 @@ function Change({
   onUnstage: () => void;
 }) {
   const canSet = useScope().profile.overrideWrite !== null;
-  const to = cell.act === 'clear' ? clearedWord(cell, now) : actWords[cell.act];
+  const to = cell.action === 'clear' ? clearedWord(cell, now) : actionWords[cell.action];
   return (
     <li className={styles.change}>
       <div className={styles.who}>
@@ -309,13 +310,13 @@ function Change({
         <code>{cell.flag}</code>
       </div>
       <div className={styles.what}>
-        <span>{beforeWord(cell.before, cell.act)}</span>
+        <span>{beforeWord(cell.before, cell.action)}</span>
         <ArrowRight aria-hidden="true" />
         <b>{to}</b>
         <span className="spacer" />
         <DryStatus cell={cell} isTried={isTried} now={now} />
       </div>
-      {cell.act === 'clear' && !canSet && (
+      {cell.action === 'clear' && !canSet && (
         <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
           <TriangleAlert aria-hidden="true" />
           <span>{t("This profile can't set overrides, so this can't be undone.")}</span>
@@ -360,8 +361,8 @@ function NotRestoredNote({ of }: { of: string }) {
 
 /** The default is known only if the response had it. */
 function clearedWord(cell: ChangeCell, now: SeenCell | null): string {
-  const told = cell.dry?.now ?? now;
-  return told !== null && told.is === 'default' ? seenWord(told) : t('Default');
+  const current = cell.dry?.now ?? now;
+  return current !== null && current.is === 'default' ? seenWord(current) : t('Default');
 }
 
 function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean; now: SeenCell | null }) {
@@ -384,7 +385,7 @@ function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean;
 }
 
 function isConflict(cell: ChangeCell, now: SeenCell | null): boolean {
-  return cell.dry?.result === 'conflict' || (now !== null && standingOf(cell, now) === 'conflict');
+  return cell.dry?.result === 'conflict' || (now !== null && statusOf(cell, now) === 'conflict');
 }
 
 type DryResult = NonNullable<ChangeCell['dry']>['result'];

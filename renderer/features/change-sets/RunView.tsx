@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
-import { actWords } from '#shared/flags/change';
+import { actionWords } from '#shared/flags/change';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
@@ -19,25 +19,25 @@ import { changeColumns } from '../runs/outcomes.ts';
 import { openChangeSet } from '../runs/run-state.ts';
 import { RunPage } from '../runs/RunPage.tsx';
 import { ErrorLimit } from './ErrorLimit.tsx';
-import { useChangeSetActs } from './use-change-sets.ts';
+import { useChangeSetActions } from './use-change-sets.ts';
 import { WaveChecks } from './WaveChecks.tsx';
 
 /** A change set that is being applied, or was. */
 export function RunView({ changeSet }: { changeSet: ChangeSet }) {
-  const acts = useChangeSetActs();
+  const actions = useChangeSetActions();
   const { id, counts, state, wave, waveChecks, inFlight } = changeSet;
   const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
   const revert = () => {
-    void acts
+    void actions
       .run('revert', revert, (client, profileId) => client.call('changeSets.revert', { profileId, id }))
       .then((draft) => {
         if (draft === null) return;
-        acts.keep(draft);
+        actions.keep(draft);
         openChangeSet(draft.changeSet);
       });
   };
   const changeLimit = (stopAfter: number) =>
-    void acts.run(
+    void actions.run(
       'change',
       () => changeLimit(stopAfter),
       (client, profileId) => client.call('changeSets.change', { profileId, id, stopAfter }),
@@ -52,7 +52,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
         error: error === null ? null : toAppError(error),
         again: () => void refetch(),
       }}
-      acts={acts}
+      actions={actions}
       label={t('Changes in the change set')}
       columns={columns}
       pace={
@@ -127,7 +127,7 @@ const columns: readonly Column<ChangeCell>[] = [
   },
   ...changeColumns<ChangeCell>({
     before: ({ was, before }) => seenWord(was ?? before),
-    sent: ({ act }) => actWords[act],
+    sent: ({ action }) => actionWords[action],
     readBack: ({ now }) => (now === null ? null : plain(seenWord(now))),
   }),
 ];

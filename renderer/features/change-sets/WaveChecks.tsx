@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePause, CirclePlay } from 'lucide-react';
-import { percentOf, standingOf, type HealthReading, type WaveCheck } from '#shared/flags/wave-health';
+import { percentOf, statusOf, type HealthReading, type WaveCheck } from '#shared/flags/wave-health';
 import { t } from '#shared/messages/text';
 import { Status } from '../../components/Status.tsx';
 import { formatMomentInSentence } from '../../format/time.ts';
@@ -39,7 +39,7 @@ function readingText(reading: HealthReading): string {
   const rate = conditionWord[condition];
   const percent = (part: typeof before) => (part === null ? t('Unknown') : `${Math.round(percentOf(part))}%`);
   const change = { rate, before: percent(before), since: percent(since) };
-  return standingOf(reading) === 'worse'
+  return statusOf(reading) === 'worse'
     ? t('{rate}: {before} → {since}, worse', change)
     : t('{rate}: {before} → {since}', change);
 }

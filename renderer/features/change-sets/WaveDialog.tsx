@@ -202,7 +202,7 @@ function restOf({ groups }: Waves, cells: readonly ChangeCell[]): number {
 
 /** The rest between two waves, and what stops the run there. */
 function Between({ waves, set }: PartProps) {
-  const { health, mostTrouble, restMinutes } = waves;
+  const { health, maxFailures, restMinutes } = waves;
   const { limits, hours, ifUnknown } = health;
   const limit = (condition: HealthCondition, most: number | undefined) => {
     const { [condition]: _, ...others } = limits;
@@ -229,10 +229,10 @@ function Between({ waves, set }: PartProps) {
               cells: (
                 <NumberSetting
                   label={t('Maximum unsuccessful changes')}
-                  value={mostTrouble}
+                  value={maxFailures}
                   least={0}
                   most={5000}
-                  onChange={(next) => set({ mostTrouble: next })}
+                  onChange={(next) => set({ maxFailures: next })}
                 />
               ),
             }}

@@ -3,7 +3,7 @@ import type { ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-set
 import { t } from '#shared/messages/text';
 import { toast } from '../../state/toasts.ts';
 import { showDraft, useFlagsView } from '../flags/view-state.ts';
-import { useChangeSet, useChangeSetActs, useChangeSets } from './use-change-sets.ts';
+import { useChangeSet, useChangeSetActions, useChangeSets } from './use-change-sets.ts';
 
 /** The draft that cells are staged in: the chosen one, or the newest. */
 export function useDraft(): { drafts: readonly ChangeSet[]; draft: ChangeSetDetail | null } {
@@ -20,14 +20,14 @@ export function useStage() {
 
 /** The same for who has the draft already. */
 export function useStageIn(draft: ChangeSetDetail | null) {
-  const acts = useChangeSetActs();
+  const actions = useChangeSetActions();
   const stage = async (changes: readonly CellChange[], again: () => void) => {
     const id = draft?.changeSet.id ?? null;
-    const staged = await acts.run('stage', again, (client, profileId) =>
+    const staged = await actions.run('stage', again, (client, profileId) =>
       client.call('changeSets.stage', { profileId, id, changes: [...changes] }),
     );
     if (staged === null) return false;
-    acts.keep(staged);
+    actions.keep(staged);
     showDraft(staged.changeSet.id);
     const [first] = staged.refused;
     if (first !== undefined)
@@ -40,5 +40,5 @@ export function useStageIn(draft: ChangeSetDetail | null) {
       });
     return true;
   };
-  return { stage, failed: acts.failed, isBusy: acts.busy !== null };
+  return { stage, failed: actions.failed, isBusy: actions.busy !== null };
 }

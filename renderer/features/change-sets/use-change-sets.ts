@@ -6,7 +6,7 @@ import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { useFlagData } from '../flags/flag-data.ts';
 import { dropFromList, keepInList, withChanged } from '../runs/cached-runs.ts';
-import { useActs } from '../runs/use-acts.ts';
+import { useRunActions } from '../runs/use-run-actions.ts';
 
 /** The change sets of the profile, newest first; as they change. */
 export function useChangeSets(): readonly ChangeSet[] {
@@ -54,12 +54,12 @@ function readLately(cells: readonly ChangeCell[]): SeenElsewhere[] {
 const detailKey = (scope: Pick<Scope, 'key'>, id: string) => callKey(scope, 'changeSets.read', { id });
 
 /** Acts on change sets; an answer with cells goes into the cache, an error is kept for the one who asked. */
-export function useChangeSetActs() {
+export function useChangeSetActions() {
   const scope = useScope();
   const { cache } = scope;
-  const acts = useActs();
+  const actions = useRunActions();
   return {
-    ...acts,
+    ...actions,
     keep: ({ changeSet, cells }: ChangeSetDetail) => {
       keepInList(scope, 'changeSets.list', changeSet);
       cache.setQueryData(detailKey(scope, changeSet.id), { changeSet, cells });

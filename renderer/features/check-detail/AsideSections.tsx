@@ -22,7 +22,7 @@ import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
-import { asCame } from '#shared/reading/as-came';
+import { asReceived } from '#shared/reading/as-received';
 import { typeLabel } from '#shared/notifications/wording';
 import { Line } from '../../components/Bar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -137,7 +137,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
 }
 
 function TaskLine({ task }: { task: unknown }) {
-  const { title, state, createTime, rest } = readTask(asCame(task));
+  const { title, state, createTime, rest } = readTask(asReceived(task));
   return (
     <>
       <Line className={styles.task}>
@@ -194,7 +194,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
     if (result.ok) scope.cache.setQueryData(queryKey, result.value);
     else if (!toastIfDeclined(result.error)) setError(result.error);
   };
-  const hasText = data !== undefined && holdsText(data.answer);
+  const hasText = data !== undefined && holdsText(data.response);
   return (
     <Section
       isLandmark
@@ -218,7 +218,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
           <ErrorNotice as="box" error={error} onRetry={() => void generate()} />
         </div>
       )}
-      {hasText && <GeneratedText answer={data.answer} />}
+      {hasText && <GeneratedText response={data.response} />}
       <div className={styles.ask}>
         <p className="small muted">
           {data === undefined
@@ -241,9 +241,10 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
   );
 }
 
-function GeneratedText({ answer }: { answer: unknown }) {
-  const paragraphs = generatedParagraphs(answer);
-  if (paragraphs.length === 0) return <JsonView value={asCame(answer)} label={t('Generated response')} />;
+function GeneratedText({ response }: { response: unknown }) {
+  const paragraphs = generatedParagraphs(response);
+  if (paragraphs.length === 0)
+    return <JsonView value={asReceived(response)} label={t('Generated response')} />;
   return (
     <div className={styles.generated} role="group" aria-label={t('Generated text')}>
       {paragraphs.map((text, place) => (

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { shownName } from '#shared/display-name';
-import { daysWithoutChange, reviewSentence, standingSentence } from '#shared/check-detail/standing';
+import { daysWithoutChange, reviewSentence, stateSentence } from '#shared/check-detail/state-sentences';
 import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -20,7 +20,7 @@ import { usePreferences } from '../../queries/application.ts';
 import { useLastError } from '../../ipc/last-error.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { CheckName } from './queries.ts';
-import { CheckState } from './Standing.tsx';
+import { CheckState } from './Verdict.tsx';
 import { monitoringWord } from './use-changes.ts';
 import styles from './CheckDetail.module.css';
 
@@ -95,7 +95,7 @@ export function CheckHead({
           </h1>
           <CheckState state={check.state} />
         </Line>
-        <StandingLine check={check} unreviewed={unreviewed} hasResult={hasResult} reports={reports} />
+        <StateLine check={check} unreviewed={unreviewed} hasResult={hasResult} reports={reports} />
         <Meta>
           {template !== undefined && (
             <span className="truncate" title={template}>
@@ -124,7 +124,7 @@ export function CheckHead({
 }
 
 /** What the state means with the findings that are open, and why a report is not to be had. */
-function StandingLine({
+function StateLine({
   check,
   unreviewed,
   hasResult,
@@ -137,7 +137,7 @@ function StandingLine({
 }) {
   const now = useNow(60_000);
   const [{ stuckDays }] = usePreferences();
-  const sentence = standingSentence(check, {
+  const sentence = stateSentence(check, {
     ...{ unreviewed, hasResult, now },
     shownTime: formatMomentInSentence,
   });
@@ -145,7 +145,7 @@ function StandingLine({
   const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;
   return (
-    <p className={styles.standing}>
+    <p className={styles.status}>
       {sentence !== null &&
         (isStuck ? <Status tone="warning" icon={Clock} word={sentence} /> : <span>{sentence}</span>)}{' '}
       {review !== null && <span>{review}</span>}{' '}

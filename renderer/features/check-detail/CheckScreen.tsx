@@ -1,14 +1,14 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { reportSentence } from '#shared/check-detail/standing';
+import { reportSentence } from '#shared/check-detail/state-sentences';
 import { readSummary } from '#shared/check-detail/summary';
 import { wordsOf } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
-import { asCame } from '#shared/reading/as-came';
+import { asReceived } from '#shared/reading/as-received';
 import { isName } from '#shared/resource-names';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
@@ -103,7 +103,7 @@ function CheckPage({ name }: { name: CheckName }) {
     findings.data === undefined
       ? (reading?.counts?.value.unreviewed ?? null)
       : (countsIn(findings.data)?.unreviewed ?? null);
-  const summaryStanding = standingOf(summary, read);
+  const summaryState = summaryStateOf(summary, read);
   const revealed = reveal.values?.of === 'check' ? reveal.values : null;
 
   return (
@@ -134,7 +134,7 @@ function CheckPage({ name }: { name: CheckName }) {
               query={check}
               unreviewed={unreviewed}
               hasResult={(reading?.recommendation ?? null) !== null}
-              reports={reportSentence(reading?.reports ?? null, summaryStanding)}
+              reports={reportSentence(reading?.reports ?? null, summaryState)}
             />
             <Scroll label={t('Summary and findings')}>
               <SummarySection query={summary} check={read} />
@@ -146,10 +146,12 @@ function CheckPage({ name }: { name: CheckName }) {
               {isJson && (
                 <RawJson
                   value={{
-                    check: asCame(revealed?.check ?? read),
-                    summary: asCame(revealed?.summary ?? summary.data?.summary),
-                    findings: asCame(revealed?.findings ?? findings.data?.rows.map(({ finding }) => finding)),
-                    consumerTasks: asCame(revealed?.consumerTasks ?? tasks.data?.tasks),
+                    check: asReceived(revealed?.check ?? read),
+                    summary: asReceived(revealed?.summary ?? summary.data?.summary),
+                    findings: asReceived(
+                      revealed?.findings ?? findings.data?.rows.map(({ finding }) => finding),
+                    ),
+                    consumerTasks: asReceived(revealed?.consumerTasks ?? tasks.data?.tasks),
                   }}
                   reveal={reveal}
                 />
@@ -160,7 +162,7 @@ function CheckPage({ name }: { name: CheckName }) {
             <Scroll>
               {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
               <TasksSection query={tasks} />
-              <GeneratedSection name={name} hasNoSummary={summaryStanding === 'none'} />
+              <GeneratedSection name={name} hasNoSummary={summaryState === 'none'} />
               {read !== undefined && (
                 <TimelineSection
                   check={read}
@@ -188,7 +190,7 @@ function sharedFailure(parts: readonly { data: unknown; error: unknown }[]): App
   return errors.every((error) => wordsOf(error).title === title) ? first : null;
 }
 
-function standingOf(
+function summaryStateOf(
   { data, error, isFetching }: UseQueryResult,
   check: Check | undefined,
 ): Parameters<typeof reportSentence>[1] {

@@ -72,7 +72,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
         as="bar"
         error={outcome.error}
         onRetry={() => {
-          reports.fetch(outcome.kind, outcome.act);
+          reports.fetch(outcome.kind, outcome.action);
         }}
         actions={close}
       />

@@ -19,7 +19,7 @@ import { useLastError } from '../../ipc/last-error.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { Part } from './Part.tsx';
-import { Recommendation, standings } from './Standing.tsx';
+import { Recommendation, verdictStyles } from './Verdict.tsx';
 import styles from './SummarySection.module.css';
 
 type Query = UseQueryResult<{ summary: CheckSummary; receivedAt: string }>;
@@ -172,8 +172,8 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
 }
 
 function Verdict({ value, from }: { value: string; from: string }) {
-  const { word, standing } = recommendationWord(value);
-  const { icon: Icon, tone } = standings[standing];
+  const { word, status } = recommendationWord(value);
+  const { icon: Icon, tone } = verdictStyles[status];
   return (
     <p className={cx(styles.big, styles[tone])} title={from}>
       <Icon aria-hidden="true" />

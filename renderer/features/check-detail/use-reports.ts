@@ -4,11 +4,11 @@ import type { ReportKind } from '#shared/ipc/contract/reports';
 import { useScope } from '../../scope/scope.ts';
 import type { CheckName } from './queries.ts';
 
-type ReportAct = 'open' | 'save';
+type ReportAction = 'open' | 'save';
 
 interface Transfer {
   kind: ReportKind;
-  act: ReportAct;
+  action: ReportAction;
   receivedBytes: number;
   expectedBytes: number | null;
 }
@@ -16,13 +16,13 @@ interface Transfer {
 type ReportOutcome =
   | { is: 'opened'; kind: ReportKind; bytes: number; sha256: string }
   | { is: 'saved'; kind: ReportKind; bytes: number; sha256: string; path: string }
-  | { is: 'failed'; kind: ReportKind; act: ReportAct; error: AppError }
-  | { is: 'elsewhere'; kind: ReportKind; act: ReportAct; origin: string; host: string };
+  | { is: 'failed'; kind: ReportKind; action: ReportAction; error: AppError }
+  | { is: 'elsewhere'; kind: ReportKind; action: ReportAction; origin: string; host: string };
 
 export interface Reports {
   transfer: Transfer | null;
   outcome: ReportOutcome | null;
-  fetch: (kind: ReportKind, act: ReportAct) => void;
+  fetch: (kind: ReportKind, action: ReportAction) => void;
   cancel: () => void;
   close: () => void;
   /** Lets reports of this profile be fetched from the origin that was named, then continues. */
@@ -56,31 +56,31 @@ export function useReports(check: CheckName): Reports {
     [],
   );
 
-  const run = async (kind: ReportKind, act: ReportAct) => {
+  const run = async (kind: ReportKind, action: ReportAction) => {
     const id = crypto.randomUUID();
     const abort = new AbortController();
     running.current = { id, abort };
     setOutcome(null);
-    setTransfer({ kind, act, receivedBytes: 0, expectedBytes: null });
+    setTransfer({ kind, action, receivedBytes: 0, expectedBytes: null });
     const input = { profileId, check, kind, transfer: id };
     const { signal } = abort;
     const result =
-      act === 'open'
+      action === 'open'
         ? await client.call('reports.open', input, { signal })
         : await client.call('reports.save', input, { signal });
     if (running.current.id !== id) return;
     running.current = null;
     setTransfer(null);
-    if (!result.ok) setOutcome({ is: 'failed', kind, act, error: result.error });
-    else if (result.value.is === 'elsewhere') setOutcome({ ...result.value, kind, act });
+    if (!result.ok) setOutcome({ is: 'failed', kind, action, error: result.error });
+    else if (result.value.is === 'elsewhere') setOutcome({ ...result.value, kind, action });
     else if (result.value.is !== 'not-chosen') setOutcome({ ...result.value, kind });
   };
 
   return {
     transfer,
     outcome,
-    fetch: (kind, act) => {
-      if (running.current === null) void run(kind, act);
+    fetch: (kind, action) => {
+      if (running.current === null) void run(kind, action);
     },
     cancel: () => running.current?.abort.abort(),
     close: () => {
@@ -88,11 +88,11 @@ export function useReports(check: CheckName): Reports {
     },
     allow: () => {
       if (outcome?.is !== 'elsewhere') return;
-      const { kind, act, origin } = outcome;
+      const { kind, action, origin } = outcome;
       setOutcome(null);
       void client.call('reports.allowOrigin', { profileId, origin }).then((result) => {
-        if (result.ok) void run(kind, act);
-        else setOutcome({ is: 'failed', kind, act, error: result.error });
+        if (result.ok) void run(kind, action);
+        else setOutcome({ is: 'failed', kind, action, error: result.error });
       });
     },
   };

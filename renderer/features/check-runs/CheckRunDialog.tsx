@@ -1,4 +1,4 @@
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -8,9 +8,9 @@ import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { showRun } from '../runs/run-state.ts';
-import { useActs } from '../runs/use-acts.ts';
+import { useRunActions } from '../runs/use-run-actions.ts';
 import { closeCheckRun, useCheckRun, type AskedRun } from './check-run.ts';
-import { keepCheckRun } from './use-check-runs.ts';
+import { saveCheckRun } from './use-check-runs.ts';
 
 /** Asks before several checks are changed; the run is then shown on its own page. */
 export function CheckRunDialog() {
@@ -18,19 +18,19 @@ export function CheckRunDialog() {
   return run === null ? null : <Question run={run} />;
 }
 
-function Question({ run: { act, checks } }: { run: AskedRun }) {
+function Question({ run: { action, checks } }: { run: AskedRun }) {
   const scope = useScope();
-  const acts = useActs();
+  const actions = useRunActions();
   const isTooMany = checks.length > maxChosenChecks;
   const begin = () => {
     const chosen = checks.map(({ name, before }) => ({ name, before }));
-    void acts
+    void actions
       .run('begin', begin, (client, profileId) =>
-        client.call('checkRuns.begin', { profileId, act, checks: chosen }),
+        client.call('checkRuns.begin', { profileId, action, checks: chosen }),
       )
       .then((run) => {
         if (run === null) return;
-        keepCheckRun(scope, run);
+        saveCheckRun(scope, run);
         closeCheckRun();
         showRun(run.id);
       });
@@ -38,26 +38,26 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
   return (
     <Dialog
       isOpen
-      title={titleOf(act, checks.length)}
+      title={titleOf(action, checks.length)}
       onClose={closeCheckRun}
       actions={
         <>
           <Button autoFocus onPress={closeCheckRun}>
-            {act === 'cancel'
+            {action === 'cancel'
               ? t('{count, plural, one {Keep check} other {Keep checks}}', { count: checks.length })
               : t('Cancel')}
           </Button>
           <SendButton
-            kind={act === 'cancel' ? 'danger' : 'primary'}
-            isDisabled={isTooMany || acts.busy !== null}
+            kind={action === 'cancel' ? 'danger' : 'primary'}
+            isDisabled={isTooMany || actions.busy !== null}
             onPress={begin}
           >
-            {actOf(act, checks.length)}
+            {actionOf(action, checks.length)}
           </SendButton>
         </>
       }
     >
-      <p className="muted">{effectOf(act, checks.length)}</p>
+      <p className="muted">{effectOf(action, checks.length)}</p>
       <p className="muted">
         {t('The app loads each check first and sends one change request for each check that needs it.')}
       </p>
@@ -66,13 +66,15 @@ function Question({ run: { act, checks } }: { run: AskedRun }) {
           {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}
         </p>
       )}
-      {acts.failed !== null && <ErrorNotice as="box" error={acts.failed.error} onRetry={acts.failed.again} />}
+      {actions.failed !== null && (
+        <ErrorNotice as="box" error={actions.failed.error} onRetry={actions.failed.again} />
+      )}
     </Dialog>
   );
 }
 
-function titleOf(act: CheckAct, count: number): string {
-  switch (act) {
+function titleOf(action: CheckAction, count: number): string {
+  switch (action) {
     case 'monitoring-on':
       return t('Start ongoing monitoring of {count, plural, one {# check} other {# checks}}?', { count });
     case 'monitoring-off':
@@ -82,13 +84,13 @@ function titleOf(act: CheckAct, count: number): string {
   }
 }
 
-function actOf(act: CheckAct, count: number): string {
-  if (act === 'cancel') return t('{count, plural, one {Cancel check} other {Cancel checks}}', { count });
-  return act === 'monitoring-on' ? t('Start monitoring') : t('Stop monitoring');
+function actionOf(action: CheckAction, count: number): string {
+  if (action === 'cancel') return t('{count, plural, one {Cancel check} other {Cancel checks}}', { count });
+  return action === 'monitoring-on' ? t('Start monitoring') : t('Stop monitoring');
 }
 
-function effectOf(act: CheckAct, count: number): string {
-  switch (act) {
+function effectOf(action: CheckAction, count: number): string {
+  switch (action) {
     case 'monitoring-on':
       return t(
         'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',

@@ -1,7 +1,7 @@
 import { checkStateWord } from '#shared/check-detail/words';
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { onOff } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
@@ -14,14 +14,14 @@ import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { changeColumns } from '../runs/outcomes.ts';
 import { RunPage } from '../runs/RunPage.tsx';
-import { useActs } from '../runs/use-acts.ts';
+import { useRunActions } from '../runs/use-run-actions.ts';
 import { openCheckRun, revertOf, useCheckRun } from './check-run.ts';
 import { useCheckRunDetail } from './use-check-runs.ts';
 
 /** A run over checks that is being sent, or was. */
-export function CheckRunView({ run }: { run: KeptRun }) {
+export function CheckRunView({ run }: { run: SavedRun }) {
   const { data, error, refetch } = useCheckRunDetail(run.id);
-  const acts = useActs();
+  const actions = useRunActions();
   const names = useOrganizationNames();
   const { labels } = useCheckRun();
   const reverting = revertOf(data?.items ?? []);
@@ -34,7 +34,7 @@ export function CheckRunView({ run }: { run: KeptRun }) {
         error: error === null ? null : toAppError(error),
         again: () => void refetch(),
       }}
-      acts={acts}
+      actions={actions}
       label={t('Checks of this run')}
       columns={columnsOf(names, labels)}
       pace={t('One check at a time; each is loaded before and after its change')}
@@ -45,15 +45,15 @@ export function CheckRunView({ run }: { run: KeptRun }) {
   );
 }
 
-const sentWords: Record<CheckAct, string> = {
+const sentWords: Record<CheckAction, string> = {
   'monitoring-on': t('On'),
   'monitoring-off': t('Off'),
   cancel: t('Cancelled'),
 };
 
 /** What the run is about of a check. */
-function wordOf(act: CheckAct, state: CheckState): string | null {
-  if (act === 'cancel') return state.state === null ? null : checkStateWord(state.state);
+function wordOf(action: CheckAction, state: CheckState): string | null {
+  if (action === 'cancel') return state.state === null ? null : checkStateWord(state.state);
   return state.ongoingMonitoringEnabled === null ? null : onOff(state.ongoingMonitoringEnabled);
 }
 
@@ -84,9 +84,9 @@ function columnsOf(
       sort: text(placeOf),
     },
     ...changeColumns<CheckItem>({
-      before: ({ act, was, before }) => wordOf(act, was ?? before),
-      sent: ({ act }) => sentWords[act],
-      readBack: ({ act, now }) => (now === null ? null : plain(wordOf(act, now))),
+      before: ({ action, was, before }) => wordOf(action, was ?? before),
+      sent: ({ action }) => sentWords[action],
+      readBack: ({ action, now }) => (now === null ? null : plain(wordOf(action, now))),
     }),
   ];
 }

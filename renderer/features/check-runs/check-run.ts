@@ -1,11 +1,11 @@
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
 import { agrees } from '#shared/read-back';
 import type { ResourceName } from '#shared/resource-names';
 import { createProfileStore } from '../../scope/store.ts';
 
 export interface AskedRun {
-  act: CheckAct;
+  action: CheckAction;
   /** `label`: how it was shown where it was chosen; undefined: that is not known. */
   checks: readonly { name: ResourceName<'check'>; label?: string | undefined; before: CheckState }[];
 }
@@ -32,10 +32,10 @@ export function closeCheckRun(): void {
 
 /** The run that undoes the switched monitoring; null: there is nothing to undo, or it cannot be undone. */
 export function revertOf(items: readonly CheckItem[]): AskedRun | null {
-  const act = items[0]?.act;
+  const action = items[0]?.action;
   // The API has no operation that opens a cancelled check again.
-  if (act === undefined || act === 'cancel') return null;
-  const enabled = act === 'monitoring-on';
+  if (action === undefined || action === 'cancel') return null;
+  const enabled = action === 'monitoring-on';
   const checks = items.flatMap(({ check: name, state, was, now }) => {
     const isSwitched =
       (state === 'applied' || state === 'accepted') &&
@@ -46,5 +46,5 @@ export function revertOf(items: readonly CheckItem[]): AskedRun | null {
     const before = { ...was, ongoingMonitoringEnabled: now === null ? null : enabled };
     return [{ name, before }];
   });
-  return checks.length === 0 ? null : { act: enabled ? 'monitoring-off' : 'monitoring-on', checks };
+  return checks.length === 0 ? null : { action: enabled ? 'monitoring-off' : 'monitoring-on', checks };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CheckRunDetail } from '#shared/ipc/contract/check-runs';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
@@ -9,14 +9,14 @@ import { openRun, useRunView } from '../runs/run-state.ts';
 import { refreshCheck } from '../check-detail/queries.ts';
 
 /** The runs over checks of the profile, newest first; as they change. */
-export function useCheckRuns(): readonly KeptRun[] {
+export function useCheckRuns(): readonly SavedRun[] {
   return useCall('checkRuns.list', {}, { staleTime: 0 }).data ?? [];
 }
 
 /** The checks of a run with what became of each. */
 export const useCheckRunDetail = (id: string) => useCall('checkRuns.read', { id }, { staleTime: 0 });
 
-export const keepCheckRun = (scope: Scope, run: KeptRun) => keepInList(scope, 'checkRuns.list', run);
+export const saveCheckRun = (scope: Scope, run: SavedRun) => keepInList(scope, 'checkRuns.list', run);
 
 /** Writes what the main process says of runs over checks into the cache, whatever page is shown. Draws nothing. */
 export function CheckRunEvents(): null {
@@ -26,7 +26,7 @@ export function CheckRunEvents(): null {
     () =>
       client.subscribe('checkRuns.changed', ({ run, items }) => {
         if (run.profileId !== profile.id) return;
-        keepCheckRun(scope, run);
+        saveCheckRun(scope, run);
         const detail = callKey(scope, 'checkRuns.read', { id: run.id });
         if (items === null) void cache.invalidateQueries({ queryKey: detail });
         else {

@@ -1,6 +1,6 @@
 import { FileSearch, Flag } from 'lucide-react';
 import { useMemo } from 'react';
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import { checkStateOf } from '#shared/ipc/contract/check-runs';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
 import type { ListOf } from '../../components/grid/use-list.ts';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { usePreferences } from '../../queries/application.ts';
 import { useReconnect } from '../../queries/use-reconnect.ts';
@@ -37,7 +37,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
   const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
-  const runOf = (act: CheckAct) => (names: readonly string[]) => {
+  const runOf = (action: CheckAction) => (names: readonly string[]) => {
     const wanted = new Set(names);
     const checks = rows.flatMap((row) => {
       const name = keyOfRow(row);
@@ -45,9 +45,9 @@ export function CheckList({ list, listing, names }: CheckListProps) {
         ? [{ name, label: nameOf(row), before: checkStateOf(row.check) }]
         : [];
     });
-    openCheckRun({ act, checks });
+    openCheckRun({ action, checks });
   };
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const error = stopErrorOf(listing);
   useReconnect(error, checks.resume);
   const again = state.is === 'stopped' ? checks.again : checks.resume;
@@ -65,8 +65,8 @@ export function CheckList({ list, listing, names }: CheckListProps) {
       progress={state.is === 'complete' ? 'complete' : isReading ? 'reading' : 'partial'}
       onOpen={(row) => openCheck(keyOfRow(row))}
       filter={{ text: filter, apply: applyFilter }}
-      acts={[
-        ...copyActs,
+      actions={[
+        ...copyActions,
         {
           label: t('Review findings'),
           icon: Flag,

@@ -7,7 +7,7 @@ import { RecordPane } from '../../components/RecordPane.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { openCheck } from '../../state/open-check.ts';
-import { CheckState } from '../check-detail/Standing.tsx';
+import { CheckState } from '../check-detail/Verdict.tsx';
 import { SubjectSections } from '../check-detail/SubjectSections.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import {

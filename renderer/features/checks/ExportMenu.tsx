@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { Acts } from '../../components/Bar.tsx';
+import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
@@ -109,11 +109,11 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
         {t('Include unmasked personal data of the subjects')}
       </label>
       {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void save()} />}
-      <Acts>
+      <Actions>
         <Button kind="primary" small type="submit" isDisabled={isSaving}>
           {t('Export CSV')}
         </Button>
-      </Acts>
+      </Actions>
     </PopoverForm>
   );
 }

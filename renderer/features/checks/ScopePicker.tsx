@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { everyCheck, parentOf, type CheckScope } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { formatName, isId, isName, lastSegment, parseName, wildcard } from '#shared/resource-names';
-import { Acts } from '../../components/Bar.tsx';
+import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { OrganizationField } from '../../components/OrganizationField.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
@@ -136,11 +136,11 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
           onChange={setTeam}
         />
       )}
-      <Acts>
+      <Actions>
         <Button kind="primary" small type="submit">
           {t('Show checks')}
         </Button>
-      </Acts>
+      </Actions>
     </PopoverForm>
   );
 }

@@ -293,6 +293,6 @@ function rateOf(arrivals: readonly { at: number; rows: number }[]): number | nul
   const first = arrivals[0];
   const last = arrivals.at(-1);
   if (first === undefined || last === undefined || last.at <= first.at) return null;
-  const came = arrivals.slice(1).reduce((sum, { rows }) => sum + rows, 0);
-  return (came * 1000) / (last.at - first.at);
+  const loaded = arrivals.slice(1).reduce((sum, { rows }) => sum + rows, 0);
+  return (loaded * 1000) / (last.at - first.at);
 }

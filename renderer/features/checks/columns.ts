@@ -4,7 +4,7 @@ import { t } from '#shared/messages/text';
 import { absent, code, cutBetween, id, muted, name, status, utc, when } from '../../components/grid/cells.ts';
 import type { Cell, ExportedColumn } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
-import { checkStateStyle } from '../check-detail/Standing.tsx';
+import { checkStateStyle } from '../check-detail/Verdict.tsx';
 import {
   isKnownTemplate,
   nameOf,

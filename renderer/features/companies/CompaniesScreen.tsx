@@ -24,7 +24,7 @@ import { CompanyDetail } from './CompanyDetail.tsx';
 import { chosenColumns, columnsKey, columnsOf, storable, defaultColumns } from './columns.ts';
 import { useOpenChecks } from './open-checks.ts';
 import { SearchForm } from './SearchForm.tsx';
-import { useCompanySearch, type CompanyAnswer, type CompanyRow } from './use-search.ts';
+import { useCompanySearch, type CompanyResponse, type CompanyRow } from './use-search.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
 import styles from './Companies.module.css';
 
@@ -35,8 +35,8 @@ const noRows: readonly CompanyRow[] = [];
 export function CompaniesScreen() {
   const view = useCompaniesView();
   const { asked } = view;
-  const { answer, error, isFetching, refetch } = useCompanySearch(asked);
-  const rows = answer?.rows ?? noRows;
+  const { response, error, isFetching, refetch } = useCompanySearch(asked);
+  const rows = response?.rows ?? noRows;
   const { list, open, close, focus } = useList({ rows, keyOf, view, onView: changeCompaniesView });
   useAnnounced(isFetching ? 'reading' : null, t('Searching'));
   return (
@@ -51,7 +51,7 @@ export function CompaniesScreen() {
           <span className="spacer" />
         </Bar>
       ) : (
-        answer !== null && <AnswerBar answer={answer} />
+        response !== null && <ResponseBar response={response} />
       )}
       <Split>
         {error !== null && !isFetching ? (
@@ -60,21 +60,21 @@ export function CompaniesScreen() {
             onRetry={() => void refetch()}
             retryLabel={t('Search again')}
           />
-        ) : answer === null ? (
+        ) : response === null ? (
           !isFetching && <NothingAsked />
-        ) : answer.rows === null ? (
-          <NoList answer={answer} />
+        ) : response.rows === null ? (
+          <NoList response={response} />
         ) : (
-          <Results answer={answer} list={list} open={open} onClose={close} />
+          <Results response={response} list={list} open={open} onClose={close} />
         )}
       </Split>
     </>
   );
 }
 
-function AnswerBar({ answer }: { answer: CompanyAnswer }) {
+function ResponseBar({ response }: { response: CompanyResponse }) {
   const [preferences, changePreferences] = usePreferences();
-  const { rows, columns, latencyMs } = answer;
+  const { rows, columns, latencyMs } = response;
   const chosen = chosenColumns(columns, preferences.columns[columnsKey]);
   return (
     <Bar>
@@ -112,12 +112,12 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
 }
 
 function Results({
-  answer,
+  response,
   list,
   open,
   onClose,
 }: {
-  answer: CompanyAnswer;
+  response: CompanyResponse;
   list: ListOf<CompanyRow>;
   open: CompanyRow | undefined;
   onClose: () => void;
@@ -125,13 +125,13 @@ function Results({
   const { rows } = list;
   const [{ columns: chosen }] = usePreferences();
   const asked = useCompaniesView((view) => view.asked);
-  const all = useMemo(() => columnsOf(answer.columns, rows), [answer.columns, rows]);
+  const all = useMemo(() => columnsOf(response.columns, rows), [response.columns, rows]);
   const columns = useMemo(
     () =>
-      chosenColumns(answer.columns, chosen[columnsKey]).flatMap(
+      chosenColumns(response.columns, chosen[columnsKey]).flatMap(
         (id) => all.find((column) => column.id === id) ?? [],
       ),
-    [answer.columns, all, chosen],
+    [response.columns, all, chosen],
   );
   const client = useClient();
   // All columns, with persons masked.
@@ -152,10 +152,10 @@ function Results({
         about={JSON.stringify(asked)}
         progress="complete"
         onOpen={(row) => (openChecks(row.fields) ?? (() => select(row)))()}
-        acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
-        notice={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
+        actions={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
+        notice={<ListNotice facts={response.facts} shown={rows.length} isComplete />}
         note={
-          answer.hasMore
+          response.hasMore
             ? t('The response has a next page, but the API has no way to load it.')
             : t('One response, no further pages.')
         }
@@ -217,14 +217,14 @@ function NothingAsked() {
 }
 
 /** The answer holds nothing that could be rows: it is shown unchanged. */
-function NoList({ answer }: { answer: CompanyAnswer }) {
+function NoList({ response }: { response: CompanyResponse }) {
   return (
     <Pane label={t('Response')}>
       <p className={styles.reveal}>
         {t('The response contains no list of companies. This is the whole response.')}
       </p>
       <Scroll>
-        <JsonView value={answer.raw} label={t('Raw response')} />
+        <JsonView value={response.raw} label={t('Raw response')} />
       </Scroll>
     </Pane>
   );

@@ -52,7 +52,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           {facts.number !== null && <code className="personal">{facts.number}</code>}
           <span>{t('{count, plural, one {# field} other {# fields}}', { count: columns.length })}</span>
         </Meta>
-        <Line className={styles.acts}>
+        <Line className={styles.actions}>
           <Button isDisabled={openChecks === null} {...(openChecks !== null && { onPress: openChecks })}>
             <ListFilter aria-hidden="true" />
             {working === null

@@ -15,7 +15,7 @@ export interface CompanyRow {
   masked: string | null;
 }
 
-export interface CompanyAnswer {
+export interface CompanyResponse {
   raw: unknown;
   /** Null: the app does not understand where the list is. */
   rows: readonly CompanyRow[] | null;
@@ -30,9 +30,9 @@ export interface CompanyAnswer {
 export function useCompanySearch(search: CompanySearch | null) {
   const query = useCall('companies.search', search);
   const data = query.data ?? null;
-  const answer = useMemo((): CompanyAnswer | null => {
+  const response = useMemo((): CompanyResponse | null => {
     if (data === null) return null;
-    const { list, answer: raw, latencyMs } = data;
+    const { list, response: raw, latencyMs } = data;
     const rows = list?.rows.map((row, place) => ({ place, ...row })) ?? null;
     return {
       raw,
@@ -44,7 +44,7 @@ export function useCompanySearch(search: CompanySearch | null) {
     };
   }, [data]);
   useEffect(() => {
-    if (search !== null && answer !== null) remember(search, answer.rows?.length ?? 0);
-  }, [search, answer]);
-  return { ...query, answer };
+    if (search !== null && response !== null) remember(search, response.rows?.length ?? 0);
+  }, [search, response]);
+  return { ...query, response };
 }

@@ -1,6 +1,6 @@
 import { Copy, Layers } from 'lucide-react';
 import { useState } from 'react';
-import { actWords, type CellChange } from '#shared/flags/change';
+import { actionWords, type CellChange } from '#shared/flags/change';
 import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
@@ -47,7 +47,7 @@ export function ComparePane({
   const elsewhere = rows.filter(
     ({ group, row }) => group !== 'flags' && group !== 'setup' && row.relation === 'differs',
   );
-  const untold = rows.filter(({ row }) => row.relation === 'not-known');
+  const unknownRows = rows.filter(({ row }) => row.relation === 'not-known');
   const name = right.organization?.displayName ?? '';
   const flagsError = left?.flagsError ?? right.flagsError;
   const result = t(
@@ -88,7 +88,7 @@ export function ComparePane({
             />
           </h3>
           <ul className={styles.stages}>
-            {stages.map(({ flag, before, act }) => (
+            {stages.map(({ flag, before, action }) => (
               <li key={flag}>
                 <label>
                   <input
@@ -103,12 +103,12 @@ export function ComparePane({
                   <code className="truncate">{flag}</code>
                 </label>
                 <span>
-                  {beforeWord(before, act)} → {act === 'clear' ? t('Cleared') : actWords[act]}
+                  {beforeWord(before, action)} → {action === 'clear' ? t('Cleared') : actionWords[action]}
                 </span>
               </li>
             ))}
           </ul>
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Button
               isDisabled={chosen.length === 0}
               onPress={() => {
@@ -169,13 +169,13 @@ export function ComparePane({
           </LinkButton>
         </div>
       )}
-      {untold.length > 0 && (
+      {unknownRows.length > 0 && (
         <div className={styles.part}>
           <h3>{t('Unknown')}</h3>
           <p>
             <Phrase
               text="{mark}: the value is unknown on at least one side. Unknown does not mean off."
-              values={{ mark: <code>{untold.map(({ row }) => row.key).join(', ')}</code> }}
+              values={{ mark: <code>{unknownRows.map(({ row }) => row.key).join(', ')}</code> }}
             />
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { isReached, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
+import { isReached, stagingFault, type CellChange, type ChangeAction } from '#shared/flags/change';
 import { compareSides, type ComparedGroup, type ComparedRow, type Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { noMappings } from '#shared/reading/mappings';
@@ -55,11 +55,11 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   if (row.sameEffect) return { can: false, word: t('Same effect') };
   const wanted = left.cell;
   // What is on by default at the left is made so at the right by clearing, where that is enough.
-  const act: ChangeAct =
+  const action: ChangeAction =
     wanted.is === 'default' && there.cell.is === 'override' ? 'clear' : wanted.value ? 'on' : 'off';
   const organization = right.organization?.name ?? '';
-  const fault = stagingFault({ organization, flag: row.key }, act, there.cell, canSet);
-  if (fault !== null || isReached(act, there.cell))
+  const fault = stagingFault({ organization, flag: row.key }, action, there.cell, canSet);
+  if (fault !== null || isReached(action, there.cell))
     return canSet
       ? { can: false, word: t('Read-only') }
       : {
@@ -70,14 +70,14 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   return {
     can: true,
     word:
-      act === 'clear'
+      action === 'clear'
         ? t('Stage “Clear override”')
-        : t('Stage {act}', { act: act === 'on' ? t('On') : t('Off') }),
+        : t('Stage {action}', { action: action === 'on' ? t('On') : t('Off') }),
     change: {
       organization,
       organizationDisplayName: right.organization?.displayName ?? '',
       flag: row.key,
-      act,
+      action,
       before: there.cell,
     },
   };
@@ -103,11 +103,11 @@ function textOf(value: ComparedRow['left']): string {
 /** The comparison as rows of a table, for a file or the clipboard. */
 export function comparisonTable(
   comparison: readonly Comparison[],
-  heads: readonly [string, string],
+  headers: readonly [string, string],
 ): string[][] {
   const words = { same: 'same', differs: 'differs', 'not-known': 'unknown' } as const;
   return [
-    ['group', 'feature', heads[0], heads[1], 'relation'],
+    ['group', 'feature', headers[0], headers[1], 'relation'],
     ...comparison.flatMap(({ group, rows }) =>
       rows.map((row) => [
         groupWords[group],

@@ -41,7 +41,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
                 />
                 <span>{field.label}</span>
               </label>
-              <Told error={errorOf(field.id)} />
+              <FieldError error={errorOf(field.id)} />
               {entitlement !== null && <EntitlementBadge {...entitlement} />}
             </li>
           );
@@ -104,7 +104,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
               />
               <span>{field.label}</span>
             </label>
-            <Told error={errorOf(field.id)} />
+            <FieldError error={errorOf(field.id)} />
             {entitlement !== null && <EntitlementBadge {...entitlement} />}
           </li>
         );
@@ -113,7 +113,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
   );
 }
 
-function Told({ error = '' }: { error: string | undefined }) {
+function FieldError({ error = '' }: { error: string | undefined }) {
   return (
     <span className={cx(styles.choiceError, 'truncate')} title={error}>
       {error}

@@ -60,7 +60,12 @@ const spans: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Outcomes that the operator decides on; the first act offered sends nothing. */
-const asks: ReadonlySet<Creation['standing']['is']> = new Set(['exists', 'blocked', 'unknown', 'absent']);
+const asks: ReadonlySet<Creation['creationStatus']['is']> = new Set([
+  'exists',
+  'blocked',
+  'unknown',
+  'absent',
+]);
 
 /** Creates one check: the form at the left, the request as it will be sent at the right. */
 export function CreateCheckScreen({ path }: { path: string }) {
@@ -89,7 +94,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
   const creation = useCreation(profile.id, lookup.data ?? null);
 
   const outcome = useRef<HTMLDivElement>(null);
-  const { is } = creation.standing;
+  const { is } = creation.creationStatus;
   useEffect(() => {
     // A dialog that was opened meanwhile keeps the focus.
     if ((document.activeElement?.closest('main') ?? null) === null) return;
@@ -98,7 +103,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
   }, [is]);
 
   const whenConnected = useConnected();
-  const isSending = creation.standing.is === 'sending';
+  const isSending = creation.creationStatus.is === 'sending';
   const progress = useProgressWord(t('Creating check'));
   const submit = () => {
     if (isSending) return;

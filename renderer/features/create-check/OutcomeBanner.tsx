@@ -25,16 +25,16 @@ export function OutcomeBanner({
   creation: Creation;
   earlier: readonly Attempt[];
 }) {
-  const { standing, sentName, create, lookUp, dismiss } = creation;
+  const { creationStatus, sentName, create, lookUp, dismiss } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>
       {t('Close')}
     </Button>
   );
-  switch (standing.is) {
+  switch (creationStatus.is) {
     case 'idle':
     case 'sending':
-      return <EarlierUnknown earlier={earlier} lookUp={lookUp} isIdle={standing.is === 'idle'} />;
+      return <EarlierUnknown earlier={earlier} lookUp={lookUp} isIdle={creationStatus.is === 'idle'} />;
     case 'looking':
       return <Banner flush tone="info" icon={Search} title={t('Looking up the reference.')} />;
     case 'created':
@@ -44,32 +44,32 @@ export function OutcomeBanner({
           tone="success"
           title={t('Check created.')}
           actions={
-            <Acts name={standing.check}>
-              <CopyName name={standing.check} shown="" />
+            <Actions name={creationStatus.check}>
+              <CopyName name={creationStatus.check} shown="" />
               {close}
-            </Acts>
+            </Actions>
           }
         >
           <bdi className="personal">{inItsOrder(sentName ?? '')}</bdi>
         </Banner>
       );
     case 'settled': {
-      const [check] = standing.checks;
+      const [check] = creationStatus.checks;
       return (
         <Banner
           flush
           tone="success"
           title={t('The check exists. The first request created it.')}
-          actions={check !== undefined && <Acts name={check.name}>{close}</Acts>}
+          actions={check !== undefined && <Actions name={check.name}>{close}</Actions>}
         >
           {check !== undefined && <CopyName name={check.name} />}
         </Banner>
       );
     }
     case 'exists': {
-      const [check] = standing.checks;
+      const [check] = creationStatus.checks;
       const createTime = check?.createTime ?? null;
-      const count = standing.checks.length;
+      const count = creationStatus.checks.length;
       return (
         <Banner
           flush
@@ -80,17 +80,17 @@ export function OutcomeBanner({
             { count },
           )}
           actions={
-            <Acts name={check?.name ?? ''}>
+            <Actions name={check?.name ?? ''}>
               <Button
                 small
                 onPress={() => {
-                  create({ acknowledged: standing.checks.map(({ name }) => name) });
+                  create({ acknowledged: creationStatus.checks.map(({ name }) => name) });
                 }}
               >
                 {t('Create anyway')}
               </Button>
               {close}
-            </Acts>
+            </Actions>
           }
         >
           {createTime === null
@@ -106,7 +106,7 @@ export function OutcomeBanner({
       );
     }
     case 'blocked': {
-      const { previous } = standing;
+      const { previous } = creationStatus;
       if (previous.state === 'sending')
         return (
           <Banner
@@ -132,7 +132,7 @@ export function OutcomeBanner({
             startedAt: formatWhen(previous.startedAt),
           })}
           actions={
-            <Acts name={previous.check ?? ''}>
+            <Actions name={previous.check ?? ''}>
               <Button
                 small
                 onPress={() => {
@@ -145,7 +145,7 @@ export function OutcomeBanner({
                 {t('Create another check')}
               </Button>
               {close}
-            </Acts>
+            </Actions>
           }
         >
           {t('Nothing was sent. Each check is billed.')}
@@ -153,19 +153,26 @@ export function OutcomeBanner({
       );
     }
     case 'unknown':
-      return <Unknown attempt={standing.attempt} lookUp={lookUp} dismiss={dismiss} error={standing.error} />;
+      return (
+        <Unknown
+          attempt={creationStatus.attempt}
+          lookUp={lookUp}
+          dismiss={dismiss}
+          error={creationStatus.error}
+        />
+      );
     case 'absent':
       return (
         <Banner
           flush
           tone="warning"
-          title={t('No check had this reference at {time}.', { time: formatClock(standing.at) })}
+          title={t('No check had this reference at {time}.', { time: formatClock(creationStatus.at) })}
           actions={
             <>
               <Button
                 small
                 onPress={() => {
-                  lookUp(standing.attempt);
+                  lookUp(creationStatus.attempt);
                 }}
               >
                 {t('Look up again')}
@@ -173,7 +180,7 @@ export function OutcomeBanner({
               <Button
                 small
                 onPress={() => {
-                  create({ supersedes: standing.attempt });
+                  create({ supersedes: creationStatus.attempt });
                 }}
               >
                 {t('Send again')}
@@ -186,11 +193,11 @@ export function OutcomeBanner({
         </Banner>
       );
     case 'failed':
-      if (profile.createBody === 'bare' && isWrapperMissing(standing.error, 'check'))
+      if (profile.createBody === 'bare' && isWrapperMissing(creationStatus.error, 'check'))
         return (
           <ErrorNotice
             as="bar"
-            error={standing.error}
+            error={creationStatus.error}
             onRetry={() => create({})}
             next={t(
               'In the profile, change “Body of a new check” to “Fields inside check, with parent”. Then create the check again.',
@@ -203,17 +210,17 @@ export function OutcomeBanner({
             }
           />
         );
-      return <ErrorNotice as="bar" error={standing.error} onRetry={() => create({})} actions={close} />;
+      return <ErrorNotice as="bar" error={creationStatus.error} onRetry={() => create({})} actions={close} />;
     case 'error':
       return (
         <ErrorNotice
           as="bar"
-          error={standing.error}
+          error={creationStatus.error}
           kept={t('Nothing was sent.')}
           onRetry={() => create({})}
           actions={
             <>
-              {standing.mayskip && (
+              {creationStatus.mayskip && (
                 <Button
                   small
                   onPress={() => {
@@ -231,7 +238,7 @@ export function OutcomeBanner({
   }
 }
 
-function Acts({ name, children }: { name: string; children: ReactNode }) {
+function Actions({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       {name !== '' && (

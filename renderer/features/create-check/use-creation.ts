@@ -10,15 +10,15 @@ import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from
 import { changeForm, clearForm, newAttempt, showFaults, teamName, useCreateForm } from './form-state.ts';
 
 /** The state of one creation. `error`: nothing was sent. */
-type Standing =
+type CreationStatus =
   | { is: 'idle' }
   | { is: 'sending' }
   | { is: 'looking' }
   | { is: 'error'; error: AppError; mayskip: boolean }
   | { is: 'settled'; checks: readonly FoundCheck[] }
   | { is: 'absent'; attempt: string; at: string }
-  | CreationStanding;
-type CreationStanding = CreationOutcome extends infer O
+  | CreationResult;
+type CreationResult = CreationOutcome extends infer O
   ? O extends { outcome: infer K }
     ? Omit<O, 'outcome'> & { is: K }
     : never
@@ -31,7 +31,7 @@ interface Decisions {
 }
 
 export interface Creation {
-  standing: Standing;
+  creationStatus: CreationStatus;
   /** The display name of what was sent last; null: nothing was. */
   sentName: string | null;
   /** Sends the form once; a decision of the operator lifts what stopped it before. */
@@ -46,12 +46,12 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const forgetEntitlements = useForgetEntitlements();
   const refreshUnsettled = useRefreshUnsettled();
   const refreshReferences = useRefreshReferences();
-  const [standing, setStanding] = useState<Standing>({ is: 'idle' });
+  const [creationStatus, setStatus] = useState<CreationStatus>({ is: 'idle' });
   const [decided, setDecided] = useState<Decisions>({});
   const [sentName, setSentName] = useState<string | null>(null);
-  const settled = checksOf(standing, lookup);
-  if (settled !== null) setStanding({ is: 'settled', checks: settled });
-  const isSettled = standing.is === 'settled';
+  const settled = checksOf(creationStatus, lookup);
+  if (settled !== null) setStatus({ is: 'settled', checks: settled });
+  const isSettled = creationStatus.is === 'settled';
   useEffect(() => {
     const { values, sentValues } = useCreateForm.getState();
     if (isSettled && values === sentValues) clearForm();
@@ -61,7 +61,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const form = useCreateForm.getState();
     const team = teamName(form);
     if (!isName('team', team)) return;
-    setStanding({ is: 'sending' });
+    setStatus({ is: 'sending' });
     changeForm({ sentValues: form.values });
     setSentName(form.values['displayName']?.trim() ?? null);
     const result = await client.call('creation.create', {
@@ -80,11 +80,11 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const isSameForm = useCreateForm.getState().attempt === form.attempt;
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
-      setStanding({ is: 'error', error: result.error, mayskip: result.error.kind !== 'validation' });
+      setStatus({ is: 'error', error: result.error, mayskip: result.error.kind !== 'validation' });
       return;
     }
     const { outcome, ...rest } = result.value;
-    setStanding({ is: outcome, ...rest } as Standing); // the same union under another name
+    setStatus({ is: outcome, ...rest } as CreationStatus); // the same union under another name
     refreshReferences();
     if (outcome !== 'exists' && outcome !== 'blocked') {
       // The next press means another check.
@@ -101,26 +101,26 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   };
 
   return {
-    standing,
+    creationStatus,
     sentName,
     create(decisions = {}) {
-      if (standing.is === 'sending') return;
+      if (creationStatus.is === 'sending') return;
       const all = { ...decided, ...decisions };
       setDecided(all);
       void send(all);
     },
     lookUp(attempt) {
-      setStanding({ is: 'looking' });
+      setStatus({ is: 'looking' });
       void client.call('creation.settle', { profileId, attempt }).then((result) => {
         refreshUnsettled();
         refreshReferences();
-        if (!result.ok) setStanding({ is: 'unknown', attempt, error: result.error });
-        else if (result.value.found) setStanding({ is: 'settled', checks: result.value.checks });
-        else setStanding({ is: 'absent', attempt, at: result.value.receivedAt });
+        if (!result.ok) setStatus({ is: 'unknown', attempt, error: result.error });
+        else if (result.value.found) setStatus({ is: 'settled', checks: result.value.checks });
+        else setStatus({ is: 'absent', attempt, at: result.value.receivedAt });
       });
     },
     dismiss() {
-      setStanding({ is: 'idle' });
+      setStatus({ is: 'idle' });
       setDecided({});
     },
   };
@@ -128,11 +128,12 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
 
 /** The checks that an unknown outcome made, once the look-up of its reference shows them; null: still unknown. */
 function checksOf(
-  standing: Standing,
+  creationStatus: CreationStatus,
   lookup: OutputOf<'creation.lookup'> | null,
 ): readonly FoundCheck[] | null {
   const sent = lookup?.sent ?? null;
-  const isMade = standing.is === 'unknown' && sent?.attempt === standing.attempt && sent.state === 'created';
+  const isMade =
+    creationStatus.is === 'unknown' && sent?.attempt === creationStatus.attempt && sent.state === 'created';
   return isMade ? (lookup?.checks ?? []).filter(({ name }) => name === sent.check) : null;
 }
 

@@ -189,7 +189,7 @@ function ResetDemo({
   };
   const start = async () => {
     setStarting(true);
-    const result = await client.call('demo.startOver', {});
+    const result = await client.call('demo.reset', {});
     setStarting(false);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;

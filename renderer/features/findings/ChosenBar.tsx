@@ -22,7 +22,7 @@ export function ChosenBar({
   const monitor = (enabled: boolean) => {
     const labels = new Map(rows.map(({ check, checkName }) => [check, checkName]));
     openCheckRun({
-      act: enabled ? 'monitoring-on' : 'monitoring-off',
+      action: enabled ? 'monitoring-on' : 'monitoring-off',
       checks: names.map((name) => ({
         ...{ name, label: labels.get(name) ?? undefined, before: checkStateOf(null) },
       })),

@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Split } from '../../components/Pane.tsx';
@@ -65,7 +65,7 @@ export function FindingsScreen() {
     view: view.list,
     onView: changeFindingList,
   });
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const selected = open ?? null;
   const pane = useRef<HTMLElement>(null);
   const drafts = useDrafts(pane);
@@ -124,7 +124,7 @@ export function FindingsScreen() {
           columnsKey="findings"
           selectsFirst
           onOpen={({ check }) => openCheck(check)}
-          acts={copyActs}
+          actions={copyActions}
           searched={searched}
           progress={isWaiting ? 'reading' : 'complete'}
           about={[...names, organization, type, state, age].join(' ')}

@@ -6,7 +6,7 @@ import { checkTitle, organizationTitle } from '#shared/titles';
 import { utc, when } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
-import { cameAt } from './narrowing.ts';
+import { createTimeOf } from './narrowing.ts';
 import { severityCell, stateCell, typeWord } from './finding-words.tsx';
 import styles from './Findings.module.css';
 
@@ -68,8 +68,8 @@ export const columns: readonly Column<QueuedFinding>[] = [
     label: t('Created'),
     width: { least: 72, most: 110 },
     gives: 1,
-    cell: (row) => when(cameAt(row)),
-    full: (row) => utc(cameAt(row)),
-    sort: time(cameAt),
+    cell: (row) => when(createTimeOf(row)),
+    full: (row) => utc(createTimeOf(row)),
+    sort: time(createTimeOf),
   },
 ];

@@ -22,7 +22,7 @@ const olderThanMs: Readonly<Record<Age, number>> = {
 };
 
 /** When a finding came up; null: not given. */
-export const cameAt = ({ finding }: QueuedFinding): string | null => finding.createTime ?? null;
+export const createTimeOf = ({ finding }: QueuedFinding): string | null => finding.createTime ?? null;
 
 /** The requested findings, most severe first and of those the oldest. A missing time counts as any age. */
 export function narrowed(
@@ -35,10 +35,12 @@ export function narrowed(
     if (organization !== null && row.organization !== organization) return false;
     if (type !== null && (finding.type ?? '') !== type) return false;
     if (state !== 'all' && isUnreviewed(finding) !== (state === 'unreviewed')) return false;
-    const came = Date.parse(cameAt(row) ?? '');
-    return Number.isNaN(came) || now - came >= olderThanMs[age];
+    const createdAt = Date.parse(createTimeOf(row) ?? '');
+    return Number.isNaN(createdAt) || now - createdAt >= olderThanMs[age];
   });
-  return asked.sort((a, b) => rankOf(a) - rankOf(b) || (cameAt(a) ?? '~').localeCompare(cameAt(b) ?? '~'));
+  return asked.sort(
+    (a, b) => rankOf(a) - rankOf(b) || (createTimeOf(a) ?? '~').localeCompare(createTimeOf(b) ?? '~'),
+  );
 }
 
 const rankOf = ({ finding }: QueuedFinding) => severityRank(finding.severity ?? null);

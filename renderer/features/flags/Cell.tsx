@@ -1,7 +1,7 @@
 import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'lucide-react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
-import type { ChangeAct } from '#shared/flags/change';
+import type { ChangeAction } from '#shared/flags/change';
 import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
@@ -61,7 +61,7 @@ export function matrixCellBox(cell: MatrixCell, isNarrow: boolean): ReactElement
   const box = boxOf(cell, isNarrow);
   if (cell.drift !== undefined) return <DriftedBox {...box} />;
   // What a service sends in place of a value may be anything, and is not kept.
-  if (cell.seen.is === 'unknown' && (cell.seen.came ?? '') !== '') return CellBox(box);
+  if (cell.seen.is === 'unknown' && (cell.seen.received ?? '') !== '') return CellBox(box);
   // It is drawn otherwise once its icon is a mask.
   const key = `${box.variant} ${maskOf(Check) ?? ''} ${box.children}`;
   const known = drawn.get(key) ?? CellBox(box);
@@ -75,17 +75,22 @@ function boxOf(cell: MatrixCell, isNarrow: boolean): Box & { children: string } 
   if (cell.state === 'conflict')
     return { variant: 'conflict', icon: GitMerge, narrow: true, children: t('Conflict') };
   if (cell.state === 'pending')
-    return { variant: 'pending', icon: Clock, narrow: true, children: pendingWord(seen, cell.act, isNarrow) };
+    return {
+      variant: 'pending',
+      icon: Clock,
+      narrow: true,
+      children: pendingWord(seen, cell.action, isNarrow),
+    };
   const word = isNarrow && seen.is === 'default' ? onOff(seen.value) : seenWord(seen);
   return { ...seenVariant(seen), narrow: true, children: word };
 }
 
-function pendingWord(seen: SeenCell, act: ChangeAct, isNarrow: boolean): string {
-  if (act === 'clear') return t('Clear');
-  const to = onOff(act === 'on');
+function pendingWord(seen: SeenCell, action: ChangeAction, isNarrow: boolean): string {
+  if (action === 'clear') return t('Clear');
+  const to = onOff(action === 'on');
   return isNarrow || seen.is === 'unknown'
     ? t('→ {to}', { to })
-    : t('{from} → {to}', { from: beforeWord(seen, act), to });
+    : t('{from} → {to}', { from: beforeWord(seen, action), to });
 }
 
 /** Marked where it is no longer as a change set left it. */

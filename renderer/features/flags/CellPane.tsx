@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import type { SeenCell } from '#shared/flags/cell';
-import { actWords, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
+import { actionWords, stagingFault, type CellChange, type ChangeAction } from '#shared/flags/change';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
@@ -21,9 +21,9 @@ import { useClient } from '../../ipc/client-context.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useFlagData } from './flag-data.ts';
 import { useStageIn } from '../change-sets/draft.ts';
-import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
+import { useChangeSetActions } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../../scope/scope.ts';
-import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
+import { MapValue } from '../mappings/MapValue.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useGuard } from '../../queries/guard.ts';
@@ -34,7 +34,7 @@ import { changeFlagsView, isOpenCell, useOpenCell } from './view-state.ts';
 import type { Failed } from '../../state/failed.ts';
 import styles from './CellPane.module.css';
 
-const actLabels: Record<ChangeAct, { stage: string; now: string }> = {
+const actionLabels: Record<ChangeAction, { stage: string; now: string }> = {
   on: { stage: t('Stage On'), now: t('Set On now') },
   off: { stage: t('Stage Off'), now: t('Set Off now') },
   clear: { stage: t('Stage “Clear override”'), now: t('Clear override now') },
@@ -91,26 +91,26 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
             </LinkButton>
           </Fact>
           <Fact name={t('Now')}>
-            {seen.is === 'unknown' && seen.came !== undefined ? (
+            {seen.is === 'unknown' && seen.received !== undefined ? (
               <>
-                <b>{t('Unknown')}</b> <GiveMeaning word={seen.came} />
+                <b>{t('Unknown')}</b> <MapValue word={seen.received} />
               </>
             ) : (
               <b>{seenWord(seen)}</b>
             )}
           </Fact>
           {(cell.state === 'pending' || cell.state === 'conflict') && (
-            <Fact name={t('Staged')}>{actWords[cell.act]}</Fact>
+            <Fact name={t('Staged')}>{actionWords[cell.action]}</Fact>
           )}
           {cell.drift !== undefined && <Fact name={t('Drifted')}>{driftSentence(cell.drift, seen)}</Fact>}
           <Fact name={t('Source')}>{provenance(seen)}</Fact>
           <Fact name={t('Default')}>
             {flagDefault.value !== null
               ? onOff(flagDefault.value)
-              : flagDefault.came === undefined
+              : flagDefault.received === undefined
                 ? t('Not given')
                 : t('Unknown')}{' '}
-            {flagDefault.came !== undefined && <GiveMeaning word={flagDefault.came} />}
+            {flagDefault.received !== undefined && <MapValue word={flagDefault.received} />}
           </Fact>
           <Fact name={t('Updated')}>
             <span title={formatUtc(organization.receivedAt)}>
@@ -120,7 +120,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
           </Fact>
         </Facts>
       </Section>
-      <CellActs organization={organization} column={column} cell={cell} draft={draft} onClose={onClose} />
+      <CellActions organization={organization} column={column} cell={cell} draft={draft} onClose={onClose} />
       {draft !== null && draft.cells.length > 0 && (
         <Section
           title={draft.changeSet.name}
@@ -149,38 +149,38 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
       );
 }
 
-function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps) {
+function CellActions({ organization, column, cell, draft, onClose }: CellPaneProps) {
   const client = useClient();
   const { profile } = useScope();
   const flags = useFlagData();
   const staging = useStageIn(draft);
-  const sets = useChangeSetActs();
+  const sets = useChangeSetActions();
   const [refused, setRefused] = useState<Failed | null>(null);
   const isLocked = useGuard(profile.id)?.mode === 'read-only';
   const { seen } = cell;
   const place = { organization: organization.name, flag: column.id };
   const canSet = profile.overrideWrite !== null;
-  const acts = useRef<HTMLDivElement>(null);
+  const buttonsBox = useRef<HTMLDivElement>(null);
   const isEntered = useOpenCell((state) => state.isEntered);
   useEffect(() => {
     if (!isEntered) return;
     useOpenCell.setState({ isEntered: false });
-    acts.current?.querySelector('button')?.focus();
+    buttonsBox.current?.querySelector('button')?.focus();
   }, [isEntered]);
-  const faultOf = (act: ChangeAct) => stagingFault(place, act, seen, canSet);
-  const possible = (['on', 'off', 'clear'] as const).filter((act) => faultOf(act) === null);
+  const faultOf = (action: ChangeAction) => stagingFault(place, action, seen, canSet);
+  const possible = (['on', 'off', 'clear'] as const).filter((action) => faultOf(action) === null);
 
-  const changeOf = (act: ChangeAct): CellChange => ({
+  const changeOf = (action: ChangeAction): CellChange => ({
     ...place,
     organizationDisplayName: organization.displayName,
-    act,
+    action,
     before: seen,
   });
-  const doStage = (act: ChangeAct) => {
-    void staging.stage([changeOf(act)], () => doStage(act)).then((done) => done && onClose());
+  const doStage = (action: ChangeAction) => {
+    void staging.stage([changeOf(action)], () => doStage(action)).then((done) => done && onClose());
   };
-  const doNow = (act: ChangeAct, staysOpen: boolean) => {
-    const change = changeOf(act);
+  const doNow = (action: ChangeAction, staysOpen: boolean) => {
+    const change = changeOf(action);
     if (!isName('organization', change.organization)) return;
     setRefused(null);
     // The guard asks next, in a dialog of its own; the page shows what comes of it. A locked profile refuses
@@ -196,14 +196,14 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
       .then((result) => {
         if (!result.ok) {
           if (staysOpen && isOpenCell(place)) {
-            setRefused({ error: result.error, again: () => doNow(act, false) });
+            setRefused({ error: result.error, again: () => doNow(action, false) });
           } else if (result.error.kind !== 'cancelled') toastError(result.error);
           return;
         }
         if (staysOpen) onClose();
         void flags.reload(organization);
         const { outcome } = result.value;
-        if (outcome === 'applied' && act === 'clear')
+        if (outcome === 'applied' && action === 'clear')
           toast({
             tone: 'success',
             text: t('The override is cleared: {id}.', { id: column.id }),
@@ -253,10 +253,10 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
         )}
         {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
         {(possible.length > 0 || staged !== null) && (
-          <Line ref={acts} className={styles.acts}>
-            {possible.map((act) => (
-              <SendButton key={act} small isDisabled={staging.isBusy} onPress={() => doStage(act)}>
-                {actLabels[act].stage}
+          <Line ref={buttonsBox} className={styles.buttonsBox}>
+            {possible.map((action) => (
+              <SendButton key={action} small isDisabled={staging.isBusy} onPress={() => doStage(action)}>
+                {actionLabels[action].stage}
               </SendButton>
             ))}
             {staged !== null && (
@@ -276,17 +276,17 @@ function CellActs({ organization, column, cell, draft, onClose }: CellPaneProps)
               {!canSet && <span> {t("This profile can't set overrides, so this can't be undone.")}</span>}
             </Warning>
           )}
-          <Line className={styles.acts}>
-            {possible.map((act) => (
+          <Line className={styles.buttonsBox}>
+            {possible.map((action) => (
               <SendButton
-                key={act}
+                key={action}
                 small
-                kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
+                kind={action === 'clear' ? 'dangerQuiet' : 'plain'}
                 onPress={() => {
-                  doNow(act, isLocked);
+                  doNow(action, isLocked);
                 }}
               >
-                {actLabels[act].now}
+                {actionLabels[action].now}
               </SendButton>
             ))}
           </Line>

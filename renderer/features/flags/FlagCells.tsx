@@ -174,9 +174,9 @@ function PickedMatrix({
 }
 
 /** Short: `On`, `Not given`, `Unknown: PARTIAL`. */
-function valueOf({ value, came }: Switch): string {
+function valueOf({ value, received }: Switch): string {
   if (value !== null) return onOff(value);
-  return came === undefined ? t('Not given') : t('Unknown: {came}', { came });
+  return received === undefined ? t('Not given') : t('Unknown: {received}', { received });
 }
 
 /** How many overrides a flag has. Unknown is never said as none, and comes first where there is no room for both. */

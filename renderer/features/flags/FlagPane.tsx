@@ -20,7 +20,7 @@ import { sameJson } from '#shared/reading/same-json';
 import { isName } from '#shared/resource-names';
 import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
-import { Acts } from '../../components/Bar.tsx';
+import { Actions } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
@@ -36,7 +36,7 @@ import { useKeys } from '../../state/keys.ts';
 import { leaveTo, setObstacle } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
-import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
+import { MapValue } from '../mappings/MapValue.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useConnected } from '../guard/use-connected.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
@@ -79,18 +79,18 @@ export function FlagPane({
   const flags = useFlagData();
   const created = useFlagsView((state) => state.created);
   const [tab, setTab] = useState<'fields' | 'json'>('fields');
-  const came = flag === null ? null : editedFields(flag);
-  const [read, setRead] = useState<Fields>(came ?? {});
-  const [begun] = useState<FlagDraft>(() => draftOf(came ?? newFlag(others)));
+  const received = flag === null ? null : editedFields(flag);
+  const [read, setRead] = useState<Fields>(received ?? {});
+  const [begun] = useState<FlagDraft>(() => draftOf(received ?? newFlag(others)));
   const [draft, setDraft] = useState(begun);
   const [error, setError] = useState<AppError | null>(null);
   const [alsoChanged, setAlsoChanged] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const parsed = parseDraft(draft);
   // The list was reread: what holds by now is not offered a second time.
-  if (came !== null && fault === null && !isBusy && parsed.ok && !sameJson(came, read)) {
-    setRead(came);
-    setDraft(draftOf({ ...came, ...stillToSend(read, parsed.flag, came) }));
+  if (received !== null && fault === null && !isBusy && parsed.ok && !sameJson(received, read)) {
+    setRead(received);
+    setDraft(draftOf({ ...received, ...stillToSend(read, parsed.flag, received) }));
   }
   const offered = offeredFields(read, others);
   const known = [...flagFields(read).filter(({ value }) => value !== null), ...offered];
@@ -288,7 +288,7 @@ export function FlagPane({
             />
           </p>
         )}
-        <Acts>
+        <Actions>
           <Button onPress={() => onClose(true)}>{flag === null ? t('Cancel') : t('Cancel')}</Button>
           {twin === undefined ? (
             <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
@@ -299,7 +299,7 @@ export function FlagPane({
               {t('Open flag')}
             </Button>
           )}
-        </Acts>
+        </Actions>
       </div>
     </SidePane>
   );
@@ -348,7 +348,7 @@ function Fields({
       {given.map((field) => (
         <Fragment key={field.name}>
           <Field field={field} onChange={(value) => onChange(field.name, value)} />
-          {field.name === flagDefault.field && <CameAs flagDefault={flagDefault} />}
+          {field.name === flagDefault.field && <ReceivedDefault flagDefault={flagDefault} />}
         </Fragment>
       ))}
       {offered.map((field) => (
@@ -364,12 +364,12 @@ function Fields({
 }
 
 /** The word that tells the default, where only a mapping can give it a meaning. */
-function CameAs({ flagDefault: { value, came } }: { flagDefault: FlagDefault }) {
-  if (came === undefined) return null;
+function ReceivedDefault({ flagDefault: { value, received } }: { flagDefault: FlagDefault }) {
+  if (received === undefined) return null;
   return (
     <p className={styles.kept}>
       <span>{value === null ? t('Default unknown') : defaultWord(value)}</span>
-      <GiveMeaning word={came} />
+      <MapValue word={received} />
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { rowExport } from '../../components/grid/export-rows.ts';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyLinks } from '../../components/grid/use-copy-acts.ts';
+import { useCopyLinks } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
@@ -172,7 +172,7 @@ export function FlagReport() {
               }),
             )
           }
-          acts={[copyLinks]}
+          actions={[copyLinks]}
           empty={{
             icon: Tags,
             title: show === 'all' ? t('No flags') : t('No flag matches this filter'),

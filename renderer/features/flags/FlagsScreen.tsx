@@ -157,7 +157,7 @@ function FlagMatrix() {
       staging: {
         audience: { of: selected.size === 0 ? 'shown' : 'selected' },
         flags: [...selectedFlags],
-        act: 'on',
+        action: 'on',
         like: '',
       },
     });

@@ -19,7 +19,7 @@ import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Scroll } from '../../components/Pane.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { MatrixHeads } from './MatrixHeads.tsx';
+import { MatrixHeaders } from './MatrixHeaders.tsx';
 import {
   MatrixRow,
   type MatrixAxis,
@@ -139,9 +139,9 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     selection?.toggle(axis, place);
   };
   const openHead = (axis: MatrixAxis, place: number) => {
-    const act = props.onOpenHead[axis];
-    if (act === undefined) toggle(axis, place);
-    else act(place);
+    const action = props.onOpenHead[axis];
+    if (action === undefined) toggle(axis, place);
+    else action(place);
   };
   const open = (place: { row: number; column: number }, by: 'key' | 'press') => {
     if (place.row < 0 && place.column === 0) selection?.toggleAll();
@@ -275,7 +275,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
       }
     >
       <div role="rowgroup" className={styles.head} style={{ height: sizes.head, width }}>
-        <MatrixHeads
+        <MatrixHeaders
           corner={props.corner}
           columns={shownColumns}
           columnHead={props.columnHead}

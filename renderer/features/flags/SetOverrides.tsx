@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import { maxChanges, type ChangeAct } from '#shared/flags/change';
+import { maxChanges, type ChangeAction } from '#shared/flags/change';
 import { indexNames, resolveNames } from '#shared/flags/name-list';
 import { rolloutOf, type Rollout } from '#shared/flags/rollout';
 import { t } from '#shared/messages/text';
@@ -26,7 +26,7 @@ import { changeFlagsView, useFlagsView, type Staging } from './view-state.ts';
 import { ViewReading } from './ViewReading.tsx';
 import styles from './SetOverrides.module.css';
 
-const acts: readonly { value: ChangeAct | 'same'; label: string }[] = [
+const actions: readonly { value: ChangeAction | 'same'; label: string }[] = [
   { value: 'on', label: t('On') },
   { value: 'off', label: t('Off') },
   { value: 'clear', label: t('Clear') },
@@ -51,11 +51,11 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   const { profile } = useScope();
   const selected = useFlagsView((state) => state.selected);
   const { stage, failed, isBusy } = useStage();
-  const { audience, flags, act, like } = staging;
+  const { audience, flags, action, like } = staging;
   const canSet = profile.overrideWrite !== null;
   const chosen = useAudience(audience, { all, shown });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const index = useMemo(() => (act === 'same' ? indexNames(all) : null), [act, all]);
+  const index = useMemo(() => (action === 'same' ? indexNames(all) : null), [action, all]);
   /** What was taken from the suggestions: names that several have are distinguished by it. */
   const [taken, setTaken] = useState<{ text: string; name: string } | null>(null);
   const model = useMemo(() => {
@@ -66,11 +66,11 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   const rollout = useMemo((): Rollout | null => {
     const known = flags.filter((flag) => byId.has(flag));
     const targets = chosen.found.map((each) => targetOf(each, byId));
-    if (act !== 'same') return rolloutOf(targets, known, { act }, canSet);
+    if (action !== 'same') return rolloutOf(targets, known, { action }, canSet);
     if (modelOrganization === undefined) return null;
     const others = targets.filter(({ name }) => name !== modelOrganization.name);
     return rolloutOf(others, known, { like: targetOf(modelOrganization, byId) }, canSet);
-  }, [chosen.found, flags, byId, act, modelOrganization, canSet]);
+  }, [chosen.found, flags, byId, action, modelOrganization, canSet]);
   const unknownFlags = flags.filter((flag) => !byId.has(flag));
   const change = (to: Partial<Staging>) => changeFlagsView({ staging: { ...staging, ...to } });
   const close = () => changeFlagsView({ staging: null });
@@ -163,11 +163,11 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
           <Fact name={t('Override')}>
             <Segmented
               label={t('Override')}
-              value={act}
-              options={acts}
-              onChange={(next) => change({ act: next })}
+              value={action}
+              options={actions}
+              onChange={(next) => change({ action: next })}
             />
-            {act === 'same' && (
+            {action === 'same' && (
               <SuggestField
                 className={styles.model}
                 label={t('Organization to copy')}

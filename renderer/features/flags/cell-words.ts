@@ -1,5 +1,5 @@
 import type { SeenCell } from '#shared/flags/cell';
-import { actWords, type ChangeAct } from '#shared/flags/change';
+import { actionWords, type ChangeAction } from '#shared/flags/change';
 import type { SetCell } from '#shared/flags/drift';
 import { onOff, seenWord } from '#shared/flags/words';
 import { linesOf } from '#shared/messages/lines';
@@ -14,8 +14,8 @@ function effectWord(seen: SeenCell): string {
 }
 
 /** The text before the arrow of a change: the value in effect, and where it comes from when the value stays. */
-export function beforeWord(before: SeenCell, act: ChangeAct): string {
-  const stays = act !== 'clear' && before.is === 'default' && before.value === (act === 'on');
+export function beforeWord(before: SeenCell, action: ChangeAction): string {
+  const stays = action !== 'clear' && before.is === 'default' && before.value === (action === 'on');
   return stays ? seenWord(before) : effectWord(before);
 }
 
@@ -36,10 +36,10 @@ export const unknownWarning = t(
 /** Where the value comes from. */
 export function provenance(seen: SeenCell): string {
   if (seen.is === 'unknown')
-    return seen.came === undefined
+    return seen.received === undefined
       ? unknownWords[seen.why]
-      : t('The service sent “{came}”, which the app does not understand.', { came: seen.came });
-  if (seen.told)
+      : t('The service sent “{received}”, which the app does not understand.', { received: seen.received });
+  if (seen.sourceGiven)
     return seen.is === 'override'
       ? t('The value is an override for this organization.')
       : t("This is the flag's default value.");
@@ -88,8 +88,8 @@ export function cellTitle(
 function stagedSentence(cell: MatrixCell): string | null {
   if (cell.state === 'conflict') return t('Conflict: the value changed after the change was staged.');
   if (cell.state !== 'pending') return null;
-  return t('Pending: {seen} → {actWord}', {
-    seen: beforeWord(cell.seen, cell.act),
-    actWord: actWords[cell.act],
+  return t('Pending: {seen} → {actionWord}', {
+    seen: beforeWord(cell.seen, cell.action),
+    actionWord: actionWords[cell.action],
   });
 }

@@ -170,7 +170,8 @@ export function noted(row: FlagOrganization, cells: readonly SeenElsewhere[]): F
   if (younger.length === 0) return row;
   const settings = new Map(row.settings);
   for (const { flag, now } of younger)
-    if (now.is !== 'unknown') settings.set(flag, { value: now.value, source: now.told ? now.is : null });
+    if (now.is !== 'unknown')
+      settings.set(flag, { value: now.value, source: now.sourceGiven ? now.is : null });
   return { ...row, settings };
 }
 

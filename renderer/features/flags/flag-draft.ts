@@ -2,7 +2,7 @@ import { changedFields, flagFields, flagId, type FlagField } from '#shared/flags
 import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
-import { fieldsAsCame } from '#shared/reading/as-came';
+import { fieldsAsReceived } from '#shared/reading/as-received';
 import { namedFields, unwrapped } from '#shared/reading/entry';
 import { isName } from '#shared/resource-names';
 
@@ -74,7 +74,7 @@ export const formWords: Record<FlagField['form'], string> = {
  */
 export function newFlag(others: readonly FeatureFlag[]): Record<string, string> {
   for (const other of others) {
-    const entries = Object.entries(unwrapped(fieldsAsCame(other)));
+    const entries = Object.entries(unwrapped(fieldsAsReceived(other)));
     if (entries.some(([, value]) => value === other.name)) continue;
     const [member] = entries.find(([, value]) => value === flagId(other)) ?? [];
     if (member !== undefined) return { [member]: '' };

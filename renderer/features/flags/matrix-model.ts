@@ -1,5 +1,5 @@
 import { differsFromDefault, seeCell, type SeenCell } from '#shared/flags/cell';
-import { keyOfChange, standingOf, cellFault, type ChangeAct } from '#shared/flags/change';
+import { keyOfChange, statusOf, cellFault, type ChangeAction } from '#shared/flags/change';
 import { flagId, readDefault } from '#shared/flags/flag';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { Mappings } from '#shared/reading/mappings';
@@ -26,7 +26,7 @@ export type Drifts = ReadonlyMap<string, SetCell>;
 export type MatrixCell = (
   | { state: 'default' | 'override'; value: boolean; seen: SeenCell }
   | { state: 'unknown'; seen: SeenCell }
-  | { state: 'pending' | 'conflict'; act: ChangeAct; staged: ChangeCell; seen: SeenCell }
+  | { state: 'pending' | 'conflict'; action: ChangeAction; staged: ChangeCell; seen: SeenCell }
 ) & {
   /** How a change set left it, where it is no longer so. */
   drift?: SetCell | undefined;
@@ -73,8 +73,8 @@ export function cellAt(
   const change = staged.get(key);
   const drift = drifts.get(key);
   if (change !== undefined) {
-    const isConflict = change.dry?.result === 'conflict' || standingOf(change, seen) === 'conflict';
-    return { state: isConflict ? 'conflict' : 'pending', act: change.act, staged: change, seen, drift };
+    const isConflict = change.dry?.result === 'conflict' || statusOf(change, seen) === 'conflict';
+    return { state: isConflict ? 'conflict' : 'pending', action: change.action, staged: change, seen, drift };
   }
   return seen.is === 'unknown'
     ? { state: 'unknown', seen }

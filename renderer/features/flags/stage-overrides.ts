@@ -9,55 +9,57 @@ export function stageOverrides(organizations: readonly string[]): void {
     changeFlagsView({
       ...onlyMatrix,
       selected: new Set(organizations),
-      staging: { audience: { of: 'selected' }, flags: [], act: 'on', like: '' },
+      staging: { audience: { of: 'selected' }, flags: [], action: 'on', like: '' },
     }),
   );
 }
 
 /** Opens the dialog as a sentence fills it. What is shown in the matrix stays, for it may be meant. */
 export function stageSentence(sentence: RolloutSentence): void {
-  const { flags, act, audience } = sentence;
-  const like = act === 'same' ? sentence.like : '';
-  goTo('/feature-flags', () => changeFlagsView({ ...onlyMatrix, staging: { audience, flags, act, like } }));
+  const { flags, action, audience } = sentence;
+  const like = action === 'same' ? sentence.like : '';
+  goTo('/feature-flags', () =>
+    changeFlagsView({ ...onlyMatrix, staging: { audience, flags, action, like } }),
+  );
 }
 
 /** A sentence as the palette offers it. */
 export function rolloutWords(sentence: RolloutSentence): string {
-  const { act, audience } = sentence;
+  const { action, audience } = sentence;
   const named = {
-    act,
+    action,
     flags: sentence.flags.join(', '),
-    like: act === 'same' ? sentence.like : '',
+    like: action === 'same' ? sentence.like : '',
   };
   switch (audience.of) {
     case 'shown':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for all shown organizations',
+        '{action, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for all shown organizations',
         named,
       );
     case 'selected':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for the selected organizations',
+        '{action, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for the selected organizations',
         named,
       );
     case 'package':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for package “{name}”',
+        '{action, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for package “{name}”',
         { ...named, name: audience.package },
       );
     case 'tag':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for tag “{name}”',
+        '{action, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for tag “{name}”',
         { ...named, name: audience.tag },
       );
     case 'view':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for organizations with checks in saved view “{name}”',
+        '{action, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for organizations with checks in saved view “{name}”',
         { ...named, name: audience.view },
       );
     case 'names':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for {names}',
+        '{action, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} as in “{like}”} other {Clear {flags}}} for {names}',
         { ...named, names: audience.names.map((name) => `“${name}”`).join(', ') },
       );
   }

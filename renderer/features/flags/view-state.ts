@@ -1,6 +1,6 @@
 import type { FieldFault } from '#shared/errors';
 import type { Audience } from '#shared/flags/rollout-sentence';
-import type { ChangeAct } from '#shared/flags/change';
+import type { ChangeAction } from '#shared/flags/change';
 import type { PlanComparison } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import type { ProfileKind } from '#shared/profile';
@@ -21,7 +21,7 @@ export interface Staging {
   audience: Audience;
   /** Ids of flags. */
   flags: readonly string[];
-  act: ChangeAct | 'same';
+  action: ChangeAction | 'same';
   /** The organization to copy with `same`, as it was named; empty: none yet. */
   like: string;
 }

@@ -16,7 +16,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useGuard, type HeldGuard } from '../../queries/guard.ts';
 import { toastError } from '../../state/toasts.ts';
 import { environments } from '../../scope/environment.ts';
-import { useKeepGuard } from '../../queries/use-keep-guard.ts';
+import { useSaveGuard } from '../../queries/use-save-guard.ts';
 import styles from './GuardControl.module.css';
 
 /** What the guard lets through, in the title bar, with the act that changes it. */
@@ -43,7 +43,7 @@ export function GuardControl({ profile }: { profile: ProfileView }) {
 }
 
 function Locked({ guard }: { guard: HeldGuard }) {
-  const act = useAct();
+  const action = useGuardCall();
   const client = useClient();
   const [minutes, setMinutes] = useState(guard.unlockMinutes);
   const choices = [...new Set([...unlockMinutesChoices, guard.unlockMinutes])].sort((a, b) => a - b);
@@ -57,7 +57,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
         label={t('Unlock production')}
         placement="bottom end"
         trigger={
-          <Button small className={styles.act}>
+          <Button small className={styles.action}>
             <LockOpen aria-hidden="true" />
             <span>{t('Unlock')}</span>
           </Button>
@@ -82,7 +82,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
               kind="primary"
               onPress={() => {
                 close();
-                act(client.call('guard.unlock', { profileId: guard.profileId, minutes }));
+                action(client.call('guard.unlock', { profileId: guard.profileId, minutes }));
               }}
             >
               {t('Unlock for {minutes} min', { minutes })}
@@ -95,7 +95,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
 }
 
 function Unlocked({ guard }: { guard: HeldGuard }) {
-  const act = useAct();
+  const action = useGuardCall();
   const client = useClient();
   const left = useSecondsUntil(guard.locksAt);
   return (
@@ -108,9 +108,9 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
       </span>
       <Button
         small
-        className={styles.act}
+        className={styles.action}
         onPress={() => {
-          act(client.call('guard.lock', {}));
+          action(client.call('guard.lock', {}));
         }}
       >
         <Lock aria-hidden="true" />
@@ -130,15 +130,15 @@ const modeIcons = { confirm: CircleHelp, 'read-only': Lock };
 
 /** Sandbox and demo are there to be changed; an operator may be stricter. */
 function ModeMenu({ guard }: { guard: HeldGuard }) {
-  const act = useAct();
+  const action = useGuardCall();
   const client = useClient();
   const { profileId, mode, environment } = guard;
   const words = environments[environment];
   const Icon = mode === 'unlocked' ? words.guardIcon : modeIcons[mode];
   const choose = (chosen: GuardMode) => {
-    if (chosen === 'unlocked') act(client.call('guard.unlock', { profileId }));
-    else if (chosen === 'confirm') act(client.call('guard.confirmEach', { profileId }));
-    else act(client.call('guard.lock', {}));
+    if (chosen === 'unlocked') action(client.call('guard.unlock', { profileId }));
+    else if (chosen === 'confirm') action(client.call('guard.confirmEach', { profileId }));
+    else action(client.call('guard.lock', {}));
   };
   return (
     <Popover
@@ -184,8 +184,8 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
 }
 
 /** Takes over the state the main process answers with; a failure is reported. */
-function useAct(): (call: Promise<Result<GuardState>>) => void {
-  const keep = useKeepGuard();
+function useGuardCall(): (call: Promise<Result<GuardState>>) => void {
+  const keep = useSaveGuard();
   return (call) => {
     void call.then((result) => {
       if (result.ok) keep(result.value);

@@ -81,7 +81,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
           <GuideText blocks={shown.blocks} />
         )}
       </article>
-      <Acts />
+      <Actions />
     </SidePane>
   );
 }
@@ -117,10 +117,10 @@ function Found({ needle, read }: Reader & { needle: string }) {
   );
 }
 
-function Acts() {
+function Actions() {
   const report = useReportProblem();
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button small onPress={startTour}>
         {t('Take the tour')}
       </Button>

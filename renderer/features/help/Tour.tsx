@@ -80,7 +80,7 @@ function Note({ step, at }: { step: Step; at: number }) {
     >
       <h2>{step.title}</h2>
       <p>{step.text}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <span className="small muted">{t('{count} of {all}', { count: at + 1, all: steps.length })}</span>
         <span className="spacer" />
         {!isLast && (

@@ -17,7 +17,7 @@ import { Time } from '../../components/Time.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { countsIn } from '../check-detail/finding-counts.ts';
 import { checkQuery, findingsQuery, summaryQuery } from '../check-detail/queries.ts';
-import { CheckState, Recommendation } from '../check-detail/Standing.tsx';
+import { CheckState, Recommendation } from '../check-detail/Verdict.tsx';
 import { missingSummary } from '../check-detail/SummarySection.tsx';
 import { useScope } from '../../scope/scope.ts';
 import styles from './MessageDetail.module.css';

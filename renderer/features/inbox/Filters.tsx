@@ -143,7 +143,7 @@ function Choices({ of, all, chosen, wordOf, onChange }: ChoicesProps) {
               </span>
             </label>
           ))}
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             {/* Never disabled: it would drop the focus that pressed it. */}
             <LinkButton
               className="small"

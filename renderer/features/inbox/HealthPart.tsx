@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -43,7 +43,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
   const clock = clockText(useSession(scope.profile.id, ({ clockDifferenceMs }) => clockDifferenceMs));
   const onlyFailing = useInboxView((state) => state.onlyFailing);
   const { data, error, refetch } = useOrganizationsHealth(onlyFailing ? 'failing' : 'all');
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const [view, setView] = useState(emptyListView);
   const change = (to: Partial<ListView>) => setView((held) => ({ ...held, ...to }));
   const rows = data ?? none;
@@ -63,7 +63,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
           about={onlyFailing ? 'failing' : 'all'}
           progress={data === undefined ? 'reading' : 'complete'}
           onOpen={({ organization: name, displayName }) => openOrganization({ name, displayName })}
-          acts={copyActs}
+          actions={copyActions}
           above={
             <Bar>
               <Segmented

@@ -86,7 +86,7 @@ function show(client: Client, { profileId, check, key }: Opened): void {
   if (key !== null) {
     changeInboxView({ part: 'messages', openKey: key });
     // The list notices it by the changed counts.
-    void client.call('inbox.act', { profileId, action: 'read', select: { keys: [key] } });
+    void client.call('inbox.mark', { profileId, action: 'read', select: { keys: [key] } });
   }
   if (check !== null) openCheck(check);
   else {

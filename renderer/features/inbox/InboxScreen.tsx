@@ -20,7 +20,7 @@ import { InboxSettingsPart } from './InboxSettingsPart.tsx';
 import { Messages } from './Messages.tsx';
 import { NotSavedBanner } from './NotSavedBanner.tsx';
 import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-state.ts';
-import { useActions, type InboxActs } from './use-actions.ts';
+import { useActions, type InboxActions } from './use-actions.ts';
 
 const parts: readonly { value: InboxPart; label: string }[] = [
   { value: 'messages', label: t('Notifications') },
@@ -33,7 +33,7 @@ export function InboxScreen() {
   const part = useInboxView((state) => state.part);
   const view = useInboxView((state) => state.view);
   const counts = useInboxCounts();
-  const acts = useActions();
+  const actions = useActions();
   const views: readonly { value: InboxFilter['view']; label: string }[] = [
     {
       value: 'unread',
@@ -54,14 +54,14 @@ export function InboxScreen() {
   const notice = (
     <>
       {part !== 'settings' && <ReadingBanner isHealth={part === 'health'} />}
-      {acts.failed !== null && (
+      {actions.failed !== null && (
         <ErrorNotice
           as="bar"
-          error={acts.failed.error}
+          error={actions.failed.error}
           kept={t('The notifications are unchanged.')}
-          onRetry={acts.failed.again}
+          onRetry={actions.failed.again}
           actions={
-            <Button small onPress={acts.forgetError}>
+            <Button small onPress={actions.forgetError}>
               {t('Close')}
             </Button>
           }
@@ -90,7 +90,7 @@ export function InboxScreen() {
           <Button
             onPress={() => {
               // What the filter finds, whether it is loaded or not.
-              acts.readAll(filterOf(useInboxView.getState()));
+              actions.readAll(filterOf(useInboxView.getState()));
             }}
           >
             {t('Mark all read')}
@@ -99,14 +99,14 @@ export function InboxScreen() {
         {part === 'messages' && view !== 'done' && (
           <Button
             onPress={() => {
-              acts.allDone(filterOf(useInboxView.getState()));
+              actions.allDone(filterOf(useInboxView.getState()));
               changeInboxView({ openKey: null });
             }}
           >
             {t('Mark all done')}
           </Button>
         )}
-        {part === 'health' && <ReadNow onFailed={acts.fail} />}
+        {part === 'health' && <ReadNow onFailed={actions.fail} />}
         <Segmented
           label={t('Part of the inbox')}
           value={part}
@@ -116,19 +116,19 @@ export function InboxScreen() {
           }}
         />
       </CommandBar>
-      {part === 'messages' && <Messages acts={acts} notice={notice} />}
+      {part === 'messages' && <Messages actions={actions} notice={notice} />}
       {part === 'health' && <HealthPart notice={notice} />}
       {part === 'settings' && (
         <>
           {notice}
-          <InboxSettingsPart acts={acts} />
+          <InboxSettingsPart actions={actions} />
         </>
       )}
     </>
   );
 }
 
-function ReadNow({ onFailed }: { onFailed: InboxActs['fail'] }) {
+function ReadNow({ onFailed }: { onFailed: InboxActions['fail'] }) {
   const client = useClient();
   const { profile } = useScope();
   const poll = () =>

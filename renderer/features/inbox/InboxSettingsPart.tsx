@@ -20,7 +20,7 @@ import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
 import { typeStyle } from './message-type.ts';
 import { Check, Choice, NumberField } from './settings-fields.tsx';
-import type { InboxActs } from './use-actions.ts';
+import type { InboxActions } from './use-actions.ts';
 import { callKey } from '../../scope/keys.ts';
 import { wholeNumberFault } from '../../format/number-fault.ts';
 import styles from './InboxSettings.module.css';
@@ -28,7 +28,7 @@ import styles from './InboxSettings.module.css';
 const retentions = [30, 90, 365, 1095] as const;
 
 /** How the notifications of this profile are read, reported and kept. */
-export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
+export function InboxSettingsPart({ actions }: { actions: InboxActions }) {
   const { data, error, refetch } = useInboxSettings();
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   if (data === undefined) {
@@ -38,10 +38,10 @@ export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
       </FormPage>
     );
   }
-  return <Form key={JSON.stringify(data.settings)} saved={data} acts={acts} />;
+  return <Form key={JSON.stringify(data.settings)} saved={data} actions={actions} />;
 }
 
-function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxActs }) {
+function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: InboxActions }) {
   const client = useClient();
   const cache = useQueryClient();
   const scope = useScope();
@@ -131,7 +131,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             'The app shows at most three notifications in 30 seconds and combines the rest into one. The do-not-disturb setting of this computer applies.',
           )}
           checked={!draft.muted}
-          onChange={(isTold) => change({ muted: !isTold })}
+          onChange={(isAnnounced) => change({ muted: !isAnnounced })}
         />
         <Check
           label={t('Show the check name in desktop notifications')}
@@ -140,7 +140,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           isDisabled={draft.muted}
           onChange={(namesInPopups) => change({ namesInPopups })}
         />
-        <Mutes mutes={saved.mutes} acts={acts} />
+        <Mutes mutes={saved.mutes} actions={actions} />
       </FormSection>
       <FormSection title={t('Storage')} note={t('Saved on this computer')}>
         <Choice
@@ -162,7 +162,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         />
         <Wipe />
       </FormSection>
-      <Line className={styles.acts}>
+      <Line className={styles.actions}>
         {failure !== null && (
           <ErrorNotice
             as="box"
@@ -215,20 +215,20 @@ function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<Nu
 }
 
 /** Muted organizations and types, each with its button to unmute. */
-function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; acts: InboxActs }) {
+function Mutes({ mutes, actions }: { mutes: OutputOf<'inbox.settings'>['mutes']; actions: InboxActions }) {
   const names = useOrganizationNames(mutes.organizations);
   const rows = [
     ...mutes.organizations.map((organization) => ({
       key: organization,
       label: inItsOrder(names.get(organization) ?? organization),
       what: 'organization',
-      end: () => acts.muteOrganization(organization, names.get(organization) ?? null, false),
+      end: () => actions.muteOrganization(organization, names.get(organization) ?? null, false),
     })),
     ...mutes.types.map((type) => ({
       key: type,
       label: typeStyle(type).word,
       what: 'type',
-      end: () => acts.muteType(type, typeStyle(type).word, false),
+      end: () => actions.muteType(type, typeStyle(type).word, false),
     })),
   ];
   return (

@@ -25,7 +25,7 @@ import { useInboxSettings, useMessage, useMessagesOfCheck } from '../../queries/
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { Recommendation } from '../check-detail/Standing.tsx';
+import { Recommendation } from '../check-detail/Verdict.tsx';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { reviewFindingsOf } from '../findings/view-state.ts';
@@ -34,7 +34,7 @@ import { findingsIn } from './links.ts';
 import { timeOf, titleOf } from './message-list.ts';
 import { typeStyle } from './message-type.ts';
 import { snoozeChoices } from './snooze.ts';
-import type { InboxActs } from './use-actions.ts';
+import type { InboxActions } from './use-actions.ts';
 import { changeInboxView } from './view-state.ts';
 import styles from './MessageDetail.module.css';
 
@@ -42,13 +42,13 @@ interface MessageDetailProps {
   entry: InboxEntry;
   /** The notifications of its thread that are in the list: acts are for all of them. */
   thread: readonly InboxEntry[];
-  acts: InboxActs;
+  actions: InboxActions;
   onClose: () => void;
   onOpenCheck: () => void;
 }
 
 /** A notification, its check as it is now, and what can be done about it. */
-export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: MessageDetailProps) {
+export function MessageDetail({ entry, thread, actions, onClose, onOpenCheck }: MessageDetailProps) {
   const [menu, setMenu] = useState<'snooze' | 'mute' | null>(null);
   const { icon, word } = typeStyle(entry.type);
   const team = parseName('check', entry.check ?? '')?.team;
@@ -80,7 +80,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
           <span className="spacer" />
           <LinkButton
             onPress={() => {
-              (isUnread ? acts.read : acts.unread)(thread);
+              (isUnread ? actions.read : actions.unread)(thread);
             }}
           >
             {isUnread ? t('Mark read') : t('Mark unread')}
@@ -96,7 +96,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
           <bdi dir="auto">{organizationTitle(entry.organizationName)}</bdi>
           {team !== undefined && <span>{team}</span>}
         </Meta>
-        <Line className={styles.acts}>
+        <Line className={styles.actions}>
           <Button kind="primary" isDisabled={entry.check === null} onPress={onOpenCheck}>
             {t('Open check')} <KeyHint chord="Enter" />
           </Button>
@@ -116,16 +116,16 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
                   id,
                   label,
                   note: formatMoment(until.toISOString()),
-                  run: () => acts.snooze(thread, until),
+                  run: () => actions.snooze(thread, until),
                 })),
               },
             ]}
           />
-          <MuteMenu entry={entry} acts={acts} {...opened('mute')} />
+          <MuteMenu entry={entry} actions={actions} {...opened('mute')} />
           {entry.status !== 'done' && (
             <Button
               onPress={() => {
-                acts.done(thread);
+                actions.done(thread);
               }}
             >
               <Check aria-hidden="true" />
@@ -147,11 +147,11 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
 
 function MuteMenu({
   entry,
-  acts,
+  actions,
   ...state
 }: {
   entry: InboxEntry;
-  acts: InboxActs;
+  actions: InboxActions;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
@@ -165,7 +165,7 @@ function MuteMenu({
             id: 'unmute-organization',
             label: t('Unmute {who}', { who }),
             icon: Bell,
-            run: () => acts.muteOrganization(entry.organization, entry.organizationName, false),
+            run: () => actions.muteOrganization(entry.organization, entry.organizationName, false),
           },
         ]
       : []),
@@ -175,7 +175,7 @@ function MuteMenu({
             id: 'unmute-type',
             label: t('Unmute type: {word}', { word }),
             icon: Bell,
-            run: () => acts.muteType(entry.type, word, false),
+            run: () => actions.muteType(entry.type, word, false),
           },
         ]
       : []),
@@ -199,13 +199,13 @@ function MuteMenu({
               id: 'organization',
               label: t('Mute {who}', { who }),
               icon: BellOff,
-              run: () => acts.muteOrganization(entry.organization, entry.organizationName, true),
+              run: () => actions.muteOrganization(entry.organization, entry.organizationName, true),
             },
             {
               id: 'type',
               label: t('Mute type: {word}', { word }),
               icon: BellOff,
-              run: () => acts.muteType(entry.type, word, true),
+              run: () => actions.muteType(entry.type, word, true),
             },
           ],
         },
@@ -289,7 +289,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           )}
         </dd>
         <dt>{t('Desktop notifications')}</dt>
-        <dd>{told[entry.announced]}</dd>
+        <dd>{announcedText[entry.announced]}</dd>
       </Facts>
       <div className={styles.links}>
         {check !== null && (findings.length > 0 || entry.type.includes('monitoring_hit')) && (
@@ -351,7 +351,7 @@ function Message({ entry }: { entry: InboxEntry }) {
   );
 }
 
-const told: Record<InboxEntry['announced'], string> = {
+const announcedText: Record<InboxEntry['announced'], string> = {
   pending: t('Not shown yet'),
   silent: t('Not shown'),
   single: t('Shown separately'),

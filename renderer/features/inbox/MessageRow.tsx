@@ -6,7 +6,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { Recommendation } from '../check-detail/Standing.tsx';
+import { Recommendation } from '../check-detail/Verdict.tsx';
 import { timeOf, titleOf } from './message-list.ts';
 import { typeStyle } from './message-type.ts';
 import type { Thread } from './threads.ts';

@@ -22,14 +22,14 @@ import { Filters } from './Filters.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
 import { inOrder, listItems, threadsOf, type Thread } from './threads.ts';
-import type { InboxActs } from './use-actions.ts';
+import type { InboxActions } from './use-actions.ts';
 import { useMessages } from './use-messages.ts';
 import { useReferences } from './use-references.ts';
 import { changeInboxView, filterOf, noFilter, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
 
 /** The threads of notifications, and the one that is open. */
-export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode }) {
+export function Messages({ actions, notice }: { actions: InboxActions; notice: ReactNode }) {
   const filter = useChosenFilter();
   const openKey = useInboxView((state) => state.openKey);
   const messages = useMessages(filter);
@@ -69,20 +69,20 @@ export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode 
     list.current?.focus();
   };
   /** Goes on to the next thread when this one leaves the list. */
-  const andOn = (acted: readonly InboxEntry[], act: () => void) => {
+  const andOn = (acted: readonly InboxEntry[], action: () => void) => {
     const next = threads[place + 1] ?? threads[place - 1];
-    act();
+    action();
     if (acted.some(({ key }) => key === openKey) && filter.view !== 'done')
       changeInboxView({ openKey: next?.latest.key ?? null });
   };
-  const moving: InboxActs = {
-    ...acts,
-    done: (acted) => andOn(acted, () => acts.done(acted)),
-    snooze: (acted, until) => andOn(acted, () => acts.snooze(acted, until)),
+  const moving: InboxActions = {
+    ...actions,
+    done: (acted) => andOn(acted, () => actions.done(acted)),
+    snooze: (acted, until) => andOn(acted, () => actions.snooze(acted, until)),
   };
   const enter = (of: Pick<Thread, 'entries' | 'latest'>) => {
     if (of.latest.check === null) return;
-    acts.read(of.entries);
+    actions.read(of.entries);
     openCheck(of.latest.check);
   };
   useKeys([
@@ -91,7 +91,7 @@ export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode 
     {
       ...keyTable.markRead,
       run: () => {
-        if (thread !== undefined) (thread.isUnread ? acts.read : acts.unread)(thread.entries);
+        if (thread !== undefined) (thread.isUnread ? actions.read : actions.unread)(thread.entries);
       },
     },
     {
@@ -100,7 +100,7 @@ export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode 
         if (thread !== undefined) moving.done(thread.entries);
       },
     },
-    { ...keyTable.undo, run: acts.undo },
+    { ...keyTable.undo, run: actions.undo },
   ]);
 
   return (
@@ -169,7 +169,7 @@ export function Messages({ acts, notice }: { acts: InboxActs; notice: ReactNode 
             openKey={openKey}
             listed={open}
             thread={thread?.entries}
-            acts={moving}
+            actions={moving}
             onOpenCheck={enter}
             onClose={() => {
               changeInboxView({ openKey: null });
@@ -215,7 +215,7 @@ function Opened({
   listed: InboxEntry | undefined;
   /** What of its check is in the list. */
   thread: readonly InboxEntry[] | undefined;
-  acts: InboxActs;
+  actions: InboxActions;
   onOpenCheck: (of: Pick<Thread, 'entries' | 'latest'>) => void;
   onClose: () => void;
 }) {

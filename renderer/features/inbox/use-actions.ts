@@ -16,7 +16,7 @@ type Entries = readonly InboxEntry[];
 const maxKeys = 1000;
 
 /** What the operator does with notifications. Local only: the service knows no inbox (§6). */
-export interface InboxActs {
+export interface InboxActions {
   read: (entries: Entries) => void;
   unread: (entries: Entries) => void;
   done: (entries: Entries) => void;
@@ -31,7 +31,7 @@ export interface InboxActs {
   forgetError: () => void;
 }
 
-export function useActions(): InboxActs {
+export function useActions(): InboxActions {
   const scope = useScope();
   const { client, cache, profile } = scope;
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -41,7 +41,7 @@ export function useActions(): InboxActs {
   const takeBack = (undo: string, text: string) => {
     forgetUndo(undo);
     dismissActed(undo);
-    void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
+    void client.call('inbox.mark', { profileId: profile.id, action: 'undo', undo }).then((result) => {
       if (!result.ok) setFailed({ error: result.error, again: () => takeBack(undo, text) });
       else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone: {text}', { text }) });
       reload();
@@ -50,14 +50,14 @@ export function useActions(): InboxActs {
   };
 
   /** `quiet`: the list itself shows it. */
-  const act = async (
+  const mark = async (
     input: InboxAction,
     done: (changed: number) => string,
     is: 'told' | 'quiet' = 'told',
   ): Promise<boolean> => {
-    const result = await client.call('inbox.act', input);
+    const result = await client.call('inbox.mark', input);
     if (!result.ok) {
-      setFailed({ error: result.error, again: () => void act(input, done, is).then(reload) });
+      setFailed({ error: result.error, again: () => void mark(input, done, is).then(reload) });
       reload();
       return false;
     }
@@ -96,11 +96,11 @@ export function useActions(): InboxActs {
     const keys = keysOf(entries);
     if (keys.length === 0) return;
     show(({ key }) => keys.includes(key), { status: action, snoozedUntil: null });
-    void act({ profileId: profile.id, action, select: { keys } }, () => text, is);
+    void mark({ profileId: profile.id, action, select: { keys } }, () => text, is);
   };
   /** Acts on everything the filter finds, whether it is loaded or not. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
-    void act({ profileId: profile.id, action, select: { filter } }, words).then(reload);
+    void mark({ profileId: profile.id, action, select: { filter } }, words).then(reload);
   };
 
   const mute = async (
@@ -109,7 +109,7 @@ export function useActions(): InboxActs {
     text: string,
   ) => {
     const action = muted ? 'mute' : 'unmute';
-    if (await act({ profileId: profile.id, action, what }, () => text)) {
+    if (await mark({ profileId: profile.id, action, what }, () => text)) {
       reload();
       void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     }
@@ -140,7 +140,7 @@ export function useActions(): InboxActs {
       const keys = keysOf(entries);
       if (keys.length === 0) return;
       show(({ key }) => keys.includes(key), { status: 'snoozed', snoozedUntil: iso });
-      void act({ profileId: profile.id, action: 'snooze', select: { keys }, until: iso }, () =>
+      void mark({ profileId: profile.id, action: 'snooze', select: { keys }, until: iso }, () =>
         t('Snoozed until {when}.', { when: formatMomentInSentence(iso) }),
       );
     },

@@ -24,7 +24,7 @@ const nothingArrived: Arrived = { keys: [], isMore: false };
 const pageSize = 200;
 const refreshMs = 1000;
 /** Long enough for who comes back from a check to find the list as it was left. */
-const keptMs = 60 * 60_000;
+const retentionMs = 60 * 60_000;
 
 const messagesKey = (scope: { key: string }, filter: InboxFilter) =>
   scopedKey(scope, 'inbox.list', { filter }, 'pages');
@@ -45,7 +45,7 @@ export function useMessages(filter: InboxFilter) {
     staleTime: 0,
     // The open thread keeps its row even if it was read meanwhile; new arrivals are counted separately.
     refetchOnMount: !opened.isKept,
-    gcTime: keptMs,
+    gcTime: retentionMs,
     getNextPageParam: (last) => last.after,
     queryFn: async ({ pageParam, signal }): Promise<MessagePage> =>
       unwrap(

@@ -22,7 +22,7 @@ import { useScope } from '../../scope/scope.ts';
 import { useSettling } from './use-journal.ts';
 import { linkIdOf } from './view-state.ts';
 import {
-  actWord,
+  actionWord,
   askerWords,
   consentWord,
   isOfProfile,
@@ -52,7 +52,7 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
     <RecordPane
       className={styles.detail}
       label={t('Entry')}
-      title={actWord(entry)}
+      title={actionWord(entry)}
       page={onOpen === null ? undefined : { label: t('Open record'), open: onOpen }}
       name={entry.resource === '' ? undefined : entry.resource}
       link={localName('journalEntry', linkIdOf(entry))}

@@ -91,7 +91,7 @@ export function EntryList({
       onOpen={({ entry }) => {
         if (!isDamaged(entry)) onOpen(entry);
       }}
-      acts={[
+      actions={[
         {
           label: t('Copy entries'),
           icon: Copy,

@@ -11,8 +11,8 @@ import {
 import { useRef, useState } from 'react';
 import {
   journalOutcomes,
-  profileJournalActs,
-  revealAct,
+  profileJournalActions,
+  revealAction,
   type ExportFormat,
   type JournalFilter,
   type Verification,
@@ -51,7 +51,11 @@ import styles from './Journal.module.css';
 
 /** As the main process takes it. */
 const maxSearchLength = 200;
-const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...profileJournalActs] as const;
+const buttons = [
+  ...callIds.filter((id) => callFacts(id).mutates),
+  revealAction,
+  ...profileJournalActions,
+] as const;
 
 /** What this computer sent, refused or got no response to: hash-chained, newest first. */
 export function JournalScreen() {
@@ -305,7 +309,7 @@ function Filters({
         text={filter.operation === undefined ? t('Any operation') : operationWord(filter.operation)}
         choices={[
           { id: '', label: t('Any operation'), run: () => change('operation', undefined) },
-          ...acts.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
+          ...buttons.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
         ]}
       />
       <FilterMenu

@@ -6,7 +6,7 @@ import { code, moment, name, plain, status, utc } from '../../components/grid/ce
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { number, text } from '../../components/grid/order.ts';
 import { environments } from '../../scope/environment.ts';
-import { actWord, outcomeStyle, subjectWord } from './words.ts';
+import { actionWord, outcomeStyle, subjectWord } from './words.ts';
 import styles from './Journal.module.css';
 
 /** An entry is a line; one whose outcome is unknown has a second one, its tail. A damaged row is a line too. */
@@ -53,9 +53,9 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       label: t('Action'),
       width: { least: 116, most: 220 },
       isName: true,
-      cell: (entry) => name(actWord(entry)),
+      cell: (entry) => name(actionWord(entry)),
       full: ({ operation }) => operation,
-      sort: text(actWord),
+      sort: text(actionWord),
     }),
     column({
       id: 'organization',

@@ -10,9 +10,9 @@ import {
 } from 'lucide-react';
 import { titleOfReason } from '#shared/error-words';
 import {
-  profileJournalActs,
-  revealAct,
-  type JournalAct,
+  profileJournalActions,
+  revealAction,
+  type JournalAction,
   type JournalEntry,
   type JournalOutcome,
 } from '#shared/journal';
@@ -22,7 +22,7 @@ import { middleCut } from '../../components/grid/cells.ts';
 import type { Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 
-const acts: Partial<Record<JournalAct, string>> = {
+const actions: Partial<Record<JournalAction, string>> = {
   CreateCheck: t('Create check'),
   GenerateAISummary: t('Generate AI summary'),
   ReviewFinding: t('Review finding'),
@@ -33,7 +33,7 @@ const acts: Partial<Record<JournalAct, string>> = {
   UpdateFeatureFlag: t('Update flag'),
   DeleteFeatureFlagOverride: t('Clear override'),
   SetFeatureFlagOverride: t('Set override'),
-  [revealAct]: t('Reveal personal data'),
+  [revealAction]: t('Reveal personal data'),
   ChangeProfile: t('Change profile'),
   StopProfile: t('Stop profile'),
   AllowProfile: t('Resume profile'),
@@ -41,7 +41,7 @@ const acts: Partial<Record<JournalAct, string>> = {
 };
 
 /** What was done, short; reviews and monitoring say which way. */
-export function actWord({ operation, changes }: Pick<JournalEntry, 'operation' | 'changes'>): string {
+export function actionWord({ operation, changes }: Pick<JournalEntry, 'operation' | 'changes'>): string {
   const to = (field: string) => changes.find((row) => row.field === field)?.after;
   if (operation === 'ReviewFinding') {
     const state = to('state');
@@ -56,10 +56,10 @@ export function actWord({ operation, changes }: Pick<JournalEntry, 'operation' |
   return operationWord(operation);
 }
 
-export const operationWord = (operation: JournalAct): string =>
-  acts[operation] ?? (isCall(operation) ? callFacts(operation).summary : operation);
+export const operationWord = (operation: JournalAction): string =>
+  actions[operation] ?? (isCall(operation) ? callFacts(operation).summary : operation);
 
-const isCall = (operation: JournalAct): operation is CallId => callIds.some((id) => id === operation);
+const isCall = (operation: JournalAction): operation is CallId => callIds.some((id) => id === operation);
 
 /** What an entry is about, short: a reference, a flag, the end of a name with its id cut. */
 export function subjectWord(entry: JournalEntry): string {
@@ -127,8 +127,8 @@ function failureWord({ status }: JournalEntry): string {
 const refusalWord = ({ operation }: JournalEntry): string =>
   isOfProfile(operation) ? t('Not changed') : t('Not sent');
 
-export const isOfProfile = (operation: JournalAct): boolean =>
-  profileJournalActs.some((act) => act === operation);
+export const isOfProfile = (operation: JournalAction): boolean =>
+  profileJournalActions.some((action) => action === operation);
 
 export const outcomeWords: Record<JournalOutcome, string> = {
   open: t('Sending'),

@@ -8,7 +8,7 @@ import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { formatDayFull } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
@@ -34,7 +34,7 @@ interface RenewalListProps {
 export function RenewalList({ renewals, names, today, note, notice }: RenewalListProps) {
   const view = useMonitoringView();
   const { day } = view;
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const searched = useMemo(
     () => (row: RenewalRow) => [nameOf(row), organizationText(row, names), row.check].join(' '),
     [names],
@@ -58,8 +58,8 @@ export function RenewalList({ renewals, names, today, note, notice }: RenewalLis
         about={day ?? ''}
         progress="complete"
         onOpen={({ check }) => openCheck(check)}
-        acts={[
-          ...copyActs,
+        actions={[
+          ...copyActions,
           {
             label: t('Review findings'),
             icon: Flag,

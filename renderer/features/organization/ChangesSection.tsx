@@ -5,7 +5,7 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { actWord, outcomeStyle, subjectWord } from '../journal/words.ts';
+import { actionWord, outcomeStyle, subjectWord } from '../journal/words.ts';
 import { showEntryOf, showJournalOf, type Customer } from './onward.ts';
 import { useChanges } from './queries.ts';
 import styles from './Organization.module.css';
@@ -36,7 +36,7 @@ export function ChangesSection({ customer }: { customer: Customer }) {
               {entries.map((entry) => (
                 <li key={entry.number}>
                   <LinkButton onPress={() => showEntryOf(customer, profile.id, entry.number)}>
-                    {actWord(entry)}
+                    {actionWord(entry)}
                   </LinkButton>
                   <code className="truncate">{subjectWord(entry)}</code>
                   <span className={styles.aside}>

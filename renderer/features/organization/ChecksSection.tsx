@@ -7,7 +7,7 @@ import { Status } from '../../components/Status.tsx';
 import { formatDay } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { checkStateStyle } from '../check-detail/Standing.tsx';
+import { checkStateStyle } from '../check-detail/Verdict.tsx';
 import { axisOf } from '../overview/chart-scale.ts';
 import { shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
 import { createCheckFor, showChecksOf, type Customer } from './onward.ts';
@@ -31,7 +31,7 @@ export function ChecksSection({
         </LinkButton>
       }
     >
-      <Part query={query} words={{ loading: t('Loading checks'), failed: t('Checks could not be loaded.') }}>
+      <Part query={query} words={{ loading: t('Loading checks'), failed: t('Checks could not be loaded') }}>
         {(figures) =>
           figures.read === 0 ? (
             <p className="muted">

@@ -14,7 +14,7 @@ import { useScope } from '../../scope/scope.ts';
 import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { SettingState } from '../organizations/tabs/SettingRows.tsx';
-import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
+import { MapValue } from '../mappings/MapValue.tsx';
 import { showFlag, showFlagsOf, type Customer } from './onward.ts';
 import { useFlagDefaults } from './queries.ts';
 import styles from './Organization.module.css';
@@ -108,24 +108,26 @@ function Settings({
       ) : (
         <>
           <ul className={styles.settings}>
-            {ordered.slice(0, isAll ? undefined : shownSettings).map(({ name, value, came, from }, place) => (
-              <li key={`${name}-${place}`}>
-                {hasFlag(name) ? (
-                  <LinkButton className={styles.link} onPress={() => showFlag(flagIdOf(name))}>
+            {ordered
+              .slice(0, isAll ? undefined : shownSettings)
+              .map(({ name, value, received, from }, place) => (
+                <li key={`${name}-${place}`}>
+                  {hasFlag(name) ? (
+                    <LinkButton className={styles.link} onPress={() => showFlag(flagIdOf(name))}>
+                      <code className="truncate" title={name}>
+                        {lastSegment(name)}
+                      </code>
+                    </LinkButton>
+                  ) : (
                     <code className="truncate" title={name}>
                       {lastSegment(name)}
                     </code>
-                  </LinkButton>
-                ) : (
-                  <code className="truncate" title={name}>
-                    {lastSegment(name)}
-                  </code>
-                )}
-                {came !== undefined && <GiveMeaning word={came} />}
-                <SettingState value={value} />
-                <span className={styles.source}>{sourceWords[from]}</span>
-              </li>
-            ))}
+                  )}
+                  {received !== undefined && <MapValue word={received} />}
+                  <SettingState value={value} />
+                  <span className={styles.source}>{sourceWords[from]}</span>
+                </li>
+              ))}
           </ul>
           {ordered.length > shownSettings && (
             <LinkButton data-part className="small" onPress={() => setAll(!isAll)}>

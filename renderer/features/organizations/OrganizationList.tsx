@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
 import { List } from '../../components/grid/List.tsx';
 import type { ListOf } from '../../components/grid/use-list.ts';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { progressOf, stopErrorOf } from '../../reading/listing.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -49,7 +49,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
     [columnIds, tags],
   );
   const searched = useMemo(() => searchedIn(tags), [tags]);
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const stage = { label: t('Stage overrides…'), icon: ToggleRight, run: stageOverrides };
   const work = {
     label: t('Set as working organization'),
@@ -87,7 +87,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
         onStartOver: again,
       }}
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
-      acts={[...copyActs, stage, ...(list.view.checked.size > 1 ? [] : [work])]}
+      actions={[...copyActions, stage, ...(list.view.checked.size > 1 ? [] : [work])]}
       note={viewNote(listing, level)}
       notice={
         <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, BookText } from 'lucide-react';
 import { filterCalls, type CallFilter } from '#shared/call-log';
-import { journalActs, type JournalEntry, type JournalFilter } from '#shared/journal';
+import { journalActions, type JournalEntry, type JournalFilter } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { deskQuery, useCall } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -51,11 +51,11 @@ const isStatus = (text: string) => /^\d{3}$/.test(text);
 
 /** The journal has no filter for a status: those of it are looked for in what it has. */
 function journalFilterOf({ operation, text }: Calls, profileId: string): JournalFilter {
-  const act = journalActs.find((each) => each === operation);
+  const action = journalActions.find((each) => each === operation);
   return {
     profileId,
     outcome: 'failed',
-    ...(act !== undefined && { operation: act }),
+    ...(action !== undefined && { operation: action }),
     ...(text !== '' && !isStatus(text) && { text }),
   };
 }

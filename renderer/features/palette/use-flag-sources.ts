@@ -76,12 +76,12 @@ function meant(
   return preferred(
     byFlag,
     (each) =>
-      (each.act !== 'same' || isKnown([each.like])) &&
+      (each.action !== 'same' || isKnown([each.like])) &&
       (each.audience.of !== 'names' || isKnown(each.audience.names)),
   );
 }
 
-const isOfGroup = ({ act, audience }: RolloutSentence) => act !== 'same' && audience.of !== 'names';
+const isOfGroup = ({ action, audience }: RolloutSentence) => action !== 'same' && audience.of !== 'names';
 
 /** Those that are so, or all where none is. */
 function preferred<T>(all: readonly T[], isSo: (one: T) => boolean): readonly T[] {

@@ -11,7 +11,7 @@ import { useMetOrganizations } from '../../queries/inbox.ts';
 import { goKeys, pages, type Page } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
-import { goTo, openAnew } from '../../state/navigation.ts';
+import { goTo, openFresh } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { setWorkingOrganization } from '../../state/working-organization.ts';
 import { nameOf, organizationName, templateName, type CheckRow } from '../checks/check-row.ts';
@@ -25,7 +25,7 @@ import { useCall } from '../../scope/call.ts';
 import type { Item, Query, Source } from './arrange.ts';
 import { namedIn, type Named } from './pasted.ts';
 import { namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
-import { useActs } from './use-acts.ts';
+import { useActions } from './use-actions.ts';
 import { useErrorPlaces } from './use-error-places.ts';
 import { useFlagSources } from './use-flag-sources.ts';
 import { useLinks } from './use-links.ts';
@@ -69,7 +69,7 @@ export function useSources(query: Query): readonly Source[] {
           {
             kind: 'organizations',
             title: t('In {displayName}', { displayName: inItsOrder(first.displayName) }),
-            items: actsOf(first),
+            items: actionsOf(first),
             isFound: true,
           } as const,
         ]),
@@ -85,7 +85,7 @@ export function useSources(query: Query): readonly Source[] {
       isFound: true,
     },
     ...usePages(),
-    ...useActs(),
+    ...useActions(),
     {
       kind: 'pasted',
       title: t('Search the service'),
@@ -172,7 +172,7 @@ function organizationItem({ name, displayName, ranges }: Found): Item {
 /** Keys of the first organization that was found. */
 export const itsChecksChord = 'Mod+Enter';
 
-function actsOf({ name, displayName }: Found): Item[] {
+function actionsOf({ name, displayName }: Found): Item[] {
   if (!isName('organization', name)) return [];
   return [
     {
@@ -270,7 +270,7 @@ function usePages(): Source[] {
     if (page === undefined) return [];
     const { label, icon, path, words = '' } = page;
     return [
-      { id: key.id, icon, label, keywords: words, chord: chordIn(keymap, key), run: () => openAnew(path) },
+      { id: key.id, icon, label, keywords: words, chord: chordIn(keymap, key), run: () => openFresh(path) },
     ];
   });
   return [{ kind: 'pages', title: t('Go to'), items }];

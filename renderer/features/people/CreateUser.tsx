@@ -21,7 +21,7 @@ import { useRefreshPeople } from './queries.ts';
 import styles from './People.module.css';
 
 interface Created {
-  answer: unknown;
+  response: unknown;
   masked: string;
   name: string | null;
 }
@@ -102,7 +102,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
             }}
           />
         ))}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <SendButton kind="primary" type="submit" isDisabled={isSending}>
             <UserPlus aria-hidden="true" />
             {isSending ? progress : t('Create user')}
@@ -115,10 +115,10 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
   );
 }
 
-function Answer({ created: { answer, masked, name } }: { created: Created }) {
+function Answer({ created: { response, masked, name } }: { created: Created }) {
   const reveal = useReveal({ of: 'user', id: masked });
   return (
-    <div className={styles.answer}>
+    <div className={styles.response}>
       <Banner tone="success" title={t('User created.')}>
         {name === null
           ? t(
@@ -134,7 +134,7 @@ function Answer({ created: { answer, masked, name } }: { created: Created }) {
       </h3>
       <div className={styles.json}>
         <JsonView
-          value={reveal.values?.of === 'user' ? reveal.values.answer : answer}
+          value={reveal.values?.of === 'user' ? reveal.values.response : response}
           label={t('Raw response')}
         />
       </div>

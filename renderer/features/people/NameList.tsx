@@ -8,7 +8,7 @@ import { isName } from '#shared/resource-names';
 import { Bar } from '../../components/Bar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -44,7 +44,7 @@ export function NameList({
   const refresh = useRefreshPeople();
   const { kind, list: view } = usePeopleView();
   const columns = useMemo(() => columnsOf(kind), [kind]);
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const rows = (kind === 'team' ? known?.teams : known?.users) ?? none;
   const total = (kind === 'team' ? known?.teamCount : known?.userCount) ?? null;
   const change = async (call: 'people.add' | 'people.forget', name: string): Promise<boolean> => {
@@ -90,8 +90,8 @@ export function NameList({
           if (openPage === null) changeNameList({ openName: name });
           else openPage();
         }}
-        acts={[
-          ...copyActs,
+        actions={[
+          ...copyActions,
           { label: t('Remove from list'), icon: Trash2, run: (names) => void forget(names) },
         ]}
         count={known === undefined ? '' : <KnownOf known={rows.length} total={total} />}

@@ -96,7 +96,7 @@ export function PrivacySettings() {
   const { screenShare, personalDays } = preferences;
   const isForced = useApplicationInfo()?.policy.screenShare === true;
   const kept = useQuery({
-    ...deskQuery(client, 'privacy.kept', {}),
+    ...deskQuery(client, 'privacy.saved', {}),
     staleTime: 0,
   });
   return (

@@ -170,7 +170,7 @@ function wordOf({ result }: ReportRow) {
 const viewWords = { BASIC: t('Basic view'), SUMMARY: t('Summary view'), FULL: t('Full view') };
 
 function OperationRow({ row }: { row: ReportRow }) {
-  const { operation, view, status, latencyMs, came, result } = row;
+  const { operation, view, status, latencyMs, received, result } = row;
   const { tone, icon, word } = wordOf(row);
   const code =
     result.is === 'refused' && status !== null
@@ -188,12 +188,12 @@ function OperationRow({ row }: { row: ReportRow }) {
       <td className={styles.time}>
         {latencyMs === null ? '' : t('{milliseconds} ms', { milliseconds: Math.round(latencyMs) })}
       </td>
-      <td className={styles.act}>
-        {came !== null && (
+      <td className={styles.action}>
+        {received !== null && (
           <ShowReceived
             label={t('Show response')}
             title={t('Response of the service to {operation}', { operation })}
-            value={parseJson(came)}
+            value={parseJson(received)}
           />
         )}
       </td>

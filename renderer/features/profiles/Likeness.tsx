@@ -23,7 +23,7 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
   if (likeness === null || !isStopped(profile)) return null;
   const allow = () => {
     setError(null);
-    void client.call('profiles.allowLikeness', { id: profile.id }).then(async (result) => {
+    void client.call('profiles.allow', { id: profile.id }).then(async (result) => {
       if (result.ok) await refresh();
       else if (!toastIfDeclined(result.error)) setError(result.error);
     });

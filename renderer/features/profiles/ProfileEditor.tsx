@@ -154,8 +154,8 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <Foot className={styles.foot} isTall>
           <span role="status">{footText(Object.keys(errors).length, isDirty)}</span>
           <span className="spacer" />
-          <div className={styles.acts}>
-            {profile !== null && <ProfileActs profile={profile} isActive={isActive} isDirty={isDirty} />}
+          <div className={styles.actions}>
+            {profile !== null && <ProfileActions profile={profile} isActive={isActive} isDirty={isDirty} />}
             {isDirty && (
               <Button
                 onPress={() => {
@@ -189,7 +189,7 @@ function Sharing({ form, profile }: { form: ProfileFormApi; profile: ProfileView
   );
 }
 
-function ProfileActs({
+function ProfileActions({
   profile,
   isActive,
   isDirty,

@@ -67,7 +67,7 @@ function noteText(note: Note): string {
     case 'absent-fields':
       return t('Not in the response: {fields}', { fields: note.fields.join(', ') });
     case 'fewer':
-      return t('{came} of {asked} checks returned', { came: note.came, asked: note.asked });
+      return t('{received} of {asked} checks returned', { received: note.received, asked: note.asked });
   }
 }
 

@@ -37,7 +37,7 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   onOpen: (row: Row) => void;
   onNearEnd?: () => void;
   /** What can be done with the rows shown, or with the selected ones, whose selection `deselect` ends; absent: nothing. */
-  acts?: (rows: readonly Row[], deselect: (() => void) | null) => ReactNode;
+  actions?: (rows: readonly Row[], deselect: (() => void) | null) => ReactNode;
   /** At the end of the bar. */
   end?: ReactNode;
   /** Next to the rows: the pane of the open one. */
@@ -56,7 +56,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   counts,
   shown,
   onShow,
-  acts,
+  actions,
   end,
   beside,
   notice,
@@ -68,7 +68,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   const searched = useMemo(() => searchedIn(columns), [columns]);
   const deselect = () => onView({ checked: emptyListView.checked });
   // A selection ends with the rows it was made in, and when nothing can be done: it would come back out of sight.
-  const isSelectable = acts !== undefined;
+  const isSelectable = actions !== undefined;
   const endSelection = useEffectEvent(() => {
     if (view.checked.size > 0) deselect();
   });
@@ -99,7 +99,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           }}
         />
         <span className="spacer" />
-        {acts?.(rows, null)}
+        {actions?.(rows, null)}
         {end}
         <FindBox
           label={t('Search loaded rows')}
@@ -124,11 +124,11 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
               )}
             </>
           }
-          {...(acts !== undefined && {
-            acts: [],
+          {...(actions !== undefined && {
+            actions: [],
             selected: (keys: readonly string[]) => {
               const wanted = new Set(keys);
-              return acts(
+              return actions(
                 rows.filter((row) => wanted.has(keyOf(row))),
                 deselect,
               );

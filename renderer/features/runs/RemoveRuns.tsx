@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { ok } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
@@ -8,7 +8,7 @@ import { useScope } from '../../scope/scope.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { dropFromList } from './cached-runs.ts';
 import type { RunCalls } from './run-words.ts';
-import { useActs } from './use-acts.ts';
+import { useRunActions } from './use-run-actions.ts';
 
 /** Asks, then takes runs off the list. */
 export function RemoveRuns({
@@ -18,26 +18,26 @@ export function RemoveRuns({
   onRemoved,
 }: {
   /** Empty: nothing is requested. */
-  runs: readonly KeptRun[];
-  callsOf: (run: KeptRun) => RunCalls;
+  runs: readonly SavedRun[];
+  callsOf: (run: SavedRun) => RunCalls;
   onClose: () => void;
   /** With those that were removed; any other stays in the list. */
-  onRemoved: (removed: readonly KeptRun[]) => void;
+  onRemoved: (removed: readonly SavedRun[]) => void;
 }) {
   const scope = useScope();
-  const acts = useActs();
-  const isBusy = acts.busy !== null;
+  const actions = useRunActions();
+  const isBusy = actions.busy !== null;
   const isHere = useIsMounted();
-  const sum = (of: (counts: KeptRun['counts']) => number) =>
+  const sum = (of: (counts: SavedRun['counts']) => number) =>
     runs.reduce((total, { counts }) => total + of(counts), 0);
   const unknown = sum((counts) => counts.unknown);
   const waiting = sum((counts) => counts.waiting);
   const remove = async () => {
-    const removed = await acts.run(
+    const removed = await actions.run(
       'remove',
       () => void remove(),
       async (client) => {
-        const gone: KeptRun[] = [];
+        const gone: SavedRun[] = [];
         for (const run of runs) {
           const calls = callsOf(run);
           const { profileId, id } = run;

@@ -1,7 +1,7 @@
 import { Ban, ChevronRight, Download, Pause, Play, Search, Undo2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
-import { mayBeLeftOut, type ItemState, type KeptRun, type RunDecision } from '#shared/ipc/contract/runs';
+import { mayBeLeftOut, type ItemState, type SavedRun, type RunDecision } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -20,7 +20,7 @@ import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
 import { changeItemList, narrowItems, showRun, useRunView } from './run-state.ts';
 import { runWords, type RunCalls } from './run-words.ts';
-import type { Acts } from './use-acts.ts';
+import type { RunActions } from './use-run-actions.ts';
 
 interface RunItem {
   position: number;
@@ -37,12 +37,12 @@ interface ReadItems<Item> {
 }
 
 interface RunPageProps<Item extends RunItem> {
-  run: KeptRun;
+  run: SavedRun;
   /** Whose calls apply, stop and decide. */
   calls: RunCalls;
   read: ReadItems<Item>;
   /** Runs every act of the page: one at a time, with one error shown. */
-  acts: Acts;
+  actions: RunActions;
   /** Name of the list of items. */
   label: string;
   columns: readonly Column<Item>[];
@@ -67,7 +67,7 @@ interface RunPageProps<Item extends RunItem> {
 export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
   const { run, calls, read, pace } = props;
   const items = read.items ?? [];
-  const acts = runActs(calls, run.id, props.acts);
+  const actions = actionsOn(calls, run.id, props.actions);
   const { shown, list } = useRunView((state) => state.items);
   const grid = useRef<GridHandle>(null);
   const { id, counts, state } = run;
@@ -88,12 +88,12 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         title={run.name}
       >
         <CopyLink name={`changeSets/${id}`} />
-        <Button onPress={acts.save}>
+        <Button onPress={actions.save}>
           <Download aria-hidden="true" />
           <span>{t('Export outcomes')}</span>
         </Button>
         {!isRunning && props.onRevert !== undefined && (
-          <Button isDisabled={acts.isBusy} onPress={props.onRevert}>
+          <Button isDisabled={actions.isBusy} onPress={props.onRevert}>
             <Undo2 aria-hidden="true" />
             <span>{t('Revert…')}</span>
           </Button>
@@ -101,10 +101,10 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         {!isRunning && counts.waiting > 0 && (
           <Button
             kind="quiet"
-            isDisabled={acts.isBusy || read.items === undefined}
+            isDisabled={actions.isBusy || read.items === undefined}
             onPress={() => {
               const waiting = items.filter((item) => item.state === 'waiting');
-              void acts.decide('leave-out', positionsOf(waiting));
+              void actions.decide('leave-out', positionsOf(waiting));
             }}
           >
             <Ban aria-hidden="true" />
@@ -116,13 +116,13 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
           </Button>
         )}
         {isRunning && (
-          <Button onPress={acts.stop}>
+          <Button onPress={actions.stop}>
             <Pause aria-hidden="true" />
             <span>{t('Stop')}</span>
           </Button>
         )}
         {!isRunning && counts.waiting > 0 && (
-          <SendButton kind="primary" isDisabled={acts.isBusy} onPress={acts.apply}>
+          <SendButton kind="primary" isDisabled={actions.isBusy} onPress={actions.apply}>
             <Play aria-hidden="true" />
             <span>
               {state === 'draft'
@@ -173,10 +173,15 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
             />
           )
         }
-        notice={<RunNotice {...props} acts={acts} />}
+        notice={<RunNotice {...props} actions={actions} />}
         {...(!isRunning && {
-          acts: (chosen: readonly Item[], deselect: (() => void) | null) => (
-            <ItemActs items={chosen} deselect={deselect} mayBeSentAgain={props.mayBeSentAgain} acts={acts} />
+          actions: (chosen: readonly Item[], deselect: (() => void) | null) => (
+            <ItemActions
+              items={chosen}
+              deselect={deselect}
+              mayBeSentAgain={props.mayBeSentAgain}
+              actions={actions}
+            />
           ),
         })}
       />
@@ -186,9 +191,9 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
 
 const keyOf = ({ position }: RunItem) => String(position);
 
-type RunActs = ReturnType<typeof runActs>;
+type RunPageActions = ReturnType<typeof actionsOn>;
 
-function runActs(calls: RunCalls, id: string, { failed, busy, run }: Acts) {
+function actionsOn(calls: RunCalls, id: string, { failed, busy, run }: RunActions) {
   const apply = () =>
     void run('apply', apply, (client, profileId) => client.call(`${calls}.apply`, { profileId, id }));
   const decide = async (
@@ -232,17 +237,17 @@ function runActs(calls: RunCalls, id: string, { failed, busy, run }: Acts) {
 }
 
 /** What can be done with items: all that are shown, or those selected, of which more can be decided. */
-function ItemActs<Item extends RunItem>({
+function ItemActions<Item extends RunItem>({
   items,
   deselect,
   mayBeSentAgain,
-  acts,
+  actions,
 }: {
   items: readonly Item[];
   /** Null: the items are not selected. */
   deselect: (() => void) | null;
   mayBeSentAgain: (item: Item) => boolean;
-  acts: RunActs;
+  actions: RunPageActions;
 }) {
   const isSelection = deselect !== null;
   const of = (may: (item: Item) => boolean) => items.filter(may).map(({ position }) => position);
@@ -251,11 +256,11 @@ function ItemActs<Item extends RunItem>({
   const conflicts = isSelection ? of(({ state, now }) => state === 'conflict' && now !== null) : [];
   const left = isSelection ? of(mayBeLeftOut) : [];
   /** What was selected may have another outcome then, and would be out of sight. */
-  const settle = (act: Promise<boolean>) => void act.then((isDone) => isDone && deselect?.());
+  const settle = (action: Promise<boolean>) => void action.then((isDone) => isDone && deselect?.());
   return (
     <>
       {unknown.length > 0 && (
-        <Button small isDisabled={acts.isBusy} onPress={() => settle(acts.lookUp(unknown))}>
+        <Button small isDisabled={actions.isBusy} onPress={() => settle(actions.lookUp(unknown))}>
           <Search aria-hidden="true" />
           <span>
             {t('Look up {unknown, plural, one {# outcome} other {# outcomes}}', {
@@ -265,12 +270,16 @@ function ItemActs<Item extends RunItem>({
         </Button>
       )}
       {again.length > 0 && (
-        <SendButton small isDisabled={acts.isBusy} onPress={() => settle(acts.sendAgain(again))}>
+        <SendButton small isDisabled={actions.isBusy} onPress={() => settle(actions.sendAgain(again))}>
           {t('Send {count} again', { count: again.length })}
         </SendButton>
       )}
       {conflicts.length > 0 && (
-        <SendButton small isDisabled={acts.isBusy} onPress={() => settle(acts.decide('restage', conflicts))}>
+        <SendButton
+          small
+          isDisabled={actions.isBusy}
+          onPress={() => settle(actions.decide('restage', conflicts))}
+        >
           {t('Stage {count} again with the current value', { count: conflicts.length })}
         </SendButton>
       )}
@@ -278,8 +287,8 @@ function ItemActs<Item extends RunItem>({
         <Button
           small
           kind="quiet"
-          isDisabled={acts.isBusy}
-          onPress={() => settle(acts.decide('leave-out', left))}
+          isDisabled={actions.isBusy}
+          onPress={() => settle(actions.decide('leave-out', left))}
         >
           {t('Leave out {count}', { count: left.length })}
         </Button>
@@ -288,7 +297,7 @@ function ItemActs<Item extends RunItem>({
   );
 }
 
-function timeText({ startedAt, endedAt, state }: KeptRun): string {
+function timeText({ startedAt, endedAt, state }: SavedRun): string {
   if (startedAt === null) return '';
   const from = formatMomentInSentence(startedAt);
   if (state === 'running') return t('Running since {from}', { from });
@@ -305,16 +314,16 @@ function timeText({ startedAt, endedAt, state }: KeptRun): string {
 function RunNotice({
   run,
   calls,
-  acts,
+  actions,
   limit,
   draft = null,
 }: Pick<RunPageProps<RunItem>, 'run' | 'calls' | 'limit' | 'draft'> & {
-  acts: RunActs;
+  actions: RunPageActions;
 }) {
   const words = runWords[calls];
   const { error, counts, interrupted, state } = run;
-  if (acts.failed !== null)
-    return <ErrorNotice as="bar" error={acts.failed.error} onRetry={acts.failed.again} />;
+  if (actions.failed !== null)
+    return <ErrorNotice as="bar" error={actions.failed.error} onRetry={actions.failed.again} />;
   if (state === 'running') return null;
   if (interrupted)
     return (
@@ -338,7 +347,7 @@ function RunNotice({
         as="bar"
         error={error}
         {...(state !== 'draft' && { kept: words.kept })}
-        onRetry={counts.waiting > 0 ? acts.apply : 'beside'}
+        onRetry={counts.waiting > 0 ? actions.apply : 'beside'}
       />
     );
   return state === 'draft' ? <>{draft}</> : null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Fact, Facts } from '../../components/Facts.tsx';
@@ -21,7 +21,7 @@ export function RunPane({
   onClose,
   children,
 }: {
-  run: KeptRun;
+  run: SavedRun;
   calls: RunCalls;
   /** It waits for the operator's confirmation. */
   isAsked: boolean;

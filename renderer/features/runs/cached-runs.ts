@@ -1,11 +1,11 @@
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { callKey } from '../../scope/keys.ts';
 import type { Scope } from '../../scope/scope.ts';
 
 type RunLists = 'changeSets.list' | 'checkRuns.list';
 
 /** Puts a run as it is now into a list that was read, newest first. */
-export function keepInList<R extends KeptRun>(
+export function keepInList<R extends SavedRun>(
   { cache, key }: Pick<Scope, 'cache' | 'key'>,
   list: RunLists,
   run: R,
@@ -20,7 +20,7 @@ export function keepInList<R extends KeptRun>(
 
 /** Takes a run that is no longer kept out of a list that was read. */
 export function dropFromList({ cache, key }: Pick<Scope, 'cache' | 'key'>, list: RunLists, id: string): void {
-  cache.setQueryData<KeptRun[]>(callKey({ key }, list, {}), (held) => held?.filter((run) => run.id !== id));
+  cache.setQueryData<SavedRun[]>(callKey({ key }, list, {}), (held) => held?.filter((run) => run.id !== id));
 }
 
 /** The items of a run, with those that changed since they were read. */

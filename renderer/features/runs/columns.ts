@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePause, Clock, Loader, type LucideIcon } from 'lucide-react';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
 import { name, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
@@ -15,7 +15,7 @@ interface StateLook {
   weight: 'recede' | 'plain';
 }
 
-const stateLooks: Record<KeptRun['state'], StateLook> = {
+const stateLooks: Record<SavedRun['state'], StateLook> = {
   draft: { tone: 'quiet', icon: Clock, word: t('Draft'), weight: 'plain' },
   running: { tone: 'info', icon: Loader, word: t('Applying'), weight: 'plain' },
   stopped: { tone: 'warning', icon: CirclePause, word: t('Stopped'), weight: 'plain' },
@@ -23,7 +23,7 @@ const stateLooks: Record<KeptRun['state'], StateLook> = {
 };
 
 /** Nothing is called applying before it was confirmed. */
-export function stateLook({ state }: Pick<KeptRun, 'state'>, isAsked: boolean): StateLook {
+export function stateLook({ state }: Pick<SavedRun, 'state'>, isAsked: boolean): StateLook {
   const look = stateLooks[state];
   return isAsked ? { ...look, word: t('Waiting for confirmation') } : look;
 }
@@ -32,8 +32,8 @@ const figure = (
   id: string,
   label: string,
   gives: number | undefined,
-  count: (counts: KeptRun['counts']) => number,
-): Column<KeptRun> => ({
+  count: (counts: SavedRun['counts']) => number,
+): Column<SavedRun> => ({
   id,
   label,
   width: { least: 92, most: 140 },
@@ -47,8 +47,8 @@ const figure = (
 });
 
 /** `asked`: ids of the runs that wait for the operator's confirmation. */
-export function columnsOf(asked: ReadonlySet<string>): readonly Column<KeptRun>[] {
-  const look = (set: KeptRun) => stateLook(set, asked.has(set.id));
+export function columnsOf(asked: ReadonlySet<string>): readonly Column<SavedRun>[] {
+  const look = (set: SavedRun) => stateLook(set, asked.has(set.id));
   return [
     {
       id: 'name',

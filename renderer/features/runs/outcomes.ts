@@ -106,7 +106,8 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
     },
     {
       ...{ id: 'sent', label: t('Sent'), width: { least: 132, most: 140 }, gives: 4, sort: text(sent) },
-      cell: (row) => (row.was === null ? muted(t('{act}, not sent', { act: sent(row) })) : plain(sent(row))),
+      cell: (row) =>
+        row.was === null ? muted(t('{action}, not sent', { action: sent(row) })) : plain(sent(row)),
     },
     {
       id: 'read-back',

@@ -1,4 +1,4 @@
-import type { ItemState, KeptRun } from '#shared/ipc/contract/runs';
+import type { ItemState, SavedRun } from '#shared/ipc/contract/runs';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { goTo, onPageAgain } from '../../state/navigation.ts';
@@ -46,7 +46,7 @@ export function showRun(id: string | null): void {
 }
 
 /** Opens the page of a change set; a draft is worked on beside the matrix. */
-export function openChangeSet({ id, state }: Pick<KeptRun, 'id' | 'state'>): void {
+export function openChangeSet({ id, state }: Pick<SavedRun, 'id' | 'state'>): void {
   if (state !== 'draft') {
     showRun(id);
     return;

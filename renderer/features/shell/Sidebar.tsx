@@ -11,14 +11,14 @@ import { counts } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openLayer } from '../../state/layer.ts';
-import { goTo, openAnew } from '../../state/navigation.ts';
+import { goTo, openFresh } from '../../state/navigation.ts';
 import styles from './Sidebar.module.css';
 
 type Page = (typeof pages)[number];
 
 /** The sections, and the pages of the one that is open; a rail of icons with tooltips when the window is narrow. */
 export function Sidebar({ page: current }: { page: Page | null }) {
-  useKeys(goKeys.map(({ path: to, ...key }) => ({ ...key, run: () => openAnew(to) })));
+  useKeys(goKeys.map(({ path: to, ...key }) => ({ ...key, run: () => openFresh(to) })));
   return (
     <nav data-pane className={styles.sidebar} aria-label={t('Main')}>
       <SearchButton />
@@ -39,7 +39,7 @@ export function Sidebar({ page: current }: { page: Page | null }) {
                 counts={countsOf(isOpen ? members.filter((page) => !listed.includes(page)) : members)}
                 onPress={() => {
                   const [first] = members;
-                  if (first !== undefined) openAnew(first.path);
+                  if (first !== undefined) openFresh(first.path);
                 }}
               />
               {isOpen && listed.length > 0 && (
@@ -52,7 +52,7 @@ export function Sidebar({ page: current }: { page: Page | null }) {
                         isOpen={null}
                         counts={countsOf([page])}
                         onPress={() => {
-                          openAnew(page.path);
+                          openFresh(page.path);
                         }}
                       />
                     </li>

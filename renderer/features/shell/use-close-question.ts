@@ -11,15 +11,15 @@ export function useCloseQuestion(): void {
   const isUnsaved = useNavigation(({ obstacle }) => obstacle !== null);
   useEffect(() => {
     if (!isUnsaved) return;
-    void client.call('window.hold', { unsaved: true });
-    return () => void client.call('window.hold', { unsaved: false });
+    void client.call('window.setUnsaved', { unsaved: true });
+    return () => void client.call('window.setUnsaved', { unsaved: false });
   }, [client, isUnsaved]);
   useEffect(
     () =>
       client.subscribe('window.held', () => {
         leaveTo(() => {
           void client
-            .call('window.hold', { unsaved: false })
+            .call('window.setUnsaved', { unsaved: false })
             .then(() => client.call('window.control', { action: 'close' }));
         });
       }),

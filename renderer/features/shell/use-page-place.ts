@@ -41,20 +41,20 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
     const observer = new MutationObserver(() => {
       if (settle()) stop();
     });
-    const acts = ['keydown', 'pointerdown', 'wheel'] as const;
+    const actions = ['keydown', 'pointerdown', 'wheel'] as const;
     const stop = () => {
       observer.disconnect();
-      for (const act of acts) window.removeEventListener(act, stop, { capture: true });
+      for (const action of actions) window.removeEventListener(action, stop, { capture: true });
     };
     observer.observe(main, { childList: true, subtree: true });
-    for (const act of acts) window.addEventListener(act, stop, { capture: true, passive: true });
+    for (const action of actions) window.addEventListener(action, stop, { capture: true, passive: true });
     return stop;
   }, [place, home]);
   useEffect(() => {
     announce(title);
   }, [title]);
   usePaneInView(ref);
-  useKeptFocus(ref, home);
+  useRetainedFocus(ref, home);
   return ref;
 }
 
@@ -79,7 +79,7 @@ function usePaneInView(ref: RefObject<HTMLElement | null>): void {
  * What had the focus may leave the page, such as a row or a button that is done: the layer it was in takes it then, else
  * the page's home.
  */
-function useKeptFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void {
+function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void {
   useEffect(() => {
     let asked = 0;
     const isLost = () => document.activeElement === document.body && document.hasFocus();

@@ -90,7 +90,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
       )}
       {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       <NameForm
-        act={t('Create watchlist with {count, plural, one {# check} other {# checks}}', {
+        action={t('Create watchlist with {count, plural, one {# check} other {# checks}}', {
           count: checks.length,
         })}
         onSave={async (name) => {

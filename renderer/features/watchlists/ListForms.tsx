@@ -7,7 +7,7 @@ import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
-import { Acts } from '../../components/Bar.tsx';
+import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FieldFrame, TextField } from '../../components/Field.tsx';
 import styles from './Watchlists.module.css';
@@ -17,13 +17,13 @@ const maxNameLength = 80;
 /** A name for a list, new or renamed. */
 export function NameForm({
   value = '',
-  act,
+  action,
   onSave,
   onDone,
 }: {
   value?: string;
   /** The button: "Create watchlist". */
-  act: string;
+  action: string;
   onSave: (name: string) => Promise<Result<unknown>>;
   onDone: () => void;
 }) {
@@ -54,11 +54,11 @@ export function NameForm({
           setError(null);
         }}
       />
-      <Acts>
+      <Actions>
         <Button kind="primary" small type="submit" isDisabled={!isReady}>
-          {act}
+          {action}
         </Button>
-      </Acts>
+      </Actions>
     </form>
   );
 }
@@ -120,11 +120,11 @@ export function AddByName({
           }}
         />
       </FieldFrame>
-      <Acts>
+      <Actions>
         <Button kind="primary" small type="submit" isDisabled={names.length === 0}>
           {t('Add {count, plural, one {# check} other {# checks}}', { count: names.length })}
         </Button>
-      </Acts>
+      </Actions>
     </form>
   );
 }

@@ -40,7 +40,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
         {(close) => (
           <NameForm
             value={list.name}
-            act={t('Rename watchlist')}
+            action={t('Rename watchlist')}
             onSave={async (name) => {
               const renamed = await client.call('watchlists.rename', { ...of, name });
               if (renamed.ok) await forget();

@@ -7,7 +7,7 @@ import { isName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
-import { useCopyActs } from '../../components/grid/use-copy-acts.ts';
+import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -35,7 +35,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
   const now = useNow(ageStepMs);
   const names = useOrganizationNames();
   const refresh = useRefresh();
-  const copyActs = useCopyActs();
+  const copyActions = useCopyActions();
   const drop = useDrop(list);
   const columns = useMemo(() => columnsOf(names, now), [names, now]);
   const searched = useMemo(
@@ -57,13 +57,13 @@ export function WatchedList({ list }: { list: Watchlist }) {
         searched={searched}
         progress={isPending ? 'reading' : 'complete'}
         onOpen={({ name }) => openCheck(name)}
-        acts={[
+        actions={[
           {
             label: t('Refresh selected'),
             icon: RefreshCw,
             run: (names) => refresh(list.id, checksIn(names)),
           },
-          ...copyActs,
+          ...copyActions,
           {
             label: t('Review findings'),
             icon: Flag,

@@ -9,7 +9,7 @@ import { Section } from '../../components/Section.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { openCheck } from '../../state/open-check.ts';
-import { CheckState } from '../check-detail/Standing.tsx';
+import { CheckState } from '../check-detail/Verdict.tsx';
 import { nameOf, organizationText } from './columns.ts';
 import styles from './Watchlists.module.css';
 

@@ -125,7 +125,7 @@ function NewWatchlist() {
     >
       {(close) => (
         <NameForm
-          act={t('Create watchlist')}
+          action={t('Create watchlist')}
           onSave={async (name) => {
             const made = await client.call('watchlists.create', { profileId: profile.id, name, checks: [] });
             if (made.ok) {

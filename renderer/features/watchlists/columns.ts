@@ -9,7 +9,7 @@ import { absent, muted, name, plain, status, utc, when } from '../../components/
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatUtc } from '../../format/time.ts';
-import { checkStateStyle } from '../check-detail/Standing.tsx';
+import { checkStateStyle } from '../check-detail/Verdict.tsx';
 
 /** What was read longer ago is shown as old. */
 export const staleMs = 24 * 3_600_000;

@@ -77,7 +77,7 @@ export function DeliveryList({
           isTall
           progress="complete"
           onOpen={({ key }) => void load(key)}
-          acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
+          actions={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
           above={
             deliveries.length > 0 && (
               <Line className={styles.findDelivery}>

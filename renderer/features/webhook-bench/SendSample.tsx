@@ -76,7 +76,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
         onChange={setSecret}
       />
       {sent !== null && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <SentStatus status={sent.status} latencyMs={sent.latencyMs} />
           <LinkButton
             className="small"
@@ -94,7 +94,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
           </LinkButton>
         </div>
       )}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <span className="spacer" />
         <Button type="submit" kind="primary" isDisabled={secret === ''}>
           {t('Send sample')}

@@ -26,20 +26,20 @@ export function VerdictBox() {
       {verdict === null ? (
         <p className="muted">{t('Results appear here: signature first, then payload.')}</p>
       ) : (
-        <Told verdict={verdict.value} body={verdict.of} />
+        <VerdictDetail verdict={verdict.value} body={verdict.of} />
       )}
     </div>
   );
 }
 
-function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body: RawBody }) {
+function VerdictDetail({ verdict: { signature, shape }, body }: { verdict: Verdict; body: RawBody }) {
   const { title, advice } = wordsOf(signature);
   const now = useNow(1000);
   const created = createdAt(body.bytes);
   const age = created === null ? null : now - created;
   return (
     <>
-      <div className={cx(styles.told, signature.accepted ? styles.good : styles.bad)}>
+      <div className={cx(styles.outcome, signature.accepted ? styles.good : styles.bad)}>
         {signature.accepted ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
         <div>
           <b>{title}</b>

@@ -38,7 +38,7 @@ export function WelcomeScreen() {
                 )
               : t('Set up, run and watch due-diligence checks for many organizations.')}
           </p>
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Button
               kind="primary"
               autoFocus

@@ -145,7 +145,7 @@ export const applicationCalls = {
     output: nothing,
   },
   /** Whether the page has changes that closing the window would lose. */
-  'window.hold': { input: z.strictObject({ unsaved: z.boolean() }), output: nothing },
+  'window.setUnsaved': { input: z.strictObject({ unsaved: z.boolean() }), output: nothing },
   'clipboard.write': {
     input: z.strictObject({
       text: z.string().max(5_000_000),

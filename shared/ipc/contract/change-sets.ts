@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { seenCellSchema } from '../../flags/cell.ts';
-import { cellChangeSchema, changeActs, dryResults, maxChanges } from '../../flags/change.ts';
+import { cellChangeSchema, changeActions, dryResults, maxChanges } from '../../flags/change.ts';
 import { paceSchema } from '../../flags/pace.ts';
 import { waveCheckSchema } from '../../flags/wave-health.ts';
 import { wavesSchema } from '../../flags/waves.ts';
 import { isoTimeSchema, profileKinds } from '../../profile.ts';
 import { ofProfile, type Call } from '../call.ts';
-import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
+import { decisions, savedRunSchema, oneRun, runItem, savedAs } from './runs.ts';
 
 export const changeCellSchema = z.strictObject({
   ...runItem,
   organization: z.string(),
   organizationDisplayName: z.string(),
   flag: z.string(),
-  act: z.enum(changeActs),
+  action: z.enum(changeActions),
   before: seenCellSchema,
   /** As it was read right before it was sent; null: it was not sent. */
   was: seenCellSchema.nullable(),
@@ -25,7 +25,7 @@ export const changeCellSchema = z.strictObject({
 });
 export type ChangeCell = z.infer<typeof changeCellSchema>;
 
-const changeSetSchema = keptRunSchema.extend({
+const changeSetSchema = savedRunSchema.extend({
   perMinute: z.number().int().positive(),
   /** Cells that are under way at once. */
   inFlight: z.number().int().positive(),

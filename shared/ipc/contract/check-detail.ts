@@ -21,8 +21,8 @@ const changedCheckSchema = z.strictObject({
 });
 export type ChangedCheck = z.infer<typeof changedCheckSchema>;
 
-export const checkActs = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
-export type CheckAct = (typeof checkActs)[number];
+export const checkActions = ['monitoring-on', 'monitoring-off', 'cancel'] as const;
+export type CheckAction = (typeof checkActions)[number];
 
 /** What the operator saw when deciding; null: not given. */
 export const maxCheckStateLength = 256;
@@ -53,7 +53,7 @@ export const checkDetailCalls = {
   'checks.generateSummary': {
     input: z.strictObject({ ...ofCheck, organizationDisplayName }),
     /** As it came: its fields are not shown (§2). */
-    output: z.strictObject({ answer: generatedSchema, receivedAt }),
+    output: z.strictObject({ response: generatedSchema, receivedAt }),
   },
   'checks.setMonitoring': {
     input: z.strictObject({

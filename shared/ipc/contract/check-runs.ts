@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { nameSchema } from '../../resource-names.ts';
 import { ofProfile, type Call } from '../call.ts';
 import type { Check } from '../../model/check.ts';
-import { checkActs, checkStateSchema, maxCheckStateLength } from './check-detail.ts';
+import { checkActions, checkStateSchema, maxCheckStateLength } from './check-detail.ts';
 import { maxChosenChecks } from './findings.ts';
-import { decisions, keptRunSchema, oneRun, runItem, savedAs } from './runs.ts';
+import { decisions, savedRunSchema, oneRun, runItem, savedAs } from './runs.ts';
 
 export type CheckState = z.infer<typeof checkStateSchema>;
 
@@ -19,7 +19,7 @@ export const checkStateOf = (
 const checkItemSchema = z.strictObject({
   ...runItem,
   check: nameSchema('check'),
-  act: z.enum(checkActs),
+  action: z.enum(checkActions),
   /** As the operator saw it when deciding. */
   before: checkStateSchema,
   /** What was noted right before it was sent; null: it was not sent. */
@@ -29,7 +29,7 @@ const checkItemSchema = z.strictObject({
 });
 export type CheckItem = z.infer<typeof checkItemSchema>;
 
-const detailSchema = z.strictObject({ run: keptRunSchema, items: z.array(checkItemSchema) });
+const detailSchema = z.strictObject({ run: savedRunSchema, items: z.array(checkItemSchema) });
 export type CheckRunDetail = z.infer<typeof detailSchema>;
 
 const positions = z.array(z.number().int().nonnegative()).max(maxChosenChecks);
@@ -37,24 +37,24 @@ const positions = z.array(z.number().int().nonnegative()).max(maxChosenChecks);
 export const checkRunCalls = {
   'checkRuns.list': {
     input: z.strictObject(ofProfile),
-    output: z.array(keptRunSchema),
+    output: z.array(savedRunSchema),
   },
   'checkRuns.read': { input: z.strictObject(oneRun), output: detailSchema },
   /** Keeps a run and asks once, then sends each check one change at most. Answers at once; `checkRuns.changed` tells the rest. */
   'checkRuns.begin': {
     input: z.strictObject({
       ...ofProfile,
-      act: z.enum(checkActs),
+      action: z.enum(checkActions),
       checks: z
         .array(z.strictObject({ name: nameSchema('check'), before: checkStateSchema }))
         .min(1)
         .max(maxChosenChecks)
         .refine((checks) => new Set(checks.map(({ name }) => name)).size === checks.length),
     }),
-    output: keptRunSchema,
+    output: savedRunSchema,
   },
-  'checkRuns.apply': { input: z.strictObject(oneRun), output: keptRunSchema },
-  'checkRuns.stop': { input: z.strictObject(oneRun), output: keptRunSchema },
+  'checkRuns.apply': { input: z.strictObject(oneRun), output: savedRunSchema },
+  'checkRuns.stop': { input: z.strictObject(oneRun), output: savedRunSchema },
   /** Finds out about unknown outcomes, by reads only. */
   'checkRuns.lookUp': {
     input: z.strictObject({ ...oneRun, positions: positions.nullable() }),
@@ -72,7 +72,7 @@ export const checkRunCalls = {
 
 export const checkRunEvents = {
   /** A run, and the checks that changed since the last event; `items` null: read it again. */
-  'checkRuns.changed': z.strictObject({ run: keptRunSchema, items: z.array(checkItemSchema).nullable() }),
+  'checkRuns.changed': z.strictObject({ run: savedRunSchema, items: z.array(checkItemSchema).nullable() }),
   /** The operator removed it, or did not confirm it. */
   'checkRuns.removed': z.strictObject(oneRun),
 } as const;

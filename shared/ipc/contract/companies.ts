@@ -37,7 +37,7 @@ export const companyCalls = {
         })
         .nullable(),
       /** The whole answer, where it has no list. */
-      answer: unlistedSchema,
+      response: unlistedSchema,
       receivedAt: z.string(),
       latencyMs: z.number().nonnegative(),
     }),

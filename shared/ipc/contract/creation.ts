@@ -78,7 +78,7 @@ const bulkFileSchema = z.strictObject({
   size: count,
   encoding: z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE']),
   delimiter: z.enum([',', ';', '\t']),
-  heads: z.array(z.string()),
+  headers: z.array(z.string()),
   /** Columns whose header appears more than once. */
   doubled: z.array(count),
   rows: count,
@@ -286,7 +286,7 @@ export const creationCalls = {
     }),
     output: z.array(bulkRowSchema),
   },
-  'bulk.act': {
+  'bulk.control': {
     input: z.strictObject({
       ...ofProfile,
       run: id,

@@ -27,6 +27,6 @@ export const demoCalls = {
     output: z.null(),
   },
   /** Resets the Demo to its first start; its saved data is deleted, except its journal. */
-  'demo.startOver': { input: z.strictObject({}), output: z.null() },
+  'demo.reset': { input: z.strictObject({}), output: z.null() },
   'demo.requests': { input: z.strictObject({}), output: requestCountsSchema },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema, fieldFaultSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
-import { changeActs } from '../../flags/change.ts';
+import { changeActions } from '../../flags/change.ts';
 import { setCellSchema } from '../../flags/drift.ts';
 import { organizationSchema } from '../../model/organization.ts';
 import { featureFlagSchema } from '../../model/unspecified.ts';
@@ -86,7 +86,7 @@ export const flagCalls = {
       organization: nameSchema('organization'),
       organizationDisplayName: z.string().max(10_000),
       flag: z.string().max(1024),
-      act: z.enum(changeActs),
+      action: z.enum(changeActions),
       before: seenCellSchema,
       /** For the question to the operator; null: unknown. */
       flagDefault: z.boolean().nullable(),

@@ -108,7 +108,7 @@ const organizationHealthSchema = z.strictObject({
   displayName: z.string().nullable(),
   /** Null: never read. */
   lastPollAt: time.nullable(),
-  lastAnswerAt: time.nullable(),
+  lastResponseAt: time.nullable(),
   nextPollAt: time.nullable(),
   /** Up to when everything was read. */
   mark: time.nullable(),
@@ -176,7 +176,7 @@ export const notificationCalls = {
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
   /** Of every profile whose messages were read on this computer, for choosing a profile. */
   'inbox.unread': { input: z.strictObject({}), output: z.array(profileUnreadSchema) },
-  'inbox.act': {
+  'inbox.mark': {
     input: inboxActionSchema,
     /** `undo` undoes the action; null when there is too much to undo. */
     output: z.strictObject({ changed: count, undo: z.string().nullable() }),

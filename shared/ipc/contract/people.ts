@@ -52,7 +52,7 @@ export const peopleCalls = {
     }),
     output: z.strictObject({
       /** As it came: its fields are not shown (§2). */
-      answer: createdUserSchema,
+      response: createdUserSchema,
       /** What reveals the answer. */
       masked: z.string(),
       /** Resource name of the user, when the answer gives one. */

@@ -49,7 +49,7 @@ const revealedSchema = z.discriminatedUnion('of', [
   }),
   z.strictObject({ of: z.literal('notification'), payload: payloadSchema }),
   z.strictObject({ of: z.literal('company'), fields: companySchema }),
-  z.strictObject({ of: z.literal('user'), answer: createdUserSchema }),
+  z.strictObject({ of: z.literal('user'), response: createdUserSchema }),
   z.strictObject({ of: z.literal('request') }),
 ]);
 export type Revealed = z.infer<typeof revealedSchema>;
@@ -69,12 +69,12 @@ const personalDataKinds = [
   'checks-with-findings',
   'demo-changes',
 ] as const;
-const keptSchema = z.strictObject({
+const savedPersonalDataSchema = z.strictObject({
   what: z.enum(personalDataKinds),
   rows: z.number().int().nonnegative(),
   oldestAt: isoTimeSchema.nullable(),
 });
-export type SavedPersonalData = z.infer<typeof keptSchema>;
+export type SavedPersonalData = z.infer<typeof savedPersonalDataSchema>;
 
 const wipedSchema = z.strictObject({
   rows: z.number().int().nonnegative(),
@@ -89,7 +89,7 @@ export const privacyCalls = {
    * them the operator is asked first.
    */
   'privacy.reveal': { input: revealSchema, output: revealedSchema },
-  'privacy.kept': { input: z.strictObject({}), output: z.array(keptSchema) },
+  'privacy.saved': { input: z.strictObject({}), output: z.array(savedPersonalDataSchema) },
   'privacy.wipe': { input: z.strictObject({}), output: wipedSchema },
   /**
    * What a colleague needs to find a fault, without secrets and personal data, to a file of the operator's choice:

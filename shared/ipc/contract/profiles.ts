@@ -52,7 +52,7 @@ export const profileCalls = {
     output: profileViewSchema,
   },
   /** Lets a stopped profile continue, after a question of the main process. */
-  'profiles.allowLikeness': { input: byId, output: profileViewSchema },
+  'profiles.allow': { input: byId, output: profileViewSchema },
   /** The copy has no secret: a secret is entered once per profile. */
   'profiles.duplicate': { input: byId, output: profileViewSchema },
   'profiles.remove': { input: byId, output: z.null() },

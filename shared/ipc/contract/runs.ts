@@ -23,16 +23,16 @@ export const itemStates = [
 export type ItemState = (typeof itemStates)[number];
 
 /** `draft`: nothing was sent yet. `stopped`: some items wait, nothing is being sent. */
-export const keptRunStates = ['draft', 'running', 'stopped', 'done'] as const;
-export type KeptRunState = (typeof keptRunStates)[number];
+export const savedRunStates = ['draft', 'running', 'stopped', 'done'] as const;
+export type SavedRunState = (typeof savedRunStates)[number];
 
 /** What every run tells that is kept with its items. */
-export const keptRunSchema = z.strictObject({
+export const savedRunSchema = z.strictObject({
   ...ofProfile,
   id: z.uuid(),
   name: z.string(),
   createdAt: isoTimeSchema,
-  state: z.enum(keptRunStates),
+  state: z.enum(savedRunStates),
   /** The app ended while it was being applied. */
   interrupted: z.boolean(),
   /** Why it stopped by itself. */
@@ -42,7 +42,7 @@ export const keptRunSchema = z.strictObject({
   startedAt: isoTimeSchema.nullable(),
   endedAt: isoTimeSchema.nullable(),
 });
-export type KeptRun = z.infer<typeof keptRunSchema>;
+export type SavedRun = z.infer<typeof savedRunSchema>;
 
 /** What every item of a run tells, whatever is changed by it. */
 export const runItem = {

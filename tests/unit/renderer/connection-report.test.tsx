@@ -37,7 +37,7 @@ const gaps: ConnectionReport = {
       ? {
           ...row,
           view: 'FULL',
-          came: JSON.stringify({
+          received: JSON.stringify({
             organizations: [{ name: 'organizations/o1', email: 'a•••@•••••.example' }, null],
           }),
           result: {

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { asCame } from '#shared/reading/as-came';
+import { asReceived } from '#shared/reading/as-received';
 import { jsonText } from '#shared/reading/raw-number';
 import { LinkButton } from '../../../components/Button.tsx';
 import { JsonView } from '../../../components/JsonView.tsx';
@@ -20,14 +20,14 @@ export function JsonTab({ read }: { read: FullRead }) {
             <LinkButton
               className="small"
               onPress={() => {
-                copy(jsonText(asCame(organization)), t('JSON copied.'));
+                copy(jsonText(asReceived(organization)), t('JSON copied.'));
               }}
             >
               <Copy className="icon-small" aria-hidden="true" />
               {t('Copy JSON')}
             </LinkButton>
           </div>
-          <JsonView value={asCame(organization)} label={t('Raw response')} />
+          <JsonView value={asReceived(organization)} label={t('Raw response')} />
         </>
       )}
     </FullPart>

@@ -3,17 +3,17 @@ import { t } from '#shared/messages/text';
 import type { Setting } from '#shared/reading/setting';
 import { lastSegment } from '#shared/resource-names';
 import { Status } from '../../../components/Status.tsx';
-import { GiveMeaning } from '../../mappings/GiveMeaning.tsx';
+import { MapValue } from '../../mappings/MapValue.tsx';
 import styles from '../OrganizationDetail.module.css';
 
 /** Settings as name and state; what is not understood is unknown, next to the word that came. */
 export function SettingRows({ settings }: { settings: readonly Setting[] }) {
   return (
     <ul className={styles.rows}>
-      {settings.map(({ name, value, came, raw }, place) => (
+      {settings.map(({ name, value, received, raw }, place) => (
         <li key={`${name}-${place}`} title={JSON.stringify(raw)}>
           <code className="truncate">{lastSegment(name)}</code>
-          {came !== undefined && <GiveMeaning word={came} />}
+          {received !== undefined && <MapValue word={received} />}
           <SettingState value={value} />
         </li>
       ))}

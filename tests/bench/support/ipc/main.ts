@@ -2,7 +2,7 @@
 import { app, BrowserWindow, ipcMain } from 'electron';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerCall } from '#electron/ipc/answer-call';
+import { handleCall } from '#electron/ipc/handle-call';
 import { ok } from '#shared/result';
 import type { Figures } from '../compare.ts';
 import { ratioOf, report } from '../report.ts';
@@ -13,7 +13,7 @@ const pageOf = (rows: number) => pages.get(rows) ?? organizationPage(rows);
 
 ipcMain.handle('raw', (_event, input: { pageSize: number }) => ({ ok: true, value: pageOf(input.pageSize) }));
 ipcMain.handle('organizations.list', (_event, input: unknown) =>
-  answerCall(
+  handleCall(
     'organizations.list',
     ({ pageSize = 1 }) => Promise.resolve(ok(pageOf(pageSize))),
     input,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPublish } from '#electron/ipc/publish';
 import { eventNames } from '#shared/ipc/channels';
-import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
+import { itemStates, type SavedRun } from '#shared/ipc/contract/runs';
 
 interface FakeContents {
   url: string;
@@ -69,7 +69,7 @@ it('personal values are masked in an event', () => {
         stopAfter: 1,
       },
       interrupted: false,
-      counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as KeptRun['counts'],
+      counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as SavedRun['counts'],
       error: {
         ...{ kind: 'protocol', reason: 'wrong-shape', message: 'Not understood.', advice: '' },
         received: '{"givenName":"Ottilie"}',

@@ -79,7 +79,7 @@ describe('the demo service', () => {
 
   it('refuses waiting and later orders when the service ends', async () => {
     const { demo, end } = started();
-    const waiting = demo.tell({ type: 'clear-faults' });
+    const waiting = demo.send({ type: 'clear-faults' });
     end();
     expect((await waiting).ok).toBe(false);
     demo.close();

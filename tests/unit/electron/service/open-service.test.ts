@@ -25,7 +25,7 @@ describe('the service of the main process', () => {
     localService.say(ready);
     await expect.poll(() => service.status().localService).toEqual({ port: 4000, aheadMs: 0 });
     for (const id of [1, 2]) {
-      const advanced = service.demo.tell({ type: 'advance', milliseconds: 60_000 });
+      const advanced = service.demo.send({ type: 'advance', milliseconds: 60_000 });
       localService.say({ type: 'done', id });
       await advanced;
     }

@@ -3,14 +3,14 @@ import { openShell } from '#electron/shell/open-shell';
 import type { UpdaterOptions } from '#electron/shell/updates/updater';
 import type { createConfirmationWindow } from '#electron/shell/window/confirmation-window';
 import type { DeskWindow, WindowListener } from '#electron/shell/window/desk-window';
-import type { MenuActs, MenuState } from '#electron/shell/window/menu-template';
+import type { MenuActions, MenuState } from '#electron/shell/window/menu-template';
 import { openMainProcess } from '#tests/support/main-process';
 
 /** The calls to Electron, in their order, and how it is answered. */
 const told = vi.hoisted((): unknown[] => []);
 const given = vi.hoisted(
   (): {
-    menus?: { first: MenuState; acts: MenuActs };
+    menus?: { first: MenuState; actions: MenuActions };
     window?: WindowListener;
     confirmation?: Parameters<typeof createConfirmationWindow>[0];
     updater?: UpdaterOptions;
@@ -48,8 +48,8 @@ vi.mock('#electron/shell/window/confirmation-window', () => ({
   },
 }));
 vi.mock('#electron/shell/window/menus', () => ({
-  createMenus: (_platform: string, first: MenuState, acts: MenuActs) => {
-    given.menus = { first, acts };
+  createMenus: (_platform: string, first: MenuState, actions: MenuActions) => {
+    given.menus = { first, actions };
     return { update: (change: unknown) => told.push(change), close: () => told.push('menus closed') };
   },
 }));
@@ -69,7 +69,7 @@ const window: DeskWindow = {
   minimize: nothing,
   toggleMaximize: nothing,
   close: nothing,
-  hold: (unsaved) => void told.push(['hold', unsaved]),
+  setUnsaved: (unsaved) => void told.push(['hold', unsaved]),
 };
 
 async function open(options: Pick<Parameters<typeof openShell>[0], 'updates'> = {}) {
@@ -117,7 +117,7 @@ describe('the shell', () => {
   it('a menu command brings the window to the front before the page gets it', async () => {
     const { names } = await open();
     names();
-    given.menus?.acts.command({ is: 'open', what: 'settings' });
+    given.menus?.actions.command({ is: 'open', what: 'settings' });
     expect(told).toEqual(['window shown']);
     expect(names()).toEqual(['application.command']);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keychainRefusal } from '#electron/platform/keychain/keychain-errors';
 import { errorOfFault, networkError, type RequestFacts } from '#electron/service/api/errors';
 import { outcomeUnknown } from '#electron/service/api/outcome';
-import { errorOfAnswer } from '#electron/service/api/status-error';
+import { errorOfResponse } from '#electron/service/api/status-error';
 import { errorFacts, errorTable, messageInFull } from '#shared/error-words';
 import { networkReasons, refusalReasons, type AppError } from '#shared/errors';
 import { maxCharacters } from '#tests/support/three-lines';
@@ -34,7 +34,7 @@ const facts: RequestFacts = {
 const issuer: RequestFacts = { ...facts, target: undefined, party: 'issuer', host: 'auth.example.com' };
 const sentence = `The field ${'very '.repeat(30)}long.`;
 const answer = (status: number, about = facts) =>
-  errorOfAnswer(
+  errorOfResponse(
     about,
     {
       status,

@@ -58,7 +58,7 @@ const run = (part: Partial<RunQuestion>): RunQuestion => ({
 const profile = (part: Partial<ProfileQuestion>): ProfileQuestion => ({
   ...asked,
   about: 'profile',
-  act: 'leave-production',
+  action: 'leave-production',
   rows: [{ field: 'kind', before: 'production', after: 'sandbox' }],
   shares: [],
   organizations: null,
@@ -130,7 +130,7 @@ describe('the words of a question', () => {
       ...share,
       overlap: [...share.overlap],
     }));
-    const sharing = profile({ act: 'share-production', nameToType: 'Acme production' });
+    const sharing = profile({ action: 'share-production', nameToType: 'Acme production' });
     const trial = questionWords({ ...sharing, environment: 'sandbox', profileName: 'Trial', shares });
     const later = questionWords({
       ...sharing,
@@ -147,7 +147,7 @@ describe('the words of a question', () => {
     expect(
       questionWords(
         profile({
-          act: 'allow-likeness',
+          action: 'allow-likeness',
           profileName: 'Trial',
           nameToType: 'Acme production',
           organizations: 3,

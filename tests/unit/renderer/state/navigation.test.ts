@@ -15,7 +15,7 @@ import {
   forgetsLinks,
   goTo,
   onPageAgain,
-  openAnew,
+  openFresh,
   setObstacle,
   useNavigation,
 } from '../../../../renderer/state/navigation.ts';
@@ -183,7 +183,7 @@ describe('a page opened afresh', () => {
   it('drops what a link requested, and going back restores it', () => {
     goTo('/checks', filter('state = OPEN'));
     goTo('/inbox');
-    openAnew('/checks');
+    openFresh('/checks');
     expect(here()).toEqual(['/checks', '']);
     expect(useNavigation.getState().place.isReset).toBe(true);
     goBack();
@@ -193,22 +193,22 @@ describe('a page opened afresh', () => {
 
   it('drops it on the visible page, once', () => {
     goTo('/checks', filter('state = OPEN'));
-    for (let time = 0; time < 3; time += 1) openAnew('/checks');
+    for (let time = 0; time < 3; time += 1) openFresh('/checks');
     expect(here()).toEqual(['/checks', '']);
     expect(useNavigation.getState().back).toHaveLength(2);
   });
 
   it('keeps the operator’s choices, made before a link that requested nothing or after one', () => {
-    openAnew('/checks');
+    openFresh('/checks');
     filter('state = DONE')();
     goTo('/checks', () => undefined);
     goTo('/inbox');
-    openAnew('/checks');
+    openFresh('/checks');
     expect(here()).toEqual(['/checks', 'state = DONE']);
     goTo('/checks', filter('state = OPEN'));
     filter('state = STUCK')();
     goTo('/inbox');
-    openAnew('/checks');
+    openFresh('/checks');
     expect(here()).toEqual(['/checks', 'state = STUCK']);
   });
 

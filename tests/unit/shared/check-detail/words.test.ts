@@ -22,9 +22,9 @@ describe('words', () => {
   });
 
   it('know every recommendation of the API, and call no other one good', () => {
-    for (const value of recommendations) expect(recommendationWord(value).standing).not.toBe('unknown');
+    for (const value of recommendations) expect(recommendationWord(value).status).not.toBe('unknown');
     for (const value of ['VERY_CLEAR', 'clear', '', 'constructor', '__proto__'])
-      expect(recommendationWord(value)).toEqual({ word: value, standing: 'unknown' });
+      expect(recommendationWord(value)).toEqual({ word: value, status: 'unknown' });
   });
 
   it('explain the recommendation that does not explain itself', () => {

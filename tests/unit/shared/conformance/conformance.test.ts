@@ -73,12 +73,12 @@ describe('the operations of the report', () => {
 
 describe('a row of the report', () => {
   it('counts the entries, and those that could not be read', () => {
-    const { result, came } = rowOf('ListOrganizations', {
+    const { result, received } = rowOf('ListOrganizations', {
       organizations: [organization(), null, {}],
       totalSize: 40,
     });
     expect(result).toEqual({ is: 'works', rows: 1, total: 40, notes: [{ is: 'unread', count: 2 }] });
-    expect(came).toContain('Alder');
+    expect(received).toContain('Alder');
   });
 
   it('is not understood when no entry can be read', () => {
@@ -266,8 +266,11 @@ describe('the saved report', () => {
   });
 
   it('hides plain words used as names if a response is a map', () => {
-    const came = { roleBindings: { ottilie: { roles: ['ADMIN'] } }, users: { ada: { a: 1 }, bob: { a: 2 } } };
-    expect(shapeOf(came)).toEqual({
+    const received = {
+      roleBindings: { ottilie: { roles: ['ADMIN'] } },
+      users: { ada: { a: 1 }, bob: { a: 2 } },
+    };
+    expect(shapeOf(received)).toEqual({
       roleBindings: { '(key)': { roles: ['string'] } },
       users: { '(key)': { a: 'number' } },
     });

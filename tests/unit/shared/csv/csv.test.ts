@@ -32,7 +32,7 @@ describe('columns', () => {
 });
 
 describe('a mapping', () => {
-  const heads = [
+  const headers = [
     'display_name',
     'reference',
     'First name',
@@ -45,7 +45,7 @@ describe('a mapping', () => {
   ];
 
   it('is guessed from common words in headers', () => {
-    expect(guessMapping(identity, heads).fields).toEqual({
+    expect(guessMapping(identity, headers).fields).toEqual({
       displayName: { column: 0 },
       clientReference: { column: 1 },
       'params.subject.givenName': { column: 2 },
@@ -65,7 +65,7 @@ describe('a mapping', () => {
 
   it('assigns every column to one field at most', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...heads, 'name', 'user', 'team', 'phone')), (some) => {
+      fc.property(fc.array(fc.constantFrom(...headers, 'name', 'user', 'team', 'phone')), (some) => {
         const columns = Object.values(guessMapping(identity, some).fields).map((source) =>
           'column' in source ? source.column : -1,
         );
@@ -76,10 +76,10 @@ describe('a mapping', () => {
 
   it('is the same after it was saved, whatever the order of the columns', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray(heads, { minLength: heads.length }), (shuffled) => {
-        const recalled = recallMapping(rememberMapping(guessMapping(identity, heads), heads), shuffled);
+      fc.property(fc.shuffledSubarray(headers, { minLength: headers.length }), (shuffled) => {
+        const recalled = recallMapping(rememberMapping(guessMapping(identity, headers), headers), shuffled);
         expect(recalled).toEqual(guessMapping(identity, shuffled));
-        expect(headerSet(shuffled)).toBe(headerSet(heads));
+        expect(headerSet(shuffled)).toBe(headerSet(headers));
       }),
     );
   });

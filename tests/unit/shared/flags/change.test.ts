@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownCell, SeenCell } from '#shared/flags/cell';
 import {
   cellFault,
-  changeActs,
+  changeActions,
   changeSetFileSchema,
   fingerprintOf,
   isReached,
@@ -11,7 +11,7 @@ import {
   mergeChanges,
   overrideName,
   stagingFault,
-  standingOf,
+  statusOf,
   verdictOf,
   type CellChange,
 } from '#shared/flags/change';
@@ -20,18 +20,18 @@ import { isName } from '#shared/resource-names';
 const known: fc.Arbitrary<KnownCell> = fc.record({
   is: fc.constantFrom('default', 'override'),
   value: fc.boolean(),
-  told: fc.boolean(),
+  sourceGiven: fc.boolean(),
 });
 const seen: fc.Arbitrary<SeenCell> = fc.oneof(
   known,
   fc.constant({ is: 'unknown', why: 'not-read' } as const),
 );
-const act = fc.constantFrom(...changeActs);
+const action = fc.constantFrom(...changeActions);
 const change: fc.Arbitrary<CellChange> = fc.record({
   organization: fc.constantFrom('organizations/o1', 'organizations/o2'),
   organizationDisplayName: fc.constant('Larkfield Estates'),
   flag: fc.constantFrom('alpha', 'beta'),
-  act,
+  action,
   before: seen,
 });
 const place = { organization: 'organizations/o1', flag: 'alpha' };
@@ -54,7 +54,7 @@ describe('staging', () => {
 
   it('accepts an unknown cell like any other, and no new value if the profile can’t set overrides', () => {
     fc.assert(
-      fc.property(act, seen, (wanted, cell) => {
+      fc.property(action, seen, (wanted, cell) => {
         expect(stagingFault(place, wanted, { is: 'unknown', why: 'not-given' }, true)).toBeNull();
         if (wanted !== 'clear') expect(stagingFault(place, wanted, cell, false)).toMatch(/no operation/);
       }),
@@ -63,11 +63,11 @@ describe('staging', () => {
   });
 
   it('accepts a change only if something changes', () => {
-    const override: KnownCell = { is: 'override', value: true, told: true };
+    const override: KnownCell = { is: 'override', value: true, sourceGiven: true };
     expect(stagingFault(place, 'on', override, true)).toMatch(/already/);
     expect(stagingFault(place, 'off', override, true)).toBeNull();
     expect(stagingFault(place, 'clear', override, false)).toBeNull();
-    expect(stagingFault(place, 'clear', { is: 'default', value: true, told: true }, true)).toMatch(
+    expect(stagingFault(place, 'clear', { is: 'default', value: true, sourceGiven: true }, true)).toMatch(
       /no override/,
     );
   });
@@ -90,17 +90,19 @@ describe('just before a change is sent', () => {
   it('it is sent only if the state is the one it was staged for', () => {
     fc.assert(
       fc.property(change, seen, (staged, now) => {
-        const standing = standingOf(staged, now);
+        const status = statusOf(staged, now);
         const { before } = staged;
         if (before.is === 'unknown') {
           // Staged for whatever is there: sent unless the cell turns out to need no change.
-          expect(standing).toBe(now.is !== 'unknown' && isReached(staged.act, now) ? 'already' : 'as-staged');
+          expect(status).toBe(
+            now.is !== 'unknown' && isReached(staged.action, now) ? 'already' : 'as-staged',
+          );
           return;
         }
         const unchanged = now.is === before.is && now.value === before.value;
-        expect(standing === 'as-staged').toBe(unchanged);
-        if (now.is === 'unknown') expect(standing).toBe('not-known');
-        if (standing === 'already') expect(isReached(staged.act, now)).toBe(true);
+        expect(status === 'as-staged').toBe(unchanged);
+        if (now.is === 'unknown') expect(status).toBe('not-known');
+        if (status === 'already') expect(isReached(staged.action, now)).toBe(true);
       }),
     );
   });
@@ -112,11 +114,11 @@ describe('the read after an accepted change', () => {
       fc.property(change, seen, (sent, readBack) => {
         const verdict = verdictOf(sent, readBack);
         expect(verdict === 'not-known').toBe(readBack.is === 'unknown');
-        if (readBack.is !== 'unknown' && readBack.told) {
+        if (readBack.is !== 'unknown' && readBack.sourceGiven) {
           const wanted =
-            sent.act === 'clear'
+            sent.action === 'clear'
               ? readBack.is === 'default'
-              : readBack.is === 'override' && readBack.value === (sent.act === 'on');
+              : readBack.is === 'override' && readBack.value === (sent.action === 'on');
           expect(verdict).toBe(wanted ? 'stuck' : 'did-not-stick');
         }
       }),
@@ -124,8 +126,10 @@ describe('the read after an accepted change', () => {
   });
 
   it('confirms the change if the response names no source and the value is right', () => {
-    expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: false })).toBe('stuck');
-    expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: true })).toBe('did-not-stick');
+    expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: false })).toBe('stuck');
+    expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: true })).toBe(
+      'did-not-stick',
+    );
   });
 });
 
@@ -143,11 +147,14 @@ describe('the fingerprint of a dry run', () => {
           ...first,
           before:
             first.before.is === 'unknown'
-              ? { is: 'default', value, told: true }
+              ? { is: 'default', value, sourceGiven: true }
               : { ...first.before, value: !first.before.value },
         };
         expect(fingerprintOf([moved, ...rest], null)).not.toBe(print);
-        const other = { ...first, act: first.act === 'clear' ? (value ? 'on' : 'off') : 'clear' } as const;
+        const other = {
+          ...first,
+          action: first.action === 'clear' ? (value ? 'on' : 'off') : 'clear',
+        } as const;
         expect(fingerprintOf([other, ...rest], null)).not.toBe(print);
       }),
     );
@@ -173,7 +180,7 @@ describe('the file of a change set', () => {
   it.each([
     { ...file, version: 2 },
     { ...file, extra: true },
-    { ...file, changes: [{ ...place, act: 'on' }] },
+    { ...file, changes: [{ ...place, action: 'on' }] },
     { ...file, name: '' },
     { ...file, changes: 'all' },
     null,

@@ -49,14 +49,18 @@ describe('a flag as received', () => {
 
   it('returns the word of a default that is not understood with its field, but not if another field has the default', () => {
     const sleeping = { name: 'featureFlags/x', default: 'sleeping', stage: 'BETA' };
-    expect(readDefault(sleeping, noMappings)).toEqual({ value: null, came: 'sleeping', field: 'default' });
+    expect(readDefault(sleeping, noMappings)).toEqual({
+      value: null,
+      received: 'sleeping',
+      field: 'default',
+    });
     expect(readDefault(sleeping, withValueMapping(noMappings, 'sleeping', 'off'))).toEqual({
       value: false,
-      came: 'sleeping',
+      received: 'sleeping',
       isMapped: true,
       field: 'default',
     });
-    expect(readDefault({ value: 30 }, noMappings)).toEqual({ value: null, came: '30', field: 'value' });
+    expect(readDefault({ value: 30 }, noMappings)).toEqual({ value: null, received: '30', field: 'value' });
     expect(readDefault({ value: 30, enabled: true }, noMappings)).toEqual({ value: true, field: 'enabled' });
     expect(readDefault({ name: 'featureFlags/x', stage: 'BETA' }, noMappings)).toEqual({ value: null });
     expect(readDefault({ defaultValue: true, isDefaultOn: false }, noMappings)).toEqual({ value: null });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeActs } from '#shared/flags/change';
+import { changeActions } from '#shared/flags/change';
 import { printRollout, readRollouts, type RolloutSentence } from '#shared/flags/rollout-sentence';
 
 /** Words of a sentence: a flag and an organization may bear any of them as a name. */
@@ -43,47 +43,47 @@ const audience: fc.Arbitrary<RolloutSentence['audience']> = fc.oneof(
 );
 const flags = fc.uniqueArray(id, { minLength: 1, maxLength: 4 });
 const sentence: fc.Arbitrary<RolloutSentence> = fc.oneof(
-  fc.record({ flags, act: fc.constantFrom(...changeActs), audience }),
-  fc.record({ flags, act: fc.constant('same' as const), like: name, audience }),
+  fc.record({ flags, action: fc.constantFrom(...changeActions), audience }),
+  fc.record({ flags, action: fc.constant('same' as const), like: name, audience }),
 );
 
 describe('a sentence of a rollout', () => {
   it('is parsed as written', () => {
     expect(readRollouts('banking_data on for package ENTERPRISE')).toEqual([
-      { flags: ['banking_data'], act: 'on', audience: { of: 'package', package: 'ENTERPRISE' } },
+      { flags: ['banking_data'], action: 'on', audience: { of: 'package', package: 'ENTERPRISE' } },
     ]);
     expect(readRollouts('Set a_b, c_d OFF for all shown')).toEqual([
-      { flags: ['a_b', 'c_d'], act: 'off', audience: { of: 'shown' } },
+      { flags: ['a_b', 'c_d'], action: 'off', audience: { of: 'shown' } },
     ]);
     expect(readRollouts('a_b clear for Larkfield Estates, "Ash, Oak & Co"')).toEqual([
       {
         flags: ['a_b'],
-        act: 'clear',
+        action: 'clear',
         audience: { of: 'names', names: ['Larkfield Estates', 'Ash, Oak & Co'] },
       },
     ]);
     expect(readRollouts('a_b on for tag "beta"')).toEqual([
-      { flags: ['a_b'], act: 'on', audience: { of: 'tag', tag: 'beta' } },
+      { flags: ['a_b'], action: 'on', audience: { of: 'tag', tag: 'beta' } },
     ]);
     expect(readRollouts('a_b off for view "Stuck, over 7 days"')).toEqual([
-      { flags: ['a_b'], act: 'off', audience: { of: 'view', view: 'Stuck, over 7 days' } },
+      { flags: ['a_b'], action: 'off', audience: { of: 'view', view: 'Stuck, over 7 days' } },
     ]);
     expect(readRollouts('Make a_b and c_d the same as "Ash, Oak & Co" for tag "beta"')).toEqual([
-      { flags: ['a_b', 'c_d'], act: 'same', like: 'Ash, Oak & Co', audience: { of: 'tag', tag: 'beta' } },
+      { flags: ['a_b', 'c_d'], action: 'same', like: 'Ash, Oak & Co', audience: { of: 'tag', tag: 'beta' } },
     ]);
   });
 
   it('copies to the selected organizations if it names none', () => {
     expect(readRollouts('a_b like Larkfield Estates')).toEqual([
-      { flags: ['a_b'], act: 'same', like: 'Larkfield Estates', audience: { of: 'selected' } },
+      { flags: ['a_b'], action: 'same', like: 'Larkfield Estates', audience: { of: 'selected' } },
     ]);
   });
 
   it('has every possible reading if a name contains one of its keywords', () => {
     expect(readRollouts('a_b like Homes for Good for all')).toEqual([
-      { flags: ['a_b'], act: 'same', like: 'Homes', audience: { of: 'names', names: ['Good for all'] } },
-      { flags: ['a_b'], act: 'same', like: 'Homes for Good', audience: { of: 'shown' } },
-      { flags: ['a_b'], act: 'same', like: 'Homes for Good for all', audience: { of: 'selected' } },
+      { flags: ['a_b'], action: 'same', like: 'Homes', audience: { of: 'names', names: ['Good for all'] } },
+      { flags: ['a_b'], action: 'same', like: 'Homes for Good', audience: { of: 'shown' } },
+      { flags: ['a_b'], action: 'same', like: 'Homes for Good for all', audience: { of: 'selected' } },
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('a sentence of a rollout', () => {
           const readings = readRollouts(`a_b like ${like} for tag beta`);
           expect(readings).toContainEqual({
             flags: ['a_b'],
-            act: 'same',
+            action: 'same',
             like,
             audience: { of: 'tag', tag: 'beta' },
           });
@@ -136,11 +136,11 @@ describe('a sentence of a rollout', () => {
       'set a_b to on for all',
       'a_b enabled for all',
     ])
-      expect(readRollouts(text)).toEqual([{ ...all, act: 'on' }]);
+      expect(readRollouts(text)).toEqual([{ ...all, action: 'on' }]);
     expect(readRollouts('disable a_b, c_d for tag "beta"')).toEqual([
-      { flags: ['a_b', 'c_d'], act: 'off', audience: { of: 'tag', tag: 'beta' } },
+      { flags: ['a_b', 'c_d'], action: 'off', audience: { of: 'tag', tag: 'beta' } },
     ]);
-    expect(readRollouts('clear a_b for all shown')).toEqual([{ ...all, act: 'clear' }]);
+    expect(readRollouts('clear a_b for all shown')).toEqual([{ ...all, action: 'clear' }]);
   });
 
   it('is refused if it is not a sentence, and no text makes the parser throw', () => {

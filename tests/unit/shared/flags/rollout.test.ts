@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SeenCell } from '#shared/flags/cell';
-import { changeActs, isReached, stagingFault } from '#shared/flags/change';
+import { changeActions, isReached, stagingFault } from '#shared/flags/change';
 import { rolloutOf } from '#shared/flags/rollout';
 
 const cell: fc.Arbitrary<SeenCell> = fc.oneof(
-  fc.record({ is: fc.constantFrom('default', 'override'), value: fc.boolean(), told: fc.boolean() }),
+  fc.record({ is: fc.constantFrom('default', 'override'), value: fc.boolean(), sourceGiven: fc.boolean() }),
   fc.constant({ is: 'unknown', why: 'not-given' } as const),
 );
 const targets = fc.array(cell, { maxLength: 12 }).map((cells) =>
@@ -18,12 +18,17 @@ const targets = fc.array(cell, { maxLength: 12 }).map((cells) =>
 
 it('puts every cell into exactly one group, and stages only what can be staged', () => {
   fc.assert(
-    fc.property(targets, fc.constantFrom(...changeActs), fc.boolean(), (organizations, act, canSet) => {
-      const { changes, already, unknown, impossible } = rolloutOf(organizations, ['a', 'b'], { act }, canSet);
+    fc.property(targets, fc.constantFrom(...changeActions), fc.boolean(), (organizations, action, canSet) => {
+      const { changes, already, unknown, impossible } = rolloutOf(
+        organizations,
+        ['a', 'b'],
+        { action },
+        canSet,
+      );
       expect(changes.length + already + impossible.length).toBe(organizations.length * 2);
       expect(unknown).toBe(changes.filter(({ before }) => before.is === 'unknown').length);
       for (const change of changes)
-        expect(stagingFault(change, change.act, change.before, canSet)).toBeNull();
+        expect(stagingFault(change, change.action, change.before, canSet)).toBeNull();
     }),
   );
 });
@@ -35,7 +40,7 @@ it('copies the value of another organization, and says so if that is unknown', (
       if (model.is === 'unknown') {
         expect(changes).toEqual([]);
         expect(impossible).toHaveLength(organizations.length);
-      } else for (const { act } of changes) expect(isReached(act, model)).toBe(true);
+      } else for (const { action } of changes) expect(isReached(action, model)).toBe(true);
     }),
   );
 });

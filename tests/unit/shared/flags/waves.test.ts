@@ -6,7 +6,7 @@ const waves = fc.record({
   first: fc.integer({ min: 1, max: 50 }),
   share: fc.integer({ min: 1, max: 100 }),
   restMinutes: fc.nat(240),
-  mostTrouble: fc.nat(10),
+  maxFailures: fc.nat(10),
   groups: fc.array(fc.array(fc.nat(220).map((place) => `organizations/o${place}`)), { maxLength: 4 }),
   health: fc.constant(defaultWaves.health),
 });

@@ -94,15 +94,15 @@ describe('a list', () => {
       .filter((id) => /^[\w-]+$/.test(id))
       .map(finding);
     const sent = fc.array(entry, { minLength: 1, maxLength: 4 });
-    const wrap = fc.letrec<{ answer: unknown }>((tie) => ({
-      answer: fc.oneof(
+    const wrap = fc.letrec<{ response: unknown }>((tie) => ({
+      response: fc.oneof(
         { depthSize: 'small' },
         sent,
         fc
           .tuple(fc.string(), tie('answer'), fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })))
           .map(([member, inner, others]) => ({ ...others, [member]: inner })),
       ),
-    })).answer;
+    })).response;
     fc.assert(
       fc.property(wrap, (json) => {
         const result = read(json);

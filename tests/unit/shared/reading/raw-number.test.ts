@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/operations';
-import { asCame } from '#shared/reading/as-came';
+import { asReceived } from '#shared/reading/as-received';
 import { noMappings } from '#shared/reading/mappings';
 import { jsonText, parseAsWritten } from '#shared/reading/raw-number';
 
@@ -18,12 +18,12 @@ describe('numbers as they were written', () => {
     const text = `{"name":"${name}","id":12345678901234567890,"score":1.0,"params":{"rate":1e3},"list":[-0,2.50,0.0000001]}`;
     const check = read(text);
     expect(check['score']).toBe(1);
-    expect(jsonText(asCame(check)).replace(/\s/g, '')).toBe(text);
+    expect(jsonText(asReceived(check)).replace(/\s/g, '')).toBe(text);
   });
 
   it('cost nothing and change nothing if JavaScript can represent them', () => {
     const text = `{"name":"${name}","count":0,"share":0.25,"at":"2026-03-02T10:15:00.000Z","text":"1.0"}`;
-    expect(asCame(read(text))).toEqual(JSON.parse(text));
+    expect(asReceived(read(text))).toEqual(JSON.parse(text));
     expect(read(text)).toEqual(JSON.parse(text));
   });
 
@@ -32,7 +32,7 @@ describe('numbers as they were written', () => {
     fc.assert(
       fc.property(fc.array(digits, { maxLength: 5 }), (numbers) => {
         const text = `{"name":"${name}","values":[${numbers.join(',')}]}`;
-        expect(jsonText(asCame(read(text))).replace(/\s/g, '')).toBe(text);
+        expect(jsonText(asReceived(read(text))).replace(/\s/g, '')).toBe(text);
       }),
     );
   });

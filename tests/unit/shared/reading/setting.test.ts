@@ -7,7 +7,7 @@ import { flagIdOf, readSettings, settingsById } from '#shared/reading/setting';
 const read = (value: unknown, mappings = noMappings) => {
   const reading = readSettings(value, mappings);
   if (reading.is === 'not-understood') return 'not understood';
-  return reading.value.map(({ name, value: on, source, came }) => [name, on, source, came]);
+  return reading.value.map(({ name, value: on, source, received }) => [name, on, source, received]);
 };
 
 describe('feature settings', () => {

@@ -212,14 +212,14 @@ describe('checks.export', () => {
     held.clear();
     held.keep(heldCheck(first.name), { name: first.name, params: { subject: { givenName: 'Held' } } });
     const missing = `${second.name}-gone`;
-    const answer = await handlers()['checks.export'](
+    const response = await handlers()['checks.export'](
       {
         ...{ profileId: 'p1', head: ['check'], rows: [['1'], ['2'], ['3']] },
         unmasked: [first.name, second.name, missing],
       },
       signal,
     );
-    expect(answer.ok).toBe(false);
+    expect(response.ok).toBe(false);
     const [head = '', one = '', two = '', three = ''] = (saved.at(-1)?.text ?? '').split('\r\n');
     expect(head).toBe('\ufeffcheck,subject name,subject email,subject phone,subject born');
     expect(one).toBe('1,Held,,,');
@@ -232,12 +232,12 @@ describe('checks.export', () => {
   it('writes unmasked values only after the operator confirmed', async () => {
     const before = saved.length;
     isConfirmed = false;
-    const answer = await handlers()['checks.export'](
+    const response = await handlers()['checks.export'](
       { profileId: 'p1', head: [], rows: [['x']], unmasked: ['c'] },
       signal,
     );
     isConfirmed = true;
-    expect(answer).toEqual(err(noDisk));
+    expect(response).toEqual(err(noDisk));
     expect(saved).toHaveLength(before);
   });
 });

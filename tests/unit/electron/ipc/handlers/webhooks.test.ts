@@ -62,8 +62,8 @@ describe('the calls of the webhook bench', () => {
 
   it('save the list as a file for spreadsheets', async () => {
     const { calls, saved } = await bench();
-    const answer = await calls['webhooks.exportDeliveries']({ csv: 'type\r\n' }, signal);
-    expect(answer).toEqual(ok({ savedAs: saved[0]?.name }));
+    const response = await calls['webhooks.exportDeliveries']({ csv: 'type\r\n' }, signal);
+    expect(response).toEqual(ok({ savedAs: saved[0]?.name }));
     expect(saved[0]?.name).toMatch(/^webhook-deliveries-\d{4}-\d\d-\d\d\.csv$/);
     expect(saved[0]?.text).toBe('\uFEFFtype\r\n');
   });

@@ -7,14 +7,14 @@ import {
   readChangeSetFile,
 } from '#electron/jobs/change-sets/change-set-file';
 import type { SeenCell } from '#shared/flags/cell';
-import { changeActs, changeSetFileSchema, dryResults, type DryResult } from '#shared/flags/change';
+import { changeActions, changeSetFileSchema, dryResults, type DryResult } from '#shared/flags/change';
 import { defaultWaves } from '#shared/flags/waves';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 
-const isOff: SeenCell = { is: 'default', value: false, told: true };
-const isOn: SeenCell = { is: 'override', value: true, told: true };
+const isOff: SeenCell = { is: 'default', value: false, sourceGiven: true };
+const isOn: SeenCell = { is: 'override', value: true, sourceGiven: true };
 const hidden: SeenCell = { is: 'unknown', why: 'not-given' };
-const unclear: SeenCell = { is: 'unknown', why: 'no-boolean', came: '"maybe"' };
+const unclear: SeenCell = { is: 'unknown', why: 'no-boolean', received: '"maybe"' };
 
 const cell = (id: string, changes: Partial<ChangeCell> = {}): ChangeCell => ({
   ...{
@@ -23,7 +23,7 @@ const cell = (id: string, changes: Partial<ChangeCell> = {}): ChangeCell => ({
     organizationDisplayName: `Client ${id}`,
     flag: 'alpha',
   },
-  ...{ act: 'on', before: isOff, was: null, now: null, dry: null },
+  ...{ action: 'on', before: isOff, was: null, now: null, dry: null },
   ...{ state: 'waiting', note: null, status: null, settledAt: null },
   ...changes,
 });
@@ -39,7 +39,7 @@ const written = (cells: readonly ChangeCell[], changes: Partial<typeof set> = {}
   changeSetText({ ...set, ...changes }, profile, cells);
 const fileOf = (text: string) => {
   const file = readChangeSetFile(text);
-  if (file === null || file === 'changed' || file === 'repeats' || file.version !== 3)
+  if (file === null || file === 'changed' || file === 'repeats' || !('pace' in file))
     throw new Error('Not a file of now.');
   return file;
 };
@@ -52,8 +52,8 @@ describe('the file of a change set', () => {
         cell('o2', tried('conflict')),
       ]),
     );
-    expect(file).toMatchObject({ version: 3, name: 'Wave', profile });
-    const common = { flag: 'alpha', act: 'on', before: isOff };
+    expect(file).toMatchObject({ version: 4, name: 'Wave', profile });
+    const common = { flag: 'alpha', action: 'on', before: isOff };
     expect(file.changes).toEqual([
       {
         ...{ organization: 'organizations/o1', organizationDisplayName: 'Client o1', ...common },
@@ -83,8 +83,8 @@ describe('the file of a change set', () => {
     const results: [DryResult, Partial<ChangeCell>][] = [
       ['would-apply', {}],
       ['would-send', { before: hidden }],
-      ['would-apply', { act: 'off' }],
-      ['would-apply', { act: 'clear', flag: 'banking_data' }],
+      ['would-apply', { action: 'off' }],
+      ['would-apply', { action: 'clear', flag: 'banking_data' }],
       ['already', {}],
       ['conflict', {}],
       ['not-known', {}],
@@ -129,9 +129,11 @@ describe('the file of a change set', () => {
         { organization: 'organizations/o3' },
         { organizationDisplayName: 'Client' },
         { flag: 'beta' },
-        { act: 'off' },
+        { action: 'off' },
         { planned: 'already' },
-        ...[isOn, { ...isOff, value: true }, { ...isOff, told: false }, hidden].map((before) => ({ before })),
+        ...[isOn, { ...isOff, value: true }, { ...isOff, sourceGiven: false }, hidden].map((before) => ({
+          before,
+        })),
       ].map((change) => ({ changes: [{ ...first, ...change }, second] })),
       ...[unclear, { ...hidden, why: 'not-read' }].map((before) => ({
         changes: [first, { ...second, before }],
@@ -145,7 +147,7 @@ describe('the file of a change set', () => {
     const cells = fc.uniqueArray(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 8 }),
-        act: fc.constantFrom(...changeActs),
+        action: fc.constantFrom(...changeActions),
         before: fc.constantFrom(isOff, isOn, hidden, unclear),
         result: fc.constantFrom(...dryResults),
       }),
@@ -153,7 +155,9 @@ describe('the file of a change set', () => {
     );
     fc.assert(
       fc.property(cells, (drawn) => {
-        const made = drawn.map(({ id, act, before, result }) => cell(id, { act, before, ...tried(result) }));
+        const made = drawn.map(({ id, action, before, result }) =>
+          cell(id, { action, before, ...tried(result) }),
+        );
         const file = fileOf(written(made));
         expect(file.changes.map(({ planned, ...change }) => [change.before, planned])).toEqual(
           drawn.map(({ before, result }) => [before, result]),
@@ -172,8 +176,18 @@ describe('the file of a change set', () => {
     expect(comparePlans(file, [cell('o1', tried('already'))])).toBeNull();
   });
 
+  it('of version 3 is read under the names of that version', () => {
+    const text = written([cell('o1')]);
+    const former = text.replaceAll('"action":', '"act":').replaceAll('"sourceGiven":', '"told":');
+    const older = former
+      .replaceAll('"maxFailures":', '"mostTrouble":')
+      .replace('"version": 4', '"version": 3');
+    expect(former).not.toBe(text);
+    expect(readChangeSetFile(older)).toEqual({ ...fileOf(text), version: 3 });
+  });
+
   it('with one cell twice is refused, as only one of the two would be staged', () => {
-    expect(readChangeSetFile(written([cell('o1'), cell('o1', { act: 'off' })]))).toBe('repeats');
+    expect(readChangeSetFile(written([cell('o1'), cell('o1', { action: 'off' })]))).toBe('repeats');
   });
 
   it.each(['', '{', 'null', '{"format":"other"}'])('is not %j', (text) => {
@@ -234,8 +248,8 @@ describe('the outcomes as CSV', () => {
     const settledAt = '2026-03-02T10:15:00.000Z';
     const rows = outcomesCsv([
       cell('o1', { state: 'applied', was: isOff, now: isOn, status: 200, settledAt, note: 'Looked up' }),
-      cell('o2', { act: 'off', state: 'accepted', before: isOn, was: hidden, now: hidden }),
-      cell('o3', { act: 'clear', state: 'failed', was: isOn, status: 404 }),
+      cell('o2', { action: 'off', state: 'accepted', before: isOn, was: hidden, now: hidden }),
+      cell('o3', { action: 'clear', state: 'failed', was: isOn, status: 404 }),
       cell('o4'),
     ]).split('\r\n');
     expect(rows).toEqual([

@@ -10,7 +10,7 @@ import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import type { AppError } from '#shared/errors';
 import type { SeenCell } from '#shared/flags/cell';
-import type { CellChange, ChangeAct } from '#shared/flags/change';
+import type { CellChange, ChangeAction } from '#shared/flags/change';
 import { defaultWaves, type Waves } from '#shared/flags/waves';
 import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
@@ -28,8 +28,8 @@ const profile: ProfileView = {
   overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' },
   ...{ createdAt: '2026-03-02T10:15:00Z', checkedAt: null, secretSavedAt: null, likeness: null },
 };
-const isOff: SeenCell = { is: 'default', value: false, told: true };
-const overridden = (value: boolean): SeenCell => ({ is: 'override', value, told: true });
+const isOff: SeenCell = { is: 'default', value: false, sourceGiven: true };
+const overridden = (value: boolean): SeenCell => ({ is: 'override', value, sourceGiven: true });
 const hidden: SeenCell = { is: 'unknown', why: 'not-given' };
 const unread: SeenCell = { is: 'unknown', why: 'not-read' };
 const about = { operation: 'ListOrganizations', message: 'm', advice: 'a' } as const;
@@ -54,7 +54,7 @@ let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
 /** What is there after a change was accepted. */
 let takes: (wanted: SeenCell) => SeenCell;
-let told: string[];
+let sourceGiven: string[];
 let reported: unknown[];
 let sets: ChangeSets;
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'change-sets-'));
   const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
   database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
-  [reads, sent, signals, asked, told, reported] = [[], [], [], [], [], []];
+  [reads, sent, signals, asked, sourceGiven, reported] = [[], [], [], [], [], []];
   untold = false;
   onRead = onSend = () => null;
   takes = (wanted) => wanted;
@@ -121,7 +121,7 @@ beforeEach(async () => {
       profile: (id) => (id === profileId ? profile : null),
       files: { openText: () => Promise.resolve(ok(null)), saveText: (name) => Promise.resolve(ok(name)) },
       traffic: { calls: () => [], deliveries: () => [] },
-      publish: ({ changeSet }) => told.push(`${changeSet.name} ${changeSet.state}`),
+      publish: ({ changeSet }) => sourceGiven.push(`${changeSet.name} ${changeSet.state}`),
       report: (failure) => reported.push(failure),
     }),
   );
@@ -132,8 +132,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const changeOf = (id: string, act: ChangeAct, before: SeenCell = isOff, flag = 'alpha'): CellChange => ({
-  ...{ organization: `organizations/${id}`, organizationDisplayName: id, flag, act, before },
+const changeOf = (
+  id: string,
+  action: ChangeAction,
+  before: SeenCell = isOff,
+  flag = 'alpha',
+): CellChange => ({
+  ...{ organization: `organizations/${id}`, organizationDisplayName: id, flag, action, before },
 });
 const stage = (...changes: CellChange[]) => valueOf(sets.stage(profileId, null, changes)).changeSet.id;
 const read = (id: string) => valueOf(sets.read(profileId, id));
@@ -232,10 +237,10 @@ describe('one cell', () => {
     ],
   ] as const)(
     'to be set to %s, staged on %j, is not sent over %j',
-    async (act, before, now, outcome, note) => {
+    async (action, before, now, outcome, note) => {
       if (now.is === 'unknown') cells.delete('o1 alpha');
       else cells.set('o1 alpha', now);
-      const done = valueOf(await set(changeOf('o1', act, before)));
+      const done = valueOf(await set(changeOf('o1', action, before)));
       expect(done).toMatchObject({ outcome, now });
       if (note !== null) expect(done.note).toContain(note);
       expect(sent).toEqual([]);
@@ -302,9 +307,9 @@ describe('one cell', () => {
     expect(reads).not.toContain('flags');
     untold = true;
     cells.set('o1 alpha', isOff);
-    const before = { is: 'default', value: false, told: false } as const;
+    const before = { is: 'default', value: false, sourceGiven: false } as const;
     expect(valueOf(await set(changeOf('o1', 'on', before)))).toMatchObject({
-      ...{ outcome: 'applied', now: { is: 'override', value: true, told: false } },
+      ...{ outcome: 'applied', now: { is: 'override', value: true, sourceGiven: false } },
     });
     expect(reads).toContain('flags');
   });
@@ -414,12 +419,12 @@ describe('a set', () => {
 
   it('loses unstaged changes, as long as it is a draft', async () => {
     const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
-    told = [];
+    sourceGiven = [];
     const { cells: left } = valueOf(sets.unstage(profileId, id, [0, 2]));
     expect(left.map(({ organization, position }) => [organization, position])).toEqual([
       ['organizations/o2', 0],
     ]);
-    expect(told).toEqual(['Change set 1 draft']);
+    expect(sourceGiven).toEqual(['Change set 1 draft']);
     await again(read(id));
     expect(sets.unstage(profileId, id, [0])).toMatchObject({ error: { kind: 'validation' } });
     expect(sets.stage(profileId, id, [changeOf('o1', 'on')])).toMatchObject({
@@ -450,9 +455,9 @@ describe('a set', () => {
     const id = stage(changeOf('o2', 'on'));
     valueOf(await sets.dryRun(profileId, id, signal));
     expect(read(id).changeSet.dryRunAt).not.toBeNull();
-    told = [];
+    sourceGiven = [];
     sets.flagsChanged(profileId);
-    expect(told).toEqual(['Change set 2 draft']);
+    expect(sourceGiven).toEqual(['Change set 2 draft']);
     expect(read(id).changeSet.dryRunAt).toBeNull();
     disk(false);
     sets.flagsChanged(profileId);
@@ -462,9 +467,9 @@ describe('a set', () => {
 
   it('is announced when its settings change', () => {
     const id = stage(changeOf('o1', 'on'));
-    told = [];
+    sourceGiven = [];
     expect(valueOf(sets.change(profileId, id, { name: 'Wave' }))).toMatchObject({ name: 'Wave' });
-    expect(told).toEqual(['Wave draft']);
+    expect(sourceGiven).toEqual(['Wave draft']);
   });
 });
 

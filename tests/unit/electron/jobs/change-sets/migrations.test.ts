@@ -37,7 +37,12 @@ it('change sets of an earlier version keep their cells, and accept the outcome t
   const database = await open(changeSetMigrations);
   const store = createChangeSetStore(database, systemClock);
   expect(store.cells(id)).toMatchObject([
-    { flag: 'alpha', state: 'sending', note: 'kept', before: { is: 'default', value: false, told: true } },
+    {
+      flag: 'alpha',
+      state: 'sending',
+      note: 'kept',
+      before: { is: 'default', value: false, sourceGiven: true },
+    },
   ]);
   store.settle(id, 0, {
     state: 'accepted',
@@ -75,7 +80,7 @@ it('change sets from before runs over checks keep what was read, sent and seen, 
   ]);
   expect(store.cells(id)).toMatchObject([
     {
-      ...{ flag: 'alpha', act: 'clear', state: 'applied', status: 200 },
+      ...{ flag: 'alpha', action: 'clear', state: 'applied', status: 200 },
       was: { is: 'override', value: true },
       now: { is: 'default', value: false },
       dry: { result: 'would-apply' },

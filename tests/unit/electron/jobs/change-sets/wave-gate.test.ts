@@ -90,13 +90,13 @@ describe('between two waves', () => {
         c: { first: start, last: start + minute },
       },
     });
-    const answer = open.between(1);
+    const response = open.between(1);
     expect(open.gate.place()).toEqual({ at: 2, of: 3, restsUntil: start + 8 * minute });
     expect(open.seen.changes).toBe(1);
     open.clock.advance(8 * minute - 1);
     expect(open.clock.waiting).toBe(1);
     open.clock.advance(1);
-    expect(await answer).toBeNull();
+    expect(await response).toBeNull();
     expect(open.gate.place().restsUntil).toBeNull();
     expect(open.seen.changes).toBe(2);
     expect(open.measured).toEqual([[['a', start - 9 * minute]]]);
@@ -105,9 +105,9 @@ describe('between two waves', () => {
 
   it('does not pause after that time has passed', async () => {
     const { between, clock, kept, seen } = openGate();
-    const answer = between(1);
+    const response = between(1);
     expect(clock.waiting).toBe(0);
-    expect(await answer).toBeNull();
+    expect(await response).toBeNull();
     expect([kept.length, seen.changes]).toEqual([1, 0]);
   });
 
@@ -124,9 +124,9 @@ describe('between two waves', () => {
     before.stop.abort();
     expect(await before.between(1)).toBeNull();
     const during = openGate({ sent: { a: { first: start, last: start } } });
-    const answer = during.between(1);
+    const response = during.between(1);
     during.stop.abort();
-    expect(await answer).toBeNull();
+    expect(await response).toBeNull();
     expect(during.gate.place().restsUntil).toBeNull();
     const after: ReturnType<typeof openGate> = openGate({ measuring: () => after.stop.abort() });
     expect(await after.between(1)).toBeNull();
@@ -145,7 +145,7 @@ describe('between two waves', () => {
       expect(strict.kept).toMatchObject([
         { result: 'stopped', readings: [], cells: { bad: 1, of: 1, most: 0 } },
       ]);
-      const lenient = openGate({ states: { a: state }, waves: { ...inThree, mostTrouble: 1 } });
+      const lenient = openGate({ states: { a: state }, waves: { ...inThree, maxFailures: 1 } });
       expect(await lenient.between(1)).toBeNull();
       expect(lenient.kept).toMatchObject([{ result: 'passed' }]);
     },

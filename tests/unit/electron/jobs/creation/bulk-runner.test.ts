@@ -167,7 +167,7 @@ function addRun(rows: readonly Row[], how: { perMinute?: number; stopAfter?: num
   store.add({
     ...{ id: 'run', profileId, fileHash: 'hash', template, perMinute: 60, stopAfter: 1000, ...how },
     content: {
-      ...{ fileName: 'november.csv', heads: ['name', 'reference'] },
+      ...{ fileName: 'november.csv', headers: ['name', 'reference'] },
       plan: {
         ...{ template, mapping: { dateOrder: 'year-first', phoneCountry: null, fields } },
         organization: nameSchema('organization').parse('organizations/o'),

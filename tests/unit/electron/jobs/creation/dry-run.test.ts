@@ -82,7 +82,7 @@ describe('a dry run', () => {
       plan(),
       {
         ...nothingKnown,
-        standing: (team, clientReference) => {
+        previousAttempt: (team, clientReference) => {
           asked.push([team, clientReference]);
           if (clientReference !== 'R-1') return null;
           return {

@@ -62,10 +62,10 @@ const begin = (id: string, changes: Partial<Begun> = {}) =>
   ledger.begin({ ...{ id, profileId, team, clientReference: 'HL-1', known: [] }, ...changes });
 const unclear = (reference = 'HL-1', in_ = organization) =>
   ledger.unclear(profileId, in_, reference).map(({ attempt }) => attempt);
-const standing = (reference = 'HL-1', in_: string = team) =>
-  ledger.standing(profileId, in_, reference)?.attempt ?? null;
-const standingIn = (reference = 'HL-1', in_ = organization) =>
-  ledger.standingIn(profileId, in_, reference)?.attempt ?? null;
+const previousAttempt = (reference = 'HL-1', in_: string = team) =>
+  ledger.previousAttempt(profileId, in_, reference)?.attempt ?? null;
+const previousAttemptIn = (reference = 'HL-1', in_ = organization) =>
+  ledger.previousAttemptIn(profileId, in_, reference)?.attempt ?? null;
 const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takesIt ? 'OFF' : 'ON'}`);
 const unsettled = () => ledger.unsettled(profileId).map(({ attempt }) => attempt);
 
@@ -178,19 +178,19 @@ describe('attempts that may have created a check', () => {
 
 describe('the attempt that blocks another', () => {
   it('is the newest for the reference in the team that did not certainly fail', () => {
-    expect(standing()).toBeNull();
+    expect(previousAttempt()).toBeNull();
     begin('first');
-    expect(standing()).toBe('first');
+    expect(previousAttempt()).toBe('first');
     ledger.unknown(profileId, 'first', cut);
     begin('second');
     ledger.failed(profileId, 'second', limited);
-    expect(standing()).toBe('first');
+    expect(previousAttempt()).toBe('first');
     begin('third');
     ledger.created(profileId, 'third', check);
-    expect(standing()).toBe('third');
-    expect(standing('HL-2')).toBeNull();
-    expect(standing('HL-1', otherTeam)).toBeNull();
-    expect(ledger.standing('other', team, 'HL-1')).toBeNull();
+    expect(previousAttempt()).toBe('third');
+    expect(previousAttempt('HL-2')).toBeNull();
+    expect(previousAttempt('HL-1', otherTeam)).toBeNull();
+    expect(ledger.previousAttempt('other', team, 'HL-1')).toBeNull();
   });
 
   it('names the check it created, unless another was created for the same reference in the team', () => {
@@ -210,19 +210,21 @@ describe('the attempt that blocks another', () => {
     begin('first');
     begin('second', { team: otherTeam });
     begin('elsewhere', { team: teamElsewhere });
-    expect(standingIn()).toBe('second');
+    expect(previousAttemptIn()).toBe('second');
     ledger.failed(profileId, 'second', noAccess);
-    expect(standingIn()).toBe('first');
-    expect(standingIn('HL-1', 'organizations/o2')).toBe('elsewhere');
-    expect(standingIn('HL-2')).toBeNull();
-    expect(ledger.standingIn(profileId, organization, 'HL-1')).toMatchObject({ clientReference: 'HL-1' });
+    expect(previousAttemptIn()).toBe('first');
+    expect(previousAttemptIn('HL-1', 'organizations/o2')).toBe('elsewhere');
+    expect(previousAttemptIn('HL-2')).toBeNull();
+    expect(ledger.previousAttemptIn(profileId, organization, 'HL-1')).toMatchObject({
+      clientReference: 'HL-1',
+    });
   });
 
   it('still blocks after its reference was wiped', () => {
     begin('first');
     database.execute('UPDATE creation_attempt SET sealed = NULL');
     ledger = restarted();
-    expect(standing()).toBe('first');
+    expect(previousAttempt()).toBe('first');
     expect(ledger.get(profileId, 'first')).toMatchObject({ clientReference: null, error: null });
   });
 });
@@ -262,7 +264,7 @@ describe('unknown outcomes', () => {
       ...{ id: 'run', profileId, fileHash: '', template: 'checkTemplates/source-of-funds-check-v1-0-0' },
       content: {
         fileName: '',
-        heads: [],
+        headers: [],
         plan: {
           template: 'checkTemplates/source-of-funds-check-v1-0-0',
           mapping: { dateOrder: 'year-first', phoneCountry: null, fields: {} },
@@ -313,7 +315,7 @@ describe('without the key of the keychain', () => {
 
   it('the attempts of this process are compared among themselves', () => {
     begin('first');
-    expect([standing(), standing('HL-2')]).toEqual(['first', null]);
+    expect([previousAttempt(), previousAttempt('HL-2')]).toEqual(['first', null]);
     ledger.unknown(profileId, 'first', cut);
     expect(unclear()).toEqual(['first']);
     expect(ledger.isComparable(profileId)).toBe(true);
@@ -348,11 +350,11 @@ describe('without the key of the keychain', () => {
     begin('first');
     begin('of-another-profile', { profileId: 'other' });
     keys = testKeys;
-    expect(standing()).toBe('first');
+    expect(previousAttempt()).toBe('first');
     ledger = restarted();
-    expect(standing()).toBe('first');
-    expect(ledger.standing('other', team, 'HL-1')).toMatchObject({ attempt: 'of-another-profile' });
-    expect(standing('HL-2')).toBeNull();
+    expect(previousAttempt()).toBe('first');
+    expect(ledger.previousAttempt('other', team, 'HL-1')).toMatchObject({ attempt: 'of-another-profile' });
+    expect(previousAttempt('HL-2')).toBeNull();
   });
 
   it('an attempt is replaced by a newer one that was started with the key', () => {
@@ -385,7 +387,7 @@ describe('data from an older version', () => {
     ledger = restarted();
     expect(ledger.get(profileId, 'old')).toMatchObject({ clientReference: 'HL-1', error });
     expect(ledger.isComparable(profileId)).toBe(false);
-    expect(standingIn()).toBeNull();
+    expect(previousAttemptIn()).toBeNull();
     keys = testKeys;
     expect(unclear()).toEqual(mayHaveMade ? ['old'] : []);
     expect(ledger.get(profileId, 'old')).toMatchObject({ clientReference: 'HL-1', error, mayHaveMade });
@@ -402,7 +404,7 @@ describe('data from an older version', () => {
     expect(unclear()).toEqual(['old']);
     keys = { ...testKeys };
     insert('older');
-    expect(standingIn()).toBe('older');
+    expect(previousAttemptIn()).toBe('older');
     expect(unclear()).toEqual(['old', 'older']);
   });
 
@@ -411,7 +413,7 @@ describe('data from an older version', () => {
     keys = null;
     database.execute(`INSERT INTO creation_attempt (id, profile_id, team, reference, state, started_at, known)
       VALUES ('old', '${profileId}', '${team}', 'HL-1', 'unknown', 1, '[]')`);
-    expect(standing()).toBeNull();
+    expect(previousAttempt()).toBeNull();
     expect(ledger.get(profileId, 'old')).toMatchObject({ clientReference: 'HL-1' });
   });
 });

@@ -62,12 +62,12 @@ it('the ledger of an earlier version still blocks sent references, and its texts
   ledger.settle();
   bulk.settle();
   expect(ledger.isComparable('p')).toBe(true);
-  expect(ledger.standing('p', team, 'Canary 1')).toMatchObject({ attempt: 'made', state: 'created' });
+  expect(ledger.previousAttempt('p', team, 'Canary 1')).toMatchObject({ attempt: 'made', state: 'created' });
   expect(ledger.unclear('p', 'organizations/o1', 'Canary 2')).toMatchObject([
     { attempt: 'lost', error: { kind: 'rate-limit' }, clientReference: 'Canary 2' },
   ]);
   expect(bulk.run('p', 'r')).toMatchObject({
-    content: { fileName: 'Canary.csv', heads: ['Canary'], plan: { phonesAccepted: false } },
+    content: { fileName: 'Canary.csv', headers: ['Canary'], plan: { phonesAccepted: false } },
   });
   const left = database.query(
     `SELECT (SELECT group_concat(reference || coalesce(error, ''), '') FROM creation_attempt) ||
@@ -86,7 +86,7 @@ it('checks created without a key are recognised in this session, and after the k
   const attempt = { id: 'a', profileId: 'p', team, clientReference: 'Canary', known: [] } as const;
   ledger.begin({ ...attempt, team: team as never });
   expect(ledger.isComparable('p')).toBe(true);
-  expect(ledger.standing('p', team, 'Canary')).toMatchObject({ state: 'sending' });
+  expect(ledger.previousAttempt('p', team, 'Canary')).toMatchObject({ state: 'sending' });
   expect(
     createLedger(
       database,
@@ -95,12 +95,12 @@ it('checks created without a key are recognised in this session, and after the k
     ).isComparable('p'),
   ).toBe(false);
   keys = testKeys;
-  expect(ledger.standing('p', team, 'Canary')).toMatchObject({ state: 'sending' });
+  expect(ledger.previousAttempt('p', team, 'Canary')).toMatchObject({ state: 'sending' });
   const later = createLedger(
     database,
     systemClock,
     createVault(() => testKeys),
   );
-  expect(later.standing('p', team, 'Canary')).toMatchObject({ attempt: 'a', state: 'unknown' });
+  expect(later.previousAttempt('p', team, 'Canary')).toMatchObject({ attempt: 'a', state: 'unknown' });
   database.close();
 });

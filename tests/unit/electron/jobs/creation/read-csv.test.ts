@@ -25,7 +25,7 @@ describe('a CSV file', () => {
     const file = expectOk(await read(bytes));
     expect(file).toMatchObject({
       encoding,
-      heads: ['naïve', 'b'],
+      headers: ['naïve', 'b'],
       rows: [{ number: 2, cells: ['漢', 'x, "y"'] }],
     });
   });
@@ -36,13 +36,13 @@ describe('a CSV file', () => {
   });
 
   it('may be separated by semicolons or tabs', async () => {
-    expect(expectOk(await read('"a,b";c\n1;2\n'))).toMatchObject({ delimiter: ';', heads: ['a,b', 'c'] });
+    expect(expectOk(await read('"a,b";c\n1;2\n'))).toMatchObject({ delimiter: ';', headers: ['a,b', 'c'] });
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
   });
 
   it('is separated by delimiters outside quotes, even if a header spans lines', async () => {
     const file = expectOk(await read('"a;\nb;",c\n1,2\n'));
-    expect(file).toMatchObject({ delimiter: ',', heads: ['a;\nb;', 'c'], rows: [{ cells: ['1', '2'] }] });
+    expect(file).toMatchObject({ delimiter: ',', headers: ['a;\nb;', 'c'], rows: [{ cells: ['1', '2'] }] });
   });
 
   it('is refused with the first line that is not text or CSV, without quoting it', async () => {

@@ -45,12 +45,12 @@ export const file = (...rows: string[][]): CsvFile => ({
   size: 0,
   encoding: 'UTF-8',
   delimiter: ',',
-  heads: ['name', 'reference', 'team', 'funds', 'banking'],
+  headers: ['name', 'reference', 'team', 'funds', 'banking'],
   rows: rows.map((cells, at) => ({ number: at + 2, cells })),
 });
 export const nothingKnown: DryRunDependencies = {
   organizations: () => Promise.resolve(ok(listed)),
   entitlements: () => [],
-  standing: () => null,
+  previousAttempt: () => null,
   find: () => Promise.resolve(ok({ found: new Map() })),
 };

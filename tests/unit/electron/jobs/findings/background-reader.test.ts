@@ -145,22 +145,22 @@ describe('reading findings in the background', () => {
       let from = 0;
       findings.activate('p1');
       for (let step = 0; step < 120; step += 1) {
-        const act = pick(9);
+        const mark = pick(9);
         const profile = profiles[pick(2)] ?? 'p1';
-        if (act < 3) {
+        if (mark < 3) {
           const check = checkOf(`c${pick(30)}`, profile === 'p1' ? 'o1' : 'o2');
           service.findings.set(check, pick(2) === 0 ? [] : [findingOf(check, 'a')]);
           wanted[profile].add(check);
           desk.arrive(check, 'CONSIDER', { profile });
-        } else if (act === 3) {
+        } else if (mark === 3) {
           service.active = profile;
           findings.activate(profile);
           from = desk.asked.length;
-        } else if (act === 4)
+        } else if (mark === 4)
           findings.control({ profileId: profile, action: pick(2) === 0 ? 'pause' : 'resume' });
-        else if (act === 5) findings.pause(pick(2) === 0 ? 'offline' : 'asleep');
-        else if (act === 6) findings.resume();
-        else if (act === 7) service.failures.push(pick(2) === 0 ? broken : refused);
+        else if (mark === 5) findings.pause(pick(2) === 0 ? 'offline' : 'asleep');
+        else if (mark === 6) findings.resume();
+        else if (mark === 7) service.failures.push(pick(2) === 0 ? broken : refused);
         else desk.clock.jump((pick(3) - 1) * 3_600_000);
         await desk.pass(pick(25));
         expect(desk.asked.slice(from).every(({ profileId }) => profileId === service.active)).toBe(true);

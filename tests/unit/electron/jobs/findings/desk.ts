@@ -62,7 +62,7 @@ export async function openDesk() {
     isLocked: false,
     active: 'p1',
   };
-  const answer = (profileId: string, operation: string, check: string) => {
+  const response = (profileId: string, operation: string, check: string) => {
     asked.push({ profileId, operation, check, at: clock.monotonic() });
     const failure = service.failures.shift() ?? null;
     if (failure !== null) return err(failure);
@@ -75,7 +75,7 @@ export async function openDesk() {
   const clientOf = (profileId: string) =>
     ({
       call: (id: string, { variables }: { variables: { check: string } }) =>
-        Promise.resolve(answer(profileId, id, variables.check)),
+        Promise.resolve(response(profileId, id, variables.check)),
     }) as unknown as Pick<ReadClient, 'call'>; // what the findings ask for, and nothing else
   const findings = openFindings(opened, {
     useSession: async (profileId, work) => {

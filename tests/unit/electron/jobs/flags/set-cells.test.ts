@@ -25,8 +25,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const on = { is: 'override', value: true, told: true } as const;
-const off = { is: 'default', value: false, told: true } as const;
+const on = { is: 'override', value: true, sourceGiven: true } as const;
+const off = { is: 'default', value: false, sourceGiven: true } as const;
 type Settlement = SettlementOf<SeenCell>;
 const applied: Settlement = { state: 'applied', now: on, note: null, status: 200 };
 
@@ -46,7 +46,7 @@ function apply(
     flags.map((flag) => ({
       organization: 'organizations/o1',
       organizationDisplayName: 'Larkfield',
-      ...{ flag, act: 'on' as const, before: off },
+      ...{ flag, action: 'on' as const, before: off },
     })),
   );
   for (const [position, outcome] of Object.values(cells).entries()) {

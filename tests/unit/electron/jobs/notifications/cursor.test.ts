@@ -669,23 +669,23 @@ describe('any service within the API', () => {
             let step = beginPoll(stored, now + skew, sweepDue, { overlapMs: 10 * minute, pages: 12 });
             while (step.request !== null && left > 0) {
               left -= 1;
-              const answer = list(step.request.filter, step.request.pageToken, now, calm);
+              const response = list(step.request.filter, step.request.pageToken, now, calm);
               now += 10;
-              if (answer === 'failed') break;
-              if (answer === 'refused') {
+              if (response === 'failed') break;
+              if (response === 'refused') {
                 const fallback = afterRefusal(step, now + skew);
                 if (fallback === null) break;
                 step = fallback;
                 continue;
               }
               const fresh = new Set<string>();
-              for (const { id } of answer.rows) {
+              for (const { id } of response.rows) {
                 if (known.has(id)) continue;
                 known.add(id);
                 fresh.add(id);
                 inbox.push(id);
               }
-              step = afterPage(step, { ...answer, fresh });
+              step = afterPage(step, { ...response, fresh });
             }
             // A crash comes after the page was stored and before the cursor was.
             if (!crash && left > 0) stored = step.cursor;

@@ -102,7 +102,7 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
   services.a.add('organizations/o1', clock.now());
   services.a.add('organizations/o2', clock.now() - 20 * day);
   await pass(90_000);
-  await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
+  await inbox.mark({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
   const kept = async () => {
     const listed = await list('a');
     return listed.ok && listed.value.entries.map(({ organization }) => organization);
@@ -190,14 +190,18 @@ describe('the inbox of the active profile', () => {
     const health = inbox.health({ profileId: 'a', only: 'failing', limit: 10 });
     const listed = await list('a');
     const settings = inbox.settings('a');
-    const acted = await inbox.act({ profileId: 'a', action: 'done', select: { filter: { view: 'unread' } } });
-    for (const [name, answer] of [
+    const acted = await inbox.mark({
+      profileId: 'a',
+      action: 'done',
+      select: { filter: { view: 'unread' } },
+    });
+    for (const [name, response] of [
       ['inbox.health', health],
       ['inbox.list', listed],
       ['inbox.settings', settings],
-      ['inbox.act', acted],
+      ['inbox.mark', acted],
     ] as const) {
-      expect(answer.ok && contract[name].output.safeParse(answer.value).success).toBe(true);
+      expect(response.ok && contract[name].output.safeParse(response.value).success).toBe(true);
     }
     expect(health).toMatchObject({
       value: { failing: 1, organizationCount: 3, organizations: [{ organization: 'organizations/o2' }] },

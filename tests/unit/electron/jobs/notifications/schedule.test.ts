@@ -8,7 +8,7 @@ import {
 } from '#electron/jobs/notifications/change-sweep';
 import { createDueQueue } from '#electron/jobs/notifications/due-queue';
 import {
-  dueAfterAnswer,
+  dueAfterResponse,
   dueAfterFailure,
   pauseAfter,
   phaseOf,
@@ -36,7 +36,7 @@ describe('the schedule', () => {
   it('schedules the next poll half to one and a half intervals after a response, at the same place in each cycle', () => {
     fc.assert(
       fc.property(time, unit, unit, (now, phase, random) => {
-        const due = dueAfterAnswer(phase * 60_000, now, 60_000, random);
+        const due = dueAfterResponse(phase * 60_000, now, 60_000, random);
         expect(due).toBeGreaterThanOrEqual(now + 30_000);
         expect(due).toBeLessThanOrEqual(now + 93_000);
       }),

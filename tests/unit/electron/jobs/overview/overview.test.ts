@@ -9,7 +9,7 @@ import { addDays, localDay, startOfDay } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
 import { overviewDays } from '#shared/ipc/contract/overview';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import type { JournalEntry } from '#shared/journal';
 import { err, ok } from '#shared/result';
@@ -26,7 +26,7 @@ let sources: {
   entries: Partial<JournalEntry>[];
   runs: Partial<BulkRun>[];
   sets: Partial<ChangeSet>[];
-  checkRuns: Partial<KeptRun>[];
+  checkRuns: Partial<SavedRun>[];
 };
 let stuckDays: number;
 let overview: ReturnType<typeof open>;
@@ -44,7 +44,7 @@ function open() {
         }),
     },
     changeSets: ok({ list: () => ok(sources.sets as ChangeSet[]) }),
-    checkRuns: ok({ list: () => ok(sources.checkRuns as KeptRun[]) }),
+    checkRuns: ok({ list: () => ok(sources.checkRuns as SavedRun[]) }),
     creation: ok({ bulk: { runs: () => ok(sources.runs as BulkRun[]) } }),
     watchlists: ok({
       renewals: () =>

@@ -11,9 +11,9 @@ import type { Session } from '#electron/service/session/session';
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import type { AppError } from '#shared/errors';
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckItem, CheckState } from '#shared/ipc/contract/check-runs';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { valueOf } from '#tests/support/value-of';
@@ -124,7 +124,7 @@ beforeEach(async () => {
         },
       },
       checkSeen,
-      publish: ({ run, items }: { run: KeptRun; items: CheckItem[] | null }) =>
+      publish: ({ run, items }: { run: SavedRun; items: CheckItem[] | null }) =>
         told.push({
           state: run.state,
           items: items?.map(({ position, state }) => [position, state]) ?? null,
@@ -140,11 +140,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const begin = (act: CheckAct, before: CheckState = on, chosen: readonly string[] = names) =>
-  valueOf(runs.begin({ profileId, act, checks: chosen.map((name) => ({ name, before })) as never }));
+const begin = (action: CheckAction, before: CheckState = on, chosen: readonly string[] = names) =>
+  valueOf(runs.begin({ profileId, action, checks: chosen.map((name) => ({ name, before })) as never }));
 const read = (id: string) => valueOf(runs.read(profileId, id));
-async function send(act: CheckAct, before: CheckState = on, chosen: readonly string[] = names) {
-  const { id } = begin(act, before, chosen);
+async function send(action: CheckAction, before: CheckState = on, chosen: readonly string[] = names) {
+  const { id } = begin(action, before, chosen);
   await runs.idle();
   return read(id);
 }
@@ -162,8 +162,8 @@ describe('the question and the requests', () => {
     ['monitoring-on', off, { before: 'OFF', after: 'ON' }],
     ['monitoring-on', { ...off, ongoingMonitoringEnabled: null }, { before: null, after: 'ON' }],
     ['monitoring-off', on, { before: 'ON', after: 'OFF' }],
-  ] as const)('to %s from %j is %j for each check', async (act, before, change) => {
-    await send(act, before);
+  ] as const)('to %s from %j is %j for each check', async (action, before, change) => {
+    await send(action, before);
     expect(asked).toMatchObject([
       {
         profileId,
@@ -285,12 +285,12 @@ describe('the question and the requests', () => {
 });
 
 describe('one check, changed on its page', () => {
-  const changed = async (act: CheckAct) => {
+  const changed = async (action: CheckAction) => {
     const change = createChangeCheck({
       ...{ guard, now: () => Date.UTC(2026, 2, 2), nameOf: () => null },
       checkSeen: (profile, check) => seen.push([profile, check.name]),
     });
-    return valueOf(await change(session, { name: names[0], act, before: on }, signal));
+    return valueOf(await change(session, { name: names[0], action, before: on }, signal));
   };
 
   it('is requested by the screen, and read back', async () => {

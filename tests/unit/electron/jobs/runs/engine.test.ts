@@ -152,7 +152,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
   return { engine, run, killed, reports };
 }
 
-const act = fc.oneof(
+const action = fc.oneof(
   fc.constant({ do: 'begin' as const }),
   fc.record({ do: fc.constant('begin, then stop' as const), after: fc.nat(6) }),
   fc.record({ do: fc.constant('send a failed one again' as const), item: fc.nat(30) }),
@@ -164,17 +164,17 @@ describe('the run engine', () => {
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
         fc.array(fc.constantFrom(...fates), { maxLength: 40 }),
-        fc.array(act, { maxLength: 12 }),
+        fc.array(action, { maxLength: 12 }),
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
         fc.array(fc.constantFrom('go-on', 'stop', 'killed'), { maxLength: 8 }),
-        async (count, drawn, acts, inFlight, waves, verdicts) => {
+        async (count, drawn, actions, inFlight, waves, verdicts) => {
           const world = {
             ...open(count, drawn),
             waves: waves.slice(0, count).toSorted((a, b) => a - b),
             verdicts: [...verdicts],
           };
-          for (const next of acts) {
+          for (const next of actions) {
             if (next.do === 'send a failed one again') {
               const item = next.item % count;
               if (world.states[item] !== 'failed') continue;
@@ -291,7 +291,7 @@ function byHand(own: Partial<Run<number>> = {}) {
     }),
     waiting: () => [1, 2, 3].values(),
     send: () => new Promise((resolve) => answers.push(resolve)),
-    tell: () => void (told += 1),
+    publish: () => void (told += 1),
     ...own,
   };
   return {
@@ -300,7 +300,7 @@ function byHand(own: Partial<Run<number>> = {}) {
     /** Settles once an item was sent and waits for its answer. */
     sending: () => expect.poll(() => answers.length).toBeGreaterThan(0),
     /** Answers the next item, once it was sent. */
-    answer: async (sent: Sent = 'settled') => {
+    response: async (sent: Sent = 'settled') => {
       await expect.poll(() => answers.length).toBeGreaterThan(0);
       answers.shift()?.(sent);
     },
@@ -354,10 +354,10 @@ describe('a run', () => {
   });
 
   it('is covered by its grant until its last item has an outcome, and no longer', async () => {
-    const { engine, run, grants, answer } = byHand();
+    const { engine, run, grants, response } = byHand();
     const ended = engine.begin(run);
     for (const item of [1, 2, 3]) {
-      await answer();
+      await response();
       if (item < 3) expect(grants).toEqual(['opened']);
     }
     await ended;
@@ -395,10 +395,10 @@ describe('a run', () => {
   });
 
   it('keeps the first reason it stopped for', async () => {
-    const { engine, run, answer } = byHand({ inFlight: () => Promise.resolve(2) });
+    const { engine, run, response } = byHand({ inFlight: () => Promise.resolve(2) });
     const ended = engine.begin(run);
-    await answer({ stop: cause });
-    await answer({ stop: other });
+    await response({ stop: cause });
+    await response({ stop: other });
     expect(await ended).toBe(cause);
     expect(engine.stoppedBy('run')).toBe(cause);
     engine.forget('run');
@@ -407,7 +407,7 @@ describe('a run', () => {
 
   it('sends nothing more after a fault of the app, whatever else is in flight', async () => {
     const sent: number[] = [];
-    const { engine, run, reported, answer } = byHand({ inFlight: () => Promise.resolve(2) });
+    const { engine, run, reported, response } = byHand({ inFlight: () => Promise.resolve(2) });
     const fault = new Error('fault');
     const ended = engine.begin({
       ...run,
@@ -418,24 +418,24 @@ describe('a run', () => {
     });
     expect(await ended).toMatchObject({ kind: 'internal' });
     expect(reported).toEqual([fault]);
-    await answer();
+    await response();
     await new Promise((resolve) => setImmediate(resolve));
     expect(sent).toEqual([1, 2]);
   });
 
   it('has no reason of its own after the operator stopped it, whatever its last item returned', async () => {
-    const { engine, run, sending, answer } = byHand();
+    const { engine, run, sending, response } = byHand();
     const ended = engine.begin(run);
     await sending();
     engine.stop('run');
-    await answer({ stop: cause });
+    await response({ stop: cause });
     expect(await ended).toBeNull();
   });
 
   it.each(['before it begins', 'while it sends'])(
     'sends no further item when its signal aborts %s',
     async (at) => {
-      const { engine, run, answer } = byHand();
+      const { engine, run, response } = byHand();
       const abort = new AbortController();
       const sent: number[] = [];
       if (at === 'before it begins') abort.abort();
@@ -452,7 +452,7 @@ describe('a run', () => {
       if (!abort.signal.aborted) {
         await expect.poll(() => sent).toEqual([1]);
         abort.abort();
-        await answer();
+        await response();
       }
       expect(await ended).toBeNull();
       expect(sent).toEqual(at === 'before it begins' ? [] : [1]);
@@ -460,21 +460,21 @@ describe('a run', () => {
   );
 
   it('is live until it ends, and counts as started from then on', async () => {
-    const { engine, run, sending, answer } = byHand();
+    const { engine, run, sending, response } = byHand();
     expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([false, false]);
     const ended = engine.begin(run);
     expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([true, true]);
     await sending();
     engine.close();
-    await answer();
+    await response();
     await ended;
     expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([false, true]);
   });
 
   it('clears its stop reason when it resumes', async () => {
-    const { engine, run, answer } = byHand();
+    const { engine, run, response } = byHand();
     const first = engine.begin(run);
-    await answer({ stop: cause });
+    await response({ stop: cause });
     await first;
     const second = engine.begin(run);
     expect(engine.stoppedBy('run')).toBeNull();
@@ -484,17 +484,17 @@ describe('a run', () => {
 
   it('ends with the failure of its last look-up, unless it was stopped', async () => {
     const finish = () => Promise.resolve(err(other));
-    const { engine, run, answer } = byHand({ finish, waiting: () => [1].values() });
+    const { engine, run, response } = byHand({ finish, waiting: () => [1].values() });
     const ended = engine.begin(run);
-    await answer();
+    await response();
     expect(await ended).toBe(other);
     const stopped = engine.begin(run);
-    await answer({ stop: cause });
+    await response({ stop: cause });
     expect(await stopped).toBe(cause);
   });
 
   it('reports its start and its end, and many changes between them once', async () => {
-    const { engine, run, told, clock, answer } = byHand();
+    const { engine, run, told, clock, response } = byHand();
     const ended = engine.begin(run);
     expect(told()).toBe(1);
     for (let changes = 0; changes < 5; changes += 1) engine.touch('run');
@@ -504,9 +504,9 @@ describe('a run', () => {
     engine.touch('run');
     clock.advance(200);
     await expect.poll(told).toBe(3);
-    await answer();
-    await answer();
-    await answer();
+    await response();
+    await response();
+    await response();
     await ended;
     const atEnd = told();
     expect(atEnd).toBe(4);
@@ -517,37 +517,37 @@ describe('a run', () => {
   });
 
   it('reports each item', async () => {
-    const { engine, run, told, clock, answer } = byHand();
+    const { engine, run, told, clock, response } = byHand();
     const ended = engine.begin(run);
-    await answer();
+    await response();
     await expect.poll(() => clock.waiting).toBe(1);
     clock.advance(200);
     await expect.poll(told).toBe(2);
-    await answer();
-    await answer();
+    await response();
+    await response();
     await ended;
   });
 
   it('continues when its progress cannot be reported, and reports that', async () => {
-    const { engine, run, reported, answer } = byHand({
-      tell: () => {
+    const { engine, run, reported, response } = byHand({
+      publish: () => {
         throw diskFull;
       },
     });
     const ended = engine.begin(run);
-    for (let item = 1; item <= 3; item += 1) await answer();
+    for (let item = 1; item <= 3; item += 1) await response();
     expect(await ended).toBeNull();
     expect(reported.length).toBeGreaterThan(0);
   });
 
   it('says so if its end cannot be saved', async () => {
-    const { engine, run, answer } = byHand({
+    const { engine, run, response } = byHand({
       end: () => {
         throw diskFull;
       },
     });
     const ended = engine.begin(run);
-    for (let item = 1; item <= 3; item += 1) await answer();
+    for (let item = 1; item <= 3; item += 1) await response();
     expect(await ended).toMatchObject({ target: 'run' });
   });
 });

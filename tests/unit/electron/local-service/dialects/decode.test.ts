@@ -5,7 +5,7 @@ import type { Dialect } from '#electron/local-service/dialects/dialect';
 import { dialects } from '#electron/local-service/dialects/dialects';
 import { encodeFlag } from '#electron/local-service/dialects/flags';
 import { encodeValue } from '#electron/local-service/dialects/values';
-import { randomAnswers } from '#tests/support/random-answers';
+import { randomAnswers } from '#tests/support/random-responses';
 import { anyDialect } from '#tests/support/random-dialect';
 
 const spoken = (changes: Partial<Dialect>): Dialect => ({ ...dialects.a, ...changes });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectNames, dialects } from '#electron/local-service/dialects/dialects';
 import { routeIds } from '#electron/local-service/route-ids';
-import type { Fact } from '#tests/support/answer-facts';
-import { randomExchanges, type Exchange } from '#tests/support/random-answers';
+import type { Fact } from '#tests/support/response-facts';
+import { randomExchanges, type Exchange } from '#tests/support/random-responses';
 import { anyDialect, randomDialect } from '#tests/support/random-dialect';
 
 /** Every text of a JSON value, the names of members included. */

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDirectoryWatch, type DirectoryWatch } from '#electron/safety/guard/directory-watch';
 import {
-  createProductionMarks,
-  productionMarkMigrations,
-  type ProductionMarks,
-} from '#electron/safety/guard/production-marks';
+  createProductionOrganizations,
+  productionOrganizationMigrations,
+  type ProductionOrganizations,
+} from '#electron/safety/guard/production-organizations';
 import type { Completion, EntryDraft } from '#electron/safety/journal/journal';
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
@@ -21,7 +21,7 @@ import { createManualClock } from '#tests/support/manual-clock';
 
 let folder: string;
 let database: Database;
-let marks: ProductionMarks;
+let marks: ProductionOrganizations;
 let watch: DirectoryWatch;
 let profiles: ProfileView[];
 let entries: EntryDraft[];
@@ -44,10 +44,10 @@ const find = (id: string) => profiles.find((profile) => profile.id === id) ?? nu
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'desk-marks-'));
   const clock = createManualClock();
-  const opened = await openDatabase({ folder, migrations: productionMarkMigrations, clock });
+  const opened = await openDatabase({ folder, migrations: productionOrganizationMigrations, clock });
   if (!opened.ok) throw new Error(opened.error.message);
   ({ database } = opened.value);
-  marks = createProductionMarks(database);
+  marks = createProductionOrganizations(database);
   profiles = [];
   [entries, completed, reported, fault, opens] = [[], [], [], null, true];
   keychain = Promise.resolve();
@@ -228,7 +228,7 @@ describe('the marks of production', () => {
     marks.remember('live', names(5));
     expect(marks.count('live')).toBe(2000);
     marks.remember('live', names(5));
-    const again = createProductionMarks(database);
+    const again = createProductionOrganizations(database);
     again.remember('live', names(5));
     expect(again.count('live')).toBe(2000);
     again.remember('other', own);
@@ -237,7 +237,7 @@ describe('the marks of production', () => {
 
   it('are written once, however often the same page is reread, and not at all without room', () => {
     let writes = 0;
-    const counting = createProductionMarks({
+    const counting = createProductionOrganizations({
       ...database,
       transaction: (work) => {
         writes += 1;
@@ -300,11 +300,11 @@ describe('production itself', () => {
   it('is remembered after a restart, without its names on the disk, until it is forgotten', () => {
     const own = names(10);
     watch.seen('live', own);
-    const again = createProductionMarks(database);
+    const again = createProductionOrganizations(database);
     expect(again.matches(own).get('live')).toHaveLength(10);
     const [name = ''] = own;
     const stored = database
-      .query('SELECT digest FROM production_mark', z.object({ digest: z.string() }))
+      .query('SELECT digest FROM production_organization', z.object({ digest: z.string() }))
       .all();
     const id = name.slice(name.indexOf('/') + 1);
     expect(stored.filter(({ digest }) => digest.includes(id))).toEqual([]);

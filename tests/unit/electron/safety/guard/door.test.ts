@@ -31,7 +31,7 @@ const overrideWrite = {
 } as const;
 const everyOperation = callIds.filter((id) => isProfileOperation(id) || operations[id].method !== 'GET');
 const mutations = everyOperation.filter((id) => callFacts(id).mutates);
-const answerOf: Record<string, unknown> = { name: 'featureFlags/alpha' };
+const responseOf: Record<string, unknown> = { name: 'featureFlags/alpha' };
 
 let folder: string;
 let database: Database;
@@ -52,7 +52,7 @@ beforeEach(async () => {
   const headStore = { read: done, write: done, readKey: done, writeKey: done };
   journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   server = await startRawServer(
-    withTokens((_request, socket) => void socket.write(jsonAnswer(200, answerOf))),
+    withTokens((_request, socket) => void socket.write(jsonAnswer(200, responseOf))),
   );
   client = clientFor(server.origin, { overrideWrite });
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };

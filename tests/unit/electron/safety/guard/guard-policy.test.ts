@@ -21,7 +21,7 @@ const mode: fc.Arbitrary<Mode> = fc.oneof(
     until: fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null }),
   }),
 );
-const standing = fc.record({
+const context = fc.record({
   profileKind: fc.constantFrom(...profileKinds),
   mode,
   nowMonotonic: fc.integer({ min: 0, max: 1000 }),
@@ -31,7 +31,7 @@ const standing = fc.record({
 describe('the policy of the guard', () => {
   it('refuses every mutation while the mode is read-only or its time is over, whatever else applies', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+      fc.property(fc.constantFrom(...operationIds), context, (id, facts) => {
         const over =
           facts.mode.kind === 'unlocked' &&
           facts.mode.until !== null &&
@@ -46,7 +46,7 @@ describe('the policy of the guard', () => {
 
   it('never sends a mutation in production, nor a dangerous one anywhere, without confirmation or grant', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+      fc.property(fc.constantFrom(...operationIds), context, (id, facts) => {
         const { mutates, dangerous } = operations[id];
         fc.pre(mutates && facts.grant !== 'covers' && (facts.profileKind === 'production' || dangerous));
         const decision = decide(ask(id), facts);
@@ -58,7 +58,7 @@ describe('the policy of the guard', () => {
 
   it('requires a typed name for every production change if the organization does', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+      fc.property(fc.constantFrom(...operationIds), context, (id, facts) => {
         const decision = decide(ask(id), { ...facts, profileKind: 'production', typesNames: true });
         if (decision.do === 'confirm') expect(decision.typedName).toBe(name);
         if (operations[id].mutates && facts.grant === null) expect(decision.do).not.toBe('send');
@@ -68,7 +68,7 @@ describe('the policy of the guard', () => {
 
   it('never asks about an item of a bulk run: it was confirmed with the run, or is refused', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+      fc.property(fc.constantFrom(...operationIds), context, (id, facts) => {
         fc.pre(facts.grant !== null);
         expect(decide(ask(id), facts).do).not.toBe('confirm');
       }),

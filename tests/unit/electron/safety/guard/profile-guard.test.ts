@@ -154,9 +154,9 @@ describe('a production profile', () => {
       { overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' } },
       'change-production',
     ],
-  ] satisfies [string, Partial<ProfileSettings>, ProfileQuestion['act']][])(
+  ] satisfies [string, Partial<ProfileSettings>, ProfileQuestion['action']][])(
     'is not changed in %s without its name typed',
-    async (_title, part, act) => {
+    async (_title, part, action) => {
       const { id } = await addProduction();
       const settings: ProfileSettings = { ...production, ...part };
       for (const answer of [keeps, types('Acme'), () => null]) {
@@ -164,7 +164,7 @@ describe('a production profile', () => {
         expect(await save(id, settings)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
       }
       expect(profiles.find(id)).toMatchObject(production);
-      expect(asked[0]).toMatchObject({ about: 'profile', act, nameToType: 'Acme production' });
+      expect(asked[0]).toMatchObject({ about: 'profile', action, nameToType: 'Acme production' });
       expect(entries.map(({ end }) => end)).toEqual(entries.map(() => ({ refused: 'not-confirmed' })));
       expect(entries).toHaveLength(3);
 
@@ -338,7 +338,7 @@ describe('a production profile', () => {
     expect(value(await desk.allowReportOrigin(id, origin, never))).toMatchObject({ secret: 'keychain' });
     expect(profiles.find(id)?.reportOrigins).toContain(origin);
     const question = {
-      act: 'allow-report-host',
+      action: 'allow-report-host',
       rows: [{ field: 'reportOrigins', before: null, after: origin }],
       ...{ shares: [], organizations: null },
     };
@@ -406,7 +406,7 @@ describe('a profile of another kind', () => {
     expect(created).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(asked).toMatchObject(
       [1, 2].map(() => ({
-        act: 'share-production',
+        action: 'share-production',
         nameToType: 'Acme production',
         shares: [{ profileName: 'Acme production', overlap }],
       })),
@@ -430,7 +430,7 @@ describe('a profile of another kind', () => {
     expect(await create()).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(asked).toMatchObject([
       {
-        act: 'share-production',
+        action: 'share-production',
         environment: 'production',
         nameToType: 'Acme production',
         shares: [{ profileName: 'Acme sandbox', overlap: ['baseUrl'] }],
@@ -524,7 +524,7 @@ describe('a stopped profile', () => {
     expect(entries[1]?.draft.changes).toEqual([
       { field: 'organizationsOf', before: null, after: 'Acme production' },
     ]);
-    expect(asked[1]).toMatchObject({ act: 'allow-likeness', organizations: 3, rows: [], shares: [] });
+    expect(asked[1]).toMatchObject({ action: 'allow-likeness', organizations: 3, rows: [], shares: [] });
     expect(await desk.allowLikeness(id, never)).toMatchObject({ error: { reason: 'not-supported' } });
     expect(asked).toHaveLength(2);
   });

@@ -35,10 +35,10 @@ const entry: JournalEntry = {
 
 /** The cells of the entry by the heads of their columns; none of them has a comma. */
 function cellsOf(exported: JournalEntry): Record<string, string> {
-  const [heads = '', row = ''] = exportEntries([exported], 'csv', exportedAt).trim().split('\r\n');
+  const [headers = '', row = ''] = exportEntries([exported], 'csv', exportedAt).trim().split('\r\n');
   const cells = row.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'));
   return Object.fromEntries(
-    heads
+    headers
       .replace('\uFEFF', '')
       .split(',')
       .map((head, at) => [head, cells[at] ?? '']),

@@ -139,15 +139,15 @@ describe('the head that the keychain remembers', () => {
   });
 
   it('is rewritten for rows that were appended during the write', async () => {
-    const heads = [emptyHead, emptyHead, remembered, newest]; // the first at the start
-    const next = () => heads.shift() ?? newest;
+    const headers = [emptyHead, emptyHead, remembered, newest]; // the first at the start
+    const next = () => headers.shift() ?? newest;
     const keeper = createHeadKeeper({
       store: {
         read: () => Promise.resolve(ok(null)),
         readKey: () => Promise.resolve(ok(key)),
         write(head) {
           written.push(head);
-          if (heads.length > 0) keeper.grown();
+          if (headers.length > 0) keeper.grown();
           return Promise.resolve(ok(null));
         },
         writeKey: () => Promise.resolve(ok(null)),

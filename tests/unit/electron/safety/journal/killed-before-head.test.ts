@@ -21,7 +21,7 @@ const sent = { outcome: 'sent', status: 200, durationMs: 1, attempts: 1, reason:
 const { profile, resource } = draft;
 const shown = { profile, resource, organizationDisplayName: null, consent: 'not-asked', fields: [] } as const;
 
-const acts = {
+const actions = {
   async send(journal: Journal) {
     const entry = await journal.begin(draft);
     if (entry.ok) journal.complete(entry.value, sent);
@@ -29,11 +29,11 @@ const acts = {
   refuse: (journal: Journal) => journal.refuse(draft, 'read-only'),
   reveal: (journal: Journal) => journal.reveal(shown),
 };
-type Act = keyof typeof acts;
+type Action = keyof typeof actions;
 
 /** A run of the app: what is done while it starts, and how many answers the keychain gives before the app is killed. */
 interface Run {
-  acts: Act[];
+  actions: Action[];
   answers: number;
   /** The keychain did what it was asked last, and the app was killed before the answer. */
   isLastDone: boolean;
@@ -43,7 +43,7 @@ interface Keychain {
   key: MacKey | null;
 }
 
-function headStoreOf(keychain: Keychain, { answers, isLastDone }: Omit<Run, 'acts'>): HeadStore {
+function headStoreOf(keychain: Keychain, { answers, isLastDone }: Omit<Run, 'actions'>): HeadStore {
   let asked = 0;
   const call = async <T>(work: () => T) => {
     asked += 1;
@@ -70,7 +70,7 @@ const open = (database: Database, headStore: HeadStore, gaps: Gap[]) =>
   });
 
 const runArbitrary = fc.record({
-  acts: fc.array(fc.constantFrom<Act>('send', 'refuse', 'reveal'), { maxLength: 4 }),
+  actions: fc.array(fc.constantFrom<Action>('send', 'refuse', 'reveal'), { maxLength: 4 }),
   answers: fc.nat(8),
   isLastDone: fc.boolean(),
 });
@@ -85,7 +85,7 @@ it('an app that is killed between a row and its head never attributes its own ro
         const gaps: Gap[] = [];
         for (const run of runs) {
           const journal = open(database, headStoreOf(keychain, run), gaps);
-          for (const act of run.acts) void acts[act](journal);
+          for (const action of run.actions) void actions[action](journal);
           await idle();
         }
         const last = open(database, headStoreOf(keychain, { answers: Infinity, isLastDone: true }), gaps);

@@ -123,7 +123,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
       [{ name: `organizations/o1/notifications/n${at}`, payload: { displayName: person(at) } }],
       { receivedAt: clock.now(), baseline: false },
     );
-    const content = { fileName: `${canary}.csv`, heads: [person(at)], plan: { mapping } as never };
+    const content = { fileName: `${canary}.csv`, headers: [person(at)], plan: { mapping } as never };
     const template = 'checkTemplates/identity-verification-check-v1-0-0' as const;
     bulk.add({ id, profileId, fileHash: 'h', template, content, perMinute: 1, stopAfter: 1 });
     bulk.addRows(id, [
@@ -201,8 +201,11 @@ describe('personal data', () => {
     ledger.begin({ id: 'once', profileId, team, clientReference: canary, known: [] });
     ledger.created(profileId, 'once', `${team}/checks/c1`);
     await world.wipe();
-    expect(ledger.standing(profileId, team, canary)).toMatchObject({ attempt: 'once', state: 'created' });
-    expect(ledger.standing(profileId, team, 'another')).toBeNull();
-    expect(ledger.standing('p2', team, canary)).toBeNull();
+    expect(ledger.previousAttempt(profileId, team, canary)).toMatchObject({
+      attempt: 'once',
+      state: 'created',
+    });
+    expect(ledger.previousAttempt(profileId, team, 'another')).toBeNull();
+    expect(ledger.previousAttempt('p2', team, canary)).toBeNull();
   });
 });

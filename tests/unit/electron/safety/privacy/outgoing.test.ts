@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerCall, type Handler } from '#electron/ipc/answer-call';
-import { maskOnly, revealingCalls } from '#electron/safety/privacy/mask-answer';
+import { handleCall, type Handler } from '#electron/ipc/handle-call';
+import { maskOnly, revealingCalls } from '#electron/safety/privacy/mask-output';
 import { isOpen, maskAs } from '#electron/safety/privacy/outgoing';
 import { masks } from '#electron/safety/privacy/personal-fields';
 import {
@@ -169,7 +169,7 @@ describe('data that is sent to the page', () => {
     const input = { profileId: 'demo', name: 'organizations/o1/teams/t1/checks/c1' };
     const handler: Handler<'checks.read'> = () => Promise.resolve(ok({ check, receivedAt: '' }));
     const { signal } = new AbortController();
-    const answer = await answerCall('checks.read', handler, input, signal, () => undefined);
+    const answer = await handleCall('checks.read', handler, input, signal, () => undefined);
     expect(answer.ok).toBe(true);
     expect(tells(answer)).toBe(false);
   });
@@ -216,5 +216,7 @@ it('an open field that is not in the table is masked entirely', () => {
   expect(maskAs(z.looseObject({ state: z.string() }), { state: 'NEW', who: personalWord })).toEqual({
     ...{ state: 'NEW', who: '••••' },
   });
-  expect(maskAs(z.strictObject({ came: z.unknown() }), { came: personalWord })).toEqual({ came: '••••' });
+  expect(maskAs(z.strictObject({ received: z.unknown() }), { received: personalWord })).toEqual({
+    received: '••••',
+  });
 });

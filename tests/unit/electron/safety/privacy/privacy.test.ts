@@ -66,7 +66,7 @@ async function start(
     () => database.close(),
     () => privacy.close(),
   );
-  const rows = () => valueOf(privacy.kept()).map((each) => each.rows);
+  const rows = () => valueOf(privacy.saved()).map((each) => each.rows);
   const bytes = () =>
     readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'latin1'))
@@ -85,7 +85,7 @@ describe('personal data on the disk', () => {
   it('is counted by store, with the time of the oldest', async () => {
     const { privacy, rows } = await start();
     expect(rows()).toEqual(counts(2));
-    expect(valueOf(privacy.kept())[0]?.oldestAt).toBe(new Date(now - 200 * dayMs).toISOString());
+    expect(valueOf(privacy.saved())[0]?.oldestAt).toBe(new Date(now - 200 * dayMs).toISOString());
   });
 
   it('is deleted when it is older than the limit, ten minutes after the start and every day', async () => {

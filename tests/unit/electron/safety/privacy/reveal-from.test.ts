@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHeldValues, heldCompany, heldPart } from '#electron/safety/privacy/held-values';
-import { maskAnswerFor } from '#electron/safety/privacy/mask-answer';
+import { maskOutputFor } from '#electron/safety/privacy/mask-output';
 import { revealFrom } from '#electron/safety/privacy/reveal-from';
 import type { RevealOf } from '#electron/safety/privacy/reveals';
 import type { Session } from '#electron/service/session/session';
@@ -40,7 +40,7 @@ function start() {
       },
     },
   });
-  const mask = maskAnswerFor(held);
+  const mask = maskOutputFor(held);
   const page = (value: unknown) => mask('checks.read', { profileId, name }, { ok: true, value });
   return { held, noted, state, mask, page, reveal };
 }

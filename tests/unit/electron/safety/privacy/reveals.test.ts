@@ -97,7 +97,7 @@ describe('reveals in a loop', () => {
     expect(reads()).toBe(unasked.reveals);
     expect(asked[0]).toEqual({
       about: 'reveal',
-      act: 'more',
+      action: 'more',
       environment: 'production',
       profileName: 'Live',
       nameToType: null,
@@ -142,7 +142,7 @@ describe('an export with personal columns', () => {
     const { many, asked, noted } = start();
     expect(await many(() => Promise.resolve(ok('written')))).toEqual(ok('written'));
     expect(asked).toMatchObject([
-      { act: 'export', count: 2, organizations: ['Harbourline', 'organizations/o2'], minutes: null },
+      { action: 'export', count: 2, organizations: ['Harbourline', 'organizations/o2'], minutes: null },
     ]);
     expect(noted).toMatchObject([{ resource: '', consent: 'confirmed', count: 2 }]);
   });

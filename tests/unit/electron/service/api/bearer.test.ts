@@ -77,8 +77,8 @@ describe('a request with a token', () => {
   it.each([
     ['refused as well', answered(401)],
     ['not answered', cut],
-  ])('leaves the new token unaccepted if it is %s', async (_, answer) => {
-    expect(await send([answered(401), answer])).toEqual(answer);
+  ])('leaves the new token unaccepted if it is %s', async (_, response) => {
+    expect(await send([answered(401), response])).toEqual(response);
     expect(accepted).toEqual([]);
   });
 

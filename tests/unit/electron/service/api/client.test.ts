@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/service/api/activity';
 import type { ApiClient, ApiClientOptions } from '#electron/service/api/client';
-import { asCame } from '#shared/reading/as-came';
+import { asReceived } from '#shared/reading/as-received';
 import { organizations } from '#electron/service/api/organizations';
 import { createTransport } from '#electron/service/api/transport';
 import type { ProfileSettings } from '#shared/profile';
@@ -55,12 +55,12 @@ const onePage = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }],
 describe('a call', () => {
   it('has the bearer, the version from the API document and the query, and reads the response', async () => {
     const { client, calls, tokens } = await start((_request, socket) => void socket.write(onePage));
-    const answer = await organizations(client).list({
+    const response = await organizations(client).list({
       view: 'SUMMARY',
       filter: 'state = ACTIVE',
       pageSize: 100,
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       ok: true,
       value: {
         value: { organizations: [{ name: 'organizations/o1' }], nextPageToken: '' },
@@ -108,8 +108,11 @@ describe('a call', () => {
 
   it('sends nothing for a name that could alter the path', async () => {
     const { client, server } = await start(() => undefined);
-    const answer = await client.call('GetCheck', { variables: { check: `${team}/checks/..` } });
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'validation', faults: [{ field: 'check' }] } });
+    const response = await client.call('GetCheck', { variables: { check: `${team}/checks/..` } });
+    expect(response).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', faults: [{ field: 'check' }] },
+    });
     expect(server.requests).toEqual([]);
   });
 
@@ -173,7 +176,7 @@ describe('tokens', () => {
       });
     });
     const answers = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(answers.every((response) => response.ok)).toBe(true);
     expect(calls()).toHaveLength(200);
     expect(tokens()).toBe(1);
     expect(most).toBeLessThanOrEqual(4);
@@ -185,7 +188,7 @@ describe('tokens', () => {
       socket.write(stale ? jsonAnswer(401, { code: 'unauthenticated', message: 'Expired' }) : onePage);
     });
     const answers = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(answers.every((response) => response.ok)).toBe(true);
     expect(tokens()).toBe(2);
     expect(calls().filter(({ headers }) => headers['authorization'] === 'Bearer token-1')).toHaveLength(4);
     expect(calls()).toHaveLength(204);
@@ -196,7 +199,7 @@ describe('tokens', () => {
       socket.write(jsonAnswer(401, { code: 'unauthenticated', message: 'No' }));
     });
     const answers = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
-    expect(answers.every((answer) => !answer.ok && answer.error.kind === 'auth')).toBe(true);
+    expect(answers.every((response) => !response.ok && response.error.kind === 'auth')).toBe(true);
     expect(tokens()).toBe(2);
   });
 
@@ -444,11 +447,11 @@ describe('hostile responses', () => {
     const { client } = await start(
       (_request, socket) => void socket.write(jsonAnswer(200, { organizations: [row] })),
     );
-    const answer = await listOrganizations(client);
-    expect(answer.ok && answer.value.value.organizations).toMatchObject([
+    const response = await listOrganizations(client);
+    expect(response.ok && response.value.value.organizations).toMatchObject([
       { name: 'organizations/o1', state: 'DORMANT', planet: 'X', userCount: undefined },
     ]);
-    expect(answer.ok && asCame(answer.value.value.organizations)).toEqual([row]);
+    expect(response.ok && asReceived(response.value.value.organizations)).toEqual([row]);
   });
 
   it('a prototype in the response stays data', async () => {
@@ -515,7 +518,7 @@ describe('cancelling', () => {
     const third = listOrganizations(client);
     stop.abort();
     expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-    const poll = setInterval(() => held.splice(0).forEach((answer) => answer()), 1);
+    const poll = setInterval(() => held.splice(0).forEach((response) => response()), 1);
     expect(await first).toMatchObject({ ok: true });
     expect(await third).toMatchObject({ ok: true });
     clearInterval(poll);
@@ -526,7 +529,9 @@ describe('cancelling', () => {
     const { client, calls } = await start(() => void client.close());
     const answers = await Promise.all(Array.from({ length: 9 }, () => listOrganizations(client)));
     answers.push(await listOrganizations(client));
-    expect(answers.map((answer) => !answer.ok && answer.error.kind)).toEqual(Array(10).fill('cancelled'));
+    expect(answers.map((response) => !response.ok && response.error.kind)).toEqual(
+      Array(10).fill('cancelled'),
+    );
     expect(calls().length).toBeLessThanOrEqual(4);
   });
 });

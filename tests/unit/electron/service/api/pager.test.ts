@@ -13,13 +13,13 @@ function pages(...answers: (readonly [readonly string[], string] | 'cut')[]) {
   const queries: unknown[] = [];
   const call = (_id: string, { query }: { query: unknown }) => {
     queries.push(query);
-    const answer = answers[queries.length - 1];
+    const response = answers[queries.length - 1];
     const result: Result<unknown> =
-      answer === undefined || answer === 'cut'
+      response === undefined || response === 'cut'
         ? { ok: false, error: { kind: 'network', reason: 'cut', message: 'm', advice: 'a' } }
         : {
             ok: true,
-            value: { value: { checks: answer[0].map((name) => ({ name })), nextPageToken: answer[1] } },
+            value: { value: { checks: response[0].map((name) => ({ name })), nextPageToken: response[1] } },
           };
     return Promise.resolve(result);
   };

@@ -44,10 +44,10 @@ describe('a report download', () => {
     const { server, client } = await start((_request, socket) => void socket.write(rawAnswer(200, pdf)));
     const path = '/r/../r%2F%41?sig=a+b/=&x=~';
     const progress: ReportProgress[] = [];
-    const answer = await fetchReport(client, `${server.origin}${path}`, {
+    const response = await fetchReport(client, `${server.origin}${path}`, {
       onProgress: (p: ReportProgress) => progress.push(p),
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       ok: true,
       value: { path: destination(), bytes: pdf.length, attempts: 1 },
     });
@@ -127,22 +127,25 @@ describe('a report download', () => {
     const { server, client } = await start((_request, socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 9000\r\n\r\n${pdf}`);
     });
-    const answer = await fetchReport(
+    const response = await fetchReport(
       client,
       `${server.origin}/r`,
       { onProgress: () => stop.abort() },
       { signal: stop.signal },
     );
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    expect(response).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('says that the folder cannot be written to, before it requests anything', async () => {
     const { server, client } = await start(() => undefined);
-    const answer = await fetchReport(client, `${server.origin}/r`, {
+    const response = await fetchReport(client, `${server.origin}/r`, {
       destination: join(folder, 'missing', 'r.pdf'),
     });
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk', target: 'r.pdf' } });
+    expect(response).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', target: 'r.pdf' },
+    });
     expect(server.requests).toEqual([]);
   });
 });
@@ -188,8 +191,8 @@ describe('the bearer', () => {
       ``,
     ];
     for (const url of hostile) {
-      const answer = await fetchReport(client, url);
-      expect([url, answer]).toMatchObject([
+      const response = await fetchReport(client, url);
+      expect([url, response]).toMatchObject([
         url,
         { ok: false, error: { kind: 'refused', reason: 'address-not-allowed' } },
       ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequestFacts } from '#electron/service/api/errors';
-import { errorOfAnswer } from '#electron/service/api/status-error';
+import { errorOfResponse } from '#electron/service/api/status-error';
 import { appErrorSchema } from '#shared/errors';
 
 const facts: RequestFacts = {
@@ -12,7 +12,7 @@ const facts: RequestFacts = {
 };
 const now = Date.UTC(2026, 2, 2);
 const errorFor = (status: number, body = '', headers = {}, about = facts) =>
-  errorOfAnswer(about, { status, headers, body }, now);
+  errorOfResponse(about, { status, headers, body }, now);
 
 describe('errorOfAnswer', () => {
   it.each([

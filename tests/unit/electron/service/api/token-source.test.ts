@@ -52,13 +52,13 @@ function setUp(
   const transport: Transport = {
     send: (request) => {
       requests.push(request);
-      const answer = reply(requests.length);
-      if ('fault' in answer) return Promise.resolve(answer);
-      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      const response = reply(requests.length);
+      if ('fault' in response) return Promise.resolve(response);
+      const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
       const answered: Answered = {
         answered: true,
-        status: answer.status ?? 200,
-        headers: answer.headers ?? {},
+        status: response.status ?? 200,
+        headers: response.headers ?? {},
         body: text,
         bytes: text.length,
       };
@@ -262,12 +262,12 @@ describe('the token source', () => {
       status: 400,
       body: { error: 'invalid_client', error_description: `${secret} is wrong` },
     }));
-    const answer = await source.current();
-    expect(answer).toMatchObject({
+    const response = await source.current();
+    expect(response).toMatchObject({
       ok: false,
       error: { advice: expect.stringContaining('client secret') as string },
     });
-    expect(JSON.stringify(answer)).not.toContain(secret);
+    expect(JSON.stringify(response)).not.toContain(secret);
   });
 
   it('returns the reason for a missing secret, and sends no request', async () => {

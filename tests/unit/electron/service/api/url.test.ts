@@ -102,8 +102,8 @@ describe('createAddressBuilder', () => {
           ),
         ),
         (name) => {
-          const answer = build('CancelCheck', { check: name });
-          expect(answer).toMatchObject({
+          const response = build('CancelCheck', { check: name });
+          expect(response).toMatchObject({
             ok: false,
             error: { kind: 'validation', faults: [{ field: 'check' }] },
           });

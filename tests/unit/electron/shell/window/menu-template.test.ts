@@ -14,12 +14,12 @@ const state: MenuState = {
 
 function listen() {
   const done: (Command | 'show' | 'quit')[] = [];
-  const acts = {
+  const actions = {
     command: (command: Command) => void done.push(command),
     show: () => void done.push('show'),
     quit: () => void done.push('quit'),
   };
-  return { done, acts };
+  return { done, actions };
 }
 /** Every item, those of submenus too. */
 const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
@@ -31,8 +31,8 @@ const click = (items: readonly MenuItemConstructorOptions[], label: string) => {
 };
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the menu of the app on %s', (platform) => {
-  const { acts } = listen();
-  const items = flat(applicationMenu(platform, state, acts));
+  const { actions } = listen();
+  const items = flat(applicationMenu(platform, state, actions));
 
   it('has neither developer tools nor reloading', () => {
     const roles = items.map(({ role }) => role?.toLowerCase());
@@ -49,8 +49,8 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu of the app on %s'
 
 describe('the menus', () => {
   it('switch profiles through the page, with the active one marked', () => {
-    const { acts, done } = listen();
-    for (const items of [applicationMenu('linux', state, acts), trayMenu(state, acts)]) {
+    const { actions, done } = listen();
+    for (const items of [applicationMenu('linux', state, actions), trayMenu(state, actions)]) {
       click(items, 'Fenn && Drake (Production)');
       expect(flat(items).filter(({ checked }) => checked === true)).toMatchObject([{ label: 'Demo (Demo)' }]);
     }
@@ -61,11 +61,11 @@ describe('the menus', () => {
   });
 
   it('open the palette, the shortcuts, the window and the unread notifications', () => {
-    const { acts, done } = listen();
-    click(applicationMenu('linux', state, acts), 'Search or run a command');
-    click(applicationMenu('linux', state, acts), 'Keyboard shortcuts');
-    click(trayMenu(state, acts), 'Open Diligence Desk');
-    click(trayMenu(state, acts), '12 unread notifications');
+    const { actions, done } = listen();
+    click(applicationMenu('linux', state, actions), 'Search or run a command');
+    click(applicationMenu('linux', state, actions), 'Keyboard shortcuts');
+    click(trayMenu(state, actions), 'Open Diligence Desk');
+    click(trayMenu(state, actions), '12 unread notifications');
     expect(done).toEqual([
       { is: 'open', what: 'palette' },
       { is: 'open', what: 'keys' },

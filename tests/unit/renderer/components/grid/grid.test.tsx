@@ -189,13 +189,13 @@ describe('a grid', () => {
 
   it('sorts by a press anywhere on a sortable header only', () => {
     render(<Page />);
-    const heads = within(grid()).getAllByRole('columnheader');
-    fireEvent.click(heads[2] ?? document.body);
+    const headers = within(grid()).getAllByRole('columnheader');
+    fireEvent.click(headers[2] ?? document.body);
     expect(seen.sort).toEqual({ column: 'id', direction: 'ascending' });
-    expect(heads[2]?.getAttribute('aria-sort')).toBe('none');
-    expect(heads[1]?.hasAttribute('aria-sort')).toBe(false);
+    expect(headers[2]?.getAttribute('aria-sort')).toBe('none');
+    expect(headers[1]?.hasAttribute('aria-sort')).toBe(false);
     seen.sort = null;
-    fireEvent.click(heads[1] ?? document.body);
+    fireEvent.click(headers[1] ?? document.body);
     expect(seen.sort).toBeNull();
   });
 

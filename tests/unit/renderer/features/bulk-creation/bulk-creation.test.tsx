@@ -31,7 +31,7 @@ const file: BulkFile = {
   size: 100,
   encoding: 'UTF-8',
   delimiter: ',',
-  heads: ['name', 'mobile', '', 'dob'],
+  headers: ['name', 'mobile', '', 'dob'],
   doubled: [1],
   rows: 2,
   samples: [['Sale 1', 'Sale 2'], [], [], []],
@@ -98,7 +98,7 @@ async function openBulk(runs: BulkRun[] = []): Promise<FakeBridge> {
   bridge.answer('bulk.runs', () => ok(runs));
   bridge.answer('bulk.rows', () => ok([]));
   bridge.answer('bulk.close', () => ok(null));
-  bridge.answer('bulk.act', () => ok(run));
+  bridge.answer('bulk.control', () => ok(run));
   bridge.answer('guard.state', () => ok(guardOf(bridge)));
   await openApp(bridge);
   await main().findByRole('heading', { name: 'Bulk creation' });
@@ -223,7 +223,9 @@ describe('the runs of this computer', () => {
   it('have their rows deleted, each run by its own ID', async () => {
     const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
     press(screen.getAllByRole('button', { name: 'Delete from this computer' })[1] ?? document.body);
-    expect(await awaitSent(bridge, 'bulk.act')).toEqual([{ profileId: 'demo', run: 'r2', action: 'forget' }]);
+    expect(await awaitSent(bridge, 'bulk.control')).toEqual([
+      { profileId: 'demo', run: 'r2', action: 'forget' },
+    ]);
     await awaitSent(bridge, 'bulk.runs', 2);
   });
 });
@@ -333,7 +335,7 @@ describe('a file that was used before', () => {
     press(button('Open run'));
     await screen.findByRole('grid', { name: 'Rows' });
     press(button('Resume'));
-    expect(await awaitSent(bridge, 'bulk.act')).toEqual([
+    expect(await awaitSent(bridge, 'bulk.control')).toEqual([
       { profileId: 'demo', run: 'r1', action: 'resume', file: 'f1' },
     ]);
   });
@@ -443,7 +445,7 @@ describe('the dry run', () => {
     const pane = within(screen.getByRole('complementary', { name: 'Dry run' }));
     expect(pane.getByText('1 of 2 ready')).toBeTruthy();
     expect(pane.getByText('Row 3')).toBeTruthy();
-    expect(pane.getByText('column A, D')).toBeTruthy();
+    expect(pane.getByText('Column A, D')).toBeTruthy();
     expect(pane.getByText('name, dob')).toBeTruthy();
     expect(pane.getByText('All rows')).toBeTruthy();
     expect(pane.getByText('First 2 of 7 problems')).toBeTruthy();
@@ -560,17 +562,17 @@ describe('starting a run', () => {
 
 describe('a run', () => {
   const some = (change: Partial<BulkRun['counts']>) => ({ counts: { ...run.counts, ...change } });
-  const acted = (bridge: FakeBridge) => sent(bridge, 'bulk.act').map(({ action }) => action);
+  const acted = (bridge: FakeBridge) => sent(bridge, 'bulk.control').map(({ action }) => action);
 
   it('that is running can be paused and cancelled, but not resumed', async () => {
     const bridge = await openRun({ state: 'running' });
     expect(main().getByText(/^4 in the last minute/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
     press(button('Pause'));
-    await awaitSent(bridge, 'bulk.act');
+    await awaitSent(bridge, 'bulk.control');
     press(button('Cancel run'));
-    await awaitSent(bridge, 'bulk.act', 2);
-    expect(sent(bridge, 'bulk.act')).toEqual([
+    await awaitSent(bridge, 'bulk.control', 2);
+    expect(sent(bridge, 'bulk.control')).toEqual([
       { profileId: 'demo', run: 'r1', action: 'pause' },
       { profileId: 'demo', run: 'r1', action: 'cancel' },
     ]);
@@ -590,11 +592,11 @@ describe('a run', () => {
 
   it('that is paused resumes once, however often the button is pressed', async () => {
     const bridge = await openRun();
-    const answers = holdBack(bridge, 'bulk.act');
+    const answers = holdBack(bridge, 'bulk.control');
     expect(main().getByText('3 rows were not sent.')).toBeTruthy();
     press(button('Resume'));
     press(button('Resume'));
-    await awaitSent(bridge, 'bulk.act');
+    await awaitSent(bridge, 'bulk.control');
     press(button('Resume'));
     await answers.give(err(broken));
     expect(acted(bridge)).toEqual(['resume']);
@@ -606,7 +608,7 @@ describe('a run', () => {
     await goOffline(bridge);
     press(button('Resume'));
     press(button('Look up 2 unknown rows'));
-    await awaitSent(bridge, 'bulk.act');
+    await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['look-up']);
   });
 
@@ -623,7 +625,7 @@ describe('a run', () => {
     expect(main().getByText('No check was found for 2 rows.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Look up/ })).toBeNull();
     press(button('Send again: 2 rows with no check'));
-    await awaitSent(bridge, 'bulk.act');
+    await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['send-absent']);
   });
 
@@ -631,7 +633,7 @@ describe('a run', () => {
     const bridge = await openRun({ state: 'done', ...some({ failed: 2, waiting: 0 }) });
     expect(main().getByText('2 rows failed, 0 unknown.')).toBeTruthy();
     press(button('Send 2 failed rows again'));
-    await awaitSent(bridge, 'bulk.act');
+    await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['send-failed']);
     act(() => {
       bridge.push('bulk.changed', { ...run, state: 'cancelled', ...some({ failed: 2 }) });
@@ -668,7 +670,7 @@ describe('a run', () => {
     const bridge = await openRun({ error: lockedOut });
     bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
     press(button('Allow changes and continue'));
-    await awaitSent(bridge, 'bulk.act');
+    await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['resume']);
   });
 
@@ -721,7 +723,7 @@ describe('a run', () => {
     'that is %s shows its other rows as not sent',
     async (is) => {
       await openRun({ state: is }, [row(2)]);
-      expect(await screen.findByText('Not sent')).toBeTruthy();
+      expect(await screen.findByRole('gridcell', { name: 'Not sent' })).toBeTruthy();
       expect(screen.getByRole('radio', { name: 'Not sent 3' })).toBeTruthy();
       expect(main().getByRole('img', { name: /Not sent 3/ })).toBeTruthy();
       expect(main().queryByText(/waiting/i)).toBeNull();

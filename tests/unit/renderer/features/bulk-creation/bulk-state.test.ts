@@ -32,7 +32,7 @@ const file: BulkFile = {
   size: 1,
   encoding: 'UTF-8',
   delimiter: ',',
-  heads: ['name'],
+  headers: ['name'],
   doubled: [],
   rows: 1,
   samples: [[]],

@@ -13,7 +13,7 @@ const file: BulkFile = {
   size: 100,
   encoding: 'UTF-8',
   delimiter: ',',
-  heads: ['name', 'mobile', 'notes'],
+  headers: ['name', 'mobile', 'notes'],
   doubled: [],
   rows: 2,
   samples: [['Sale 1', 'Sale 2'], ['+44 (0)20 7946 0958'], []],

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
-import type { KeptRun } from '#shared/ipc/contract/runs';
+import type { SavedRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { err, ok } from '#shared/result';
 import { countsOf, draftChangeSet } from '#tests/support/draft-change-set';
@@ -31,7 +31,7 @@ const setOf = (more: Partial<ChangeSet>): ChangeSet => ({
   ...{ state: 'done', startedAt: '2026-03-02T10:16:00Z' },
   ...more,
 });
-const checkRun: KeptRun = {
+const checkRun: SavedRun = {
   ...{ profileId: 'demo', id: other, name: 'Cancel 2 checks', createdAt: '2026-03-02T10:14:00Z' },
   ...{ state: 'done', interrupted: false, error: null, counts: countsOf({ unknown: 2 }), stopAfter: 500 },
   ...{ startedAt: null, endedAt: null },

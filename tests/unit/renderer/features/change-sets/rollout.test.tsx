@@ -59,8 +59,8 @@ const cell = (position: number, more: Partial<ChangeCell> = {}): ChangeCell => (
   organization: 'organizations/o1',
   organizationDisplayName: 'Larkfield Estates',
   flag: `flag_${position}`,
-  act: 'on',
-  before: { is: 'default', value: false, told: true },
+  action: 'on',
+  before: { is: 'default', value: false, sourceGiven: true },
   was: null,
   state: 'waiting',
   now: null,
@@ -124,7 +124,7 @@ describe('the draft next to the matrix', () => {
   async function openDraft(
     cells: readonly ChangeCell[] = [
       cell(0),
-      cell(1, { act: 'clear', before: { is: 'override', value: true, told: true } }),
+      cell(1, { action: 'clear', before: { is: 'override', value: true, sourceGiven: true } }),
     ],
     more: Partial<ChangeSet> = {},
     others: readonly ChangeSet[] = [],
@@ -193,7 +193,7 @@ describe('the draft next to the matrix', () => {
   it('shows the effect of every change, that clearing can’t be undone, and what is unknown', async () => {
     await openDraft([
       cell(0),
-      cell(1, { act: 'clear', before: { is: 'override', value: true, told: true } }),
+      cell(1, { action: 'clear', before: { is: 'override', value: true, sourceGiven: true } }),
       cell(2, { before: { is: 'unknown', why: 'not-given' } }),
     ]);
     const [on, clear, unknown] = drawer()
@@ -301,7 +301,7 @@ describe('the draft next to the matrix', () => {
             organization: 'organizations/o1',
             organizationDisplayName: 'Larkfield Estates',
             flag: 'flag_1',
-            act: 'on',
+            action: 'on',
             before: now,
           },
         ],
@@ -633,7 +633,7 @@ describe('the page of change sets', () => {
 
 describe('a run', () => {
   const failed = cell(0, { state: 'failed', status: 409, note: 'Refused.', settledAt: receivedAt });
-  const conflict = cell(1, { state: 'conflict', now: { is: 'override', value: false, told: true } });
+  const conflict = cell(1, { state: 'conflict', now: { is: 'override', value: false, sourceGiven: true } });
   const lost = cell(2, { state: 'unknown' });
   const blind = cell(3, { state: 'unknown', now: { is: 'unknown', why: 'not-given' } });
   const waiting = cell(4);
@@ -655,10 +655,10 @@ describe('a run', () => {
   };
 
   it('shows a cleared override as Clear, like the exported file', async () => {
-    const before = { is: 'override', value: true, told: true } as const;
-    const now = { is: 'default', value: false, told: true } as const;
-    const cleared = cell(0, { act: 'clear', state: 'applied', before, was: before, now });
-    await openSet([cleared, cell(1, { act: 'clear', before })]);
+    const before = { is: 'override', value: true, sourceGiven: true } as const;
+    const now = { is: 'default', value: false, sourceGiven: true } as const;
+    const cleared = cell(0, { action: 'clear', state: 'applied', before, was: before, now });
+    await openSet([cleared, cell(1, { action: 'clear', before })]);
     expect(cells().getByRole('gridcell', { name: 'Clear' })).toBeTruthy();
     expect(cells().getByRole('gridcell', { name: 'Default off' })).toBeTruthy();
     expect(cells().getByRole('gridcell', { name: 'Clear, not sent' })).toBeTruthy();
@@ -884,7 +884,7 @@ describe('a run', () => {
   it('shows for each cell the earlier, sent and reread value, and opens its journal entries', async () => {
     const accepted = cell(3, {
       ...{ state: 'accepted', note: '200, accepted.', settledAt: receivedAt },
-      was: { is: 'default', value: false, told: true },
+      was: { is: 'default', value: false, sourceGiven: true },
     });
     const bridge = await openSet([failed, accepted]);
     expect(await cells().findByText('200, accepted.')).toBeTruthy();
@@ -990,7 +990,7 @@ describe('a run', () => {
     const applied = {
       ...waiting,
       state: 'applied' as const,
-      now: { is: 'override', value: true, told: true } as const,
+      now: { is: 'override', value: true, sourceGiven: true } as const,
       settledAt: receivedAt,
     };
     act(() => {

@@ -19,19 +19,19 @@ afterEach(() => {
 });
 
 /** Switches the monitoring of a check, which the service then gives without the field. */
-async function set(act: 'Start monitoring' | 'Stop monitoring') {
+async function set(action: 'Start monitoring' | 'Stop monitoring') {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
   bridge.answer('checks.read', () => ok({ check: { name, state: 'ACTIVE' }, receivedAt }));
   bridge.answer('checks.setMonitoring', () =>
     ok({ check: { name, state: 'ACTIVE' }, readError: null, receivedAt }),
   );
   await openApp(bridge);
-  if (act === 'Start monitoring') {
-    fireEvent.click(screen.getByRole('button', { name: act }));
+  if (action === 'Start monitoring') {
+    fireEvent.click(screen.getByRole('button', { name: action }));
   } else {
     fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
     await settle();
-    fireEvent.click(screen.getByRole('menuitem', { name: act }));
+    fireEvent.click(screen.getByRole('menuitem', { name: action }));
   }
   await settle();
 }

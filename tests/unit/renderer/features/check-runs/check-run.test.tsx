@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CheckAct } from '#shared/ipc/contract/check-detail';
+import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckItem } from '#shared/ipc/contract/check-runs';
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
-import { itemStates, type KeptRun } from '#shared/ipc/contract/runs';
+import { itemStates, type SavedRun } from '#shared/ipc/contract/runs';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -48,22 +48,22 @@ afterEach(() => {
 const off = { state: 'ACTIVE', ongoingMonitoringEnabled: false };
 const on = { state: 'ACTIVE', ongoingMonitoringEnabled: true };
 const item = (position: number, more: Partial<CheckItem> = {}): CheckItem => ({
-  ...{ position, check: nameOf(position), act: 'monitoring-on', before: off, was: null, now: null },
+  ...{ position, check: nameOf(position), action: 'monitoring-on', before: off, was: null, now: null },
   ...{ state: 'waiting', note: null, status: null, settledAt: null },
   ...more,
 });
 const switched = (position: number) => item(position, { state: 'applied', was: off, now: on });
-const runOf = (items: readonly CheckItem[], more: Partial<KeptRun> = {}): KeptRun => ({
+const runOf = (items: readonly CheckItem[], more: Partial<SavedRun> = {}): SavedRun => ({
   ...{ profileId: 'demo', id, name: 'Start monitoring of 3 checks', error: null },
   ...{ createdAt: '2026-03-02T10:15:00Z', startedAt: null, endedAt: null, stopAfter: 500 },
   ...{ state: 'stopped', interrupted: false },
   counts: Object.fromEntries(
     itemStates.map((state) => [state, items.filter((each) => each.state === state).length]),
-  ) as KeptRun['counts'], // all states
+  ) as SavedRun['counts'], // all states
   ...more,
 });
 
-function bridgeWith(items: readonly CheckItem[], more: Partial<KeptRun> = {}, lastRoute = '/change-sets') {
+function bridgeWith(items: readonly CheckItem[], more: Partial<SavedRun> = {}, lastRoute = '/change-sets') {
   const bridge = createFakeBridge({ preferences: { lastRoute } });
   const run = runOf(items, more);
   const detail = ok({ run, items: [...items] });
@@ -75,17 +75,17 @@ function bridgeWith(items: readonly CheckItem[], more: Partial<KeptRun> = {}, la
 }
 
 describe('the question before a run over checks', () => {
-  async function ask(act: CheckAct = 'monitoring-on', count = 2): Promise<FakeBridge> {
+  async function ask(action: CheckAction = 'monitoring-on', count = 2): Promise<FakeBridge> {
     const bridge = bridgeWith([item(0), item(1)], {}, '/brands');
     await openApp(bridge);
-    askAbout(act, count);
+    askAbout(action, count);
     await screen.findByRole('alertdialog');
     return bridge;
   }
-  const askAbout = (does: CheckAct, count: number) =>
+  const askAbout = (does: CheckAction, count: number) =>
     act(() =>
       openCheckRun({
-        act: does,
+        action: does,
         checks: Array.from({ length: count }, (_, place) => ({
           ...{ name: nameOf(place), label: `Ada ${place}`, before: off },
         })),
@@ -100,7 +100,7 @@ describe('the question before a run over checks', () => {
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     expect(await awaitSent(bridge, 'checkRuns.begin')).toEqual([
       {
-        ...{ profileId: 'demo', act: 'monitoring-on' },
+        ...{ profileId: 'demo', action: 'monitoring-on' },
         checks: [0, 1].map((place) => ({ name: nameOf(place), before: off })),
       },
     ]);
@@ -133,7 +133,7 @@ describe('the question before a run over checks', () => {
 });
 
 describe('a run over checks', () => {
-  async function openItems(items: readonly CheckItem[], more: Partial<KeptRun> = {}) {
+  async function openItems(items: readonly CheckItem[], more: Partial<SavedRun> = {}) {
     const bridge = bridgeWith(items, more);
     openRun(id);
     await openApp(bridge);
@@ -337,7 +337,7 @@ describe('a run over checks', () => {
 
   it('of cancelled checks offers no revert', async () => {
     const cancelled = { state: 'CANCELLED', ongoingMonitoringEnabled: false };
-    await openItems([item(0, { act: 'cancel', state: 'applied', was: on, now: cancelled })]);
+    await openItems([item(0, { action: 'cancel', state: 'applied', was: on, now: cancelled })]);
     const row = within(await rows().findByRole('row', { name: /c0/ }));
     expect(row.getByText('Active')).toBeTruthy();
     expect(row.getAllByText('Cancelled')).toHaveLength(2);

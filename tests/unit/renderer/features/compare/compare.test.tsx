@@ -203,7 +203,7 @@ describe('staging differences', () => {
             organization: right.name,
             organizationDisplayName: 'Tidewell Homes',
             flag: 'wave',
-            act: 'on',
+            action: 'on',
             before: { is: 'override', value: false, told: true },
           },
         ],
@@ -218,7 +218,7 @@ describe('staging differences', () => {
     press(pane().getByRole('checkbox', { name: 'wave' }));
     press(pane().getByRole('button', { name: 'Stage 1 change' }));
     const [staged] = await awaitSent(bridge, 'changeSets.stage');
-    expect(staged?.changes.map(({ flag: id, act: what }) => [id, what])).toEqual([['tide', 'clear']]);
+    expect(staged?.changes.map(({ flag: id, action: what }) => [id, what])).toEqual([['tide', 'clear']]);
     await waitFor(() => {
       expect(toasts()).toEqual(['1 change staged. Nothing was sent.']);
     });

@@ -23,7 +23,11 @@ const side = (organization: SideRead['organization']): SideRead => ({
   receivedAt: '2025-11-20T09:41:00Z',
 });
 const right = side({ name: 'organizations/o2', displayName: 'Tidewell Homes' });
-const cell = (is: 'default' | 'override', value: boolean, told = true): SeenCell => ({ is, value, told });
+const cell = (is: 'default' | 'override', value: boolean, sourceGiven = true): SeenCell => ({
+  is,
+  value,
+  sourceGiven,
+});
 const unknown: SeenCell = { is: 'unknown', why: 'not-given' };
 const flagRow = (left: SeenCell, there: SeenCell, more: Partial<ComparedRow> = {}): ComparedRow => ({
   key: 'wave',
@@ -70,14 +74,14 @@ describe('a difference of a flag', () => {
         organization: 'organizations/o2',
         organizationDisplayName: 'Tidewell Homes',
         flag: 'wave',
-        act: 'on',
+        action: 'on',
         before: cell('override', false),
       },
     });
     expect(stage(flagRow(cell('override', false), cell('default', true)))).toMatchObject({
       can: true,
       word: 'Stage Off',
-      change: { act: 'off' },
+      change: { action: 'off' },
     });
   });
 
@@ -85,14 +89,14 @@ describe('a difference of a flag', () => {
     expect(stage(flagRow(cell('default', true), cell('override', false)))).toMatchObject({
       can: true,
       word: 'Stage “Clear override”',
-      change: { act: 'clear', before: cell('override', false) },
+      change: { action: 'clear', before: cell('override', false) },
     });
   });
 
   it('between two defaults is set, as there is no override to clear', () => {
     expect(stage(flagRow(cell('default', true), cell('default', false)))).toMatchObject({
       can: true,
-      change: { act: 'on' },
+      change: { action: 'on' },
     });
   });
 
@@ -139,19 +143,19 @@ describe('a difference of a flag', () => {
     const known = fc.record({
       is: fc.constantFrom('default' as const, 'override' as const),
       value: fc.boolean(),
-      told: fc.boolean(),
+      sourceGiven: fc.boolean(),
     });
     fc.assert(
       fc.property(known, known, fc.boolean(), fc.boolean(), (left, there, canSet, sameEffect) => {
         const staging = stage(flagRow(left, there, { sameEffect }), canSet);
         if (!staging.can) return;
         expect(sameEffect).toBe(false);
-        expect(isReached(staging.change.act, there)).toBe(false);
+        expect(isReached(staging.change.action, there)).toBe(false);
         expect(staging.change.before).toEqual(there);
-        if (staging.change.act === 'clear') expect(left.is).toBe('default');
+        if (staging.change.action === 'clear') expect(left.is).toBe('default');
         else {
           expect(canSet).toBe(true);
-          expect(staging.change.act).toBe(left.value ? 'on' : 'off');
+          expect(staging.change.action).toBe(left.value ? 'on' : 'off');
         }
       }),
     );

@@ -31,7 +31,7 @@ describe('the faults of the demo service', () => {
     expect(asked('demo.fault')).toEqual([
       { fault: { kind: 'rate-limit', operation: 'any', times: 3, skip: 0, retryAfter: '5' } },
     ]);
-    expect(screen.getByText('Too many requests (429), 5, any request, 3 times')).toBeTruthy();
+    expect(screen.getByText('Too many requests (429), 5, Any request, 3 times')).toBeTruthy();
     await press('Clear all');
     expect(asked('demo.clearFaults')).toEqual([{}]);
     expect(screen.queryByText(/3 times/)).toBeNull();
@@ -88,7 +88,7 @@ describe('the faults of the demo service', () => {
   });
 
   it('are next to the reset, which asks first', async () => {
-    bridge.answer('demo.startOver', () => ok(null));
+    bridge.answer('demo.reset', () => ok(null));
     await openApp(bridge);
     await press('Demo controls');
     await press('Reset Demo');
@@ -96,11 +96,11 @@ describe('the faults of the demo service', () => {
     expect(question).toContain('the notes and tags of organizations');
     expect(question).toContain('The journal keeps its entries.');
     await press('Cancel');
-    expect(asked('demo.startOver')).toEqual([]);
+    expect(asked('demo.reset')).toEqual([]);
     await press('Demo controls');
     await press('Reset Demo');
     await press('Reset Demo');
-    expect(asked('demo.startOver')).toEqual([{}]);
+    expect(asked('demo.reset')).toEqual([{}]);
     expect(screen.getByText('Demo reset.')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

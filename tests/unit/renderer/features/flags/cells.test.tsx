@@ -52,13 +52,13 @@ const organizations: Organization[] = [
   },
 ];
 const draft: ChangeSet = { ...draftChangeSet, id, counts: countsOf({ waiting: 1 }) };
-const wave = { is: 'override', value: true, told: true } as const;
+const wave = { is: 'override', value: true, sourceGiven: true } as const;
 const staged: ChangeCell = {
   position: 4,
   organization: 'organizations/o1',
   organizationDisplayName: 'Larkfield Estates',
   flag: 'wave',
-  act: 'clear',
+  action: 'clear',
   before: wave,
   was: null,
   state: 'waiting',
@@ -124,8 +124,8 @@ async function openCell(place = 0) {
 }
 const cellAt = (place: number) => within(grid()).getAllByRole('gridcell')[place] ?? document.body;
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
-const change = (act: string) => ({
-  ...{ organization: 'organizations/o1', organizationDisplayName: 'Larkfield Estates', flag: 'wave', act },
+const change = (action: string) => ({
+  ...{ organization: 'organizations/o1', organizationDisplayName: 'Larkfield Estates', flag: 'wave', action },
   before: wave,
 });
 
@@ -294,7 +294,7 @@ describe('a change made at once', () => {
     press(unlock);
     const calls = await awaitSent(bridge, 'flags.changeCell', 2);
     expect(calls[1]).toEqual(calls[0]);
-    expect(calls[1]?.act).toBe('clear');
+    expect(calls[1]?.action).toBe('clear');
   });
 
   it('is neither staged nor sent without a connection', async () => {
@@ -320,7 +320,7 @@ describe('a change made at once', () => {
 });
 
 describe('the matrix', () => {
-  const heads = () =>
+  const headers = () =>
     screen
       .getAllByRole('columnheader')
       .slice(1)
@@ -429,7 +429,7 @@ describe('the matrix', () => {
     expect(rows()).toEqual(['Tidewell Homes']);
     write(find, 'wave');
     expect(rows()).toEqual(['Larkfield Estates', 'Tidewell Homes']);
-    expect(heads()).toEqual(['wave']);
+    expect(headers()).toEqual(['wave']);
     press(button('All values'));
     press(await screen.findByRole('menuitem', { name: 'Overridden' }));
     expect(rows()).toEqual(['Larkfield Estates']);

@@ -11,7 +11,12 @@ const row: FlagOrganization = {
 };
 const seen = (at: string) =>
   noted(row, [
-    { organization: row.name, flag: 'bulk-export', now: { is: 'override', value: true, told: true }, at },
+    {
+      organization: row.name,
+      flag: 'bulk-export',
+      now: { is: 'override', value: true, sourceGiven: true },
+      at,
+    },
   ]).settings.get('bulk-export');
 
 it('a cell read by another job is used only if it is newer than the row', () => {
@@ -21,7 +26,7 @@ it('a cell read by another job is used only if it is newer than the row', () => 
 });
 
 it('the age of the row stays that of its full read', () => {
-  const now = { is: 'override', value: true, told: true } as const;
+  const now = { is: 'override', value: true, sourceGiven: true } as const;
   const later = noted(row, [
     { organization: row.name, flag: 'bulk-export', now, at: '2026-03-02T11:00:00Z' },
   ]);

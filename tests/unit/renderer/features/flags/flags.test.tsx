@@ -122,8 +122,8 @@ describe('the matrix', () => {
         'featureFlags/unlisted': { enabled: true },
       },
     });
-    const heads = screen.getAllByRole('columnheader').map(({ title }) => title.split('\n')[0]);
-    expect(heads).toEqual(['', 'on', 'off', 'unlisted']);
+    const headers = screen.getAllByRole('columnheader').map(({ title }) => title.split('\n')[0]);
+    expect(headers).toEqual(['', 'on', 'off', 'unlisted']);
   });
 
   it('never says that there are no flags if entries of their list could not be read', async () => {
@@ -170,7 +170,7 @@ describe('an unknown cell', () => {
         organization: 'organizations/o1',
         organizationDisplayName: 'Larkfield Estates',
         flag: 'on',
-        act: 'clear',
+        action: 'clear',
         before: { is: 'unknown', why: 'not-given' },
         flagDefault: true,
       },

@@ -96,7 +96,7 @@ const selected = () => [...useFlagsView.getState().selected].map((name) => name.
 const dialog = () => within(screen.getByRole('alertdialog'));
 const staged = async (bridge: Awaited<ReturnType<typeof openMatrix>>) =>
   (await awaitSent(bridge, 'changeSets.stage'))[0]?.changes.map(
-    ({ organization: whose, flag, act }) => `${whose.slice(-2)} ${flag} ${act}`,
+    ({ organization: whose, flag, action }) => `${whose.slice(-2)} ${flag} ${action}`,
   );
 
 describe('selecting in the matrix', () => {
@@ -258,7 +258,7 @@ describe('setting overrides of many', () => {
 
   it('copies another organization flag by flag', async () => {
     const bridge = await openMatrix();
-    stageSentence({ flags: ['wave', 'tide'], act: 'on', audience: { of: 'shown' } });
+    stageSentence({ flags: ['wave', 'tide'], action: 'on', audience: { of: 'shown' } });
     await screen.findByRole('alertdialog');
     press(dialog().getByRole('radio', { name: 'Same as…' }));
     write(await dialog().findByRole('combobox', { name: /Organization to copy/ }), 'Ash, Oak & Co');
@@ -283,7 +283,11 @@ describe('setting overrides of many', () => {
 
   it('is filled in from a sentence, with names that were not found, and sends nothing', async () => {
     const bridge = await openMatrix();
-    stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
+    stageSentence({
+      flags: ['wave', 'gone'],
+      action: 'off',
+      audience: { of: 'names', names: ['Marlow', 'X'] },
+    });
     await screen.findByRole('alertdialog');
     expect(dialog().getByText('1 not found among the loaded organizations: X')).toBeTruthy();
     expect(dialog().getByText('The flag gone is not among the loaded flags.')).toBeTruthy();
@@ -302,13 +306,13 @@ describe('setting overrides of many', () => {
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: /Beta/ }));
     expect(selected()).toEqual(['o1', 'o4', 'o9']);
-    stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'BETA' } });
+    stageSentence({ flags: ['wave'], action: 'on', audience: { of: 'tag', tag: 'BETA' } });
     await screen.findByRole('alertdialog');
     expect(await dialog().findByText('2 organizations with tag BETA')).toBeTruthy();
     expect(dialog().getByText('1 not found among the loaded organizations: organizations/o9')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o4 wave on']);
-    stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'south' } });
+    stageSentence({ flags: ['wave'], action: 'on', audience: { of: 'tag', tag: 'south' } });
     expect(await screen.findByText('No organization has the tag south.')).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
   });
@@ -324,7 +328,7 @@ describe('setting overrides of many', () => {
       ...{ nextPageToken, facts: noListFacts, receivedAt: new Date().toISOString() },
     });
     const first = holdBack(bridge, 'checks.listPages');
-    stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: 'stuck' } });
+    stageSentence({ flags: ['tide'], action: 'on', audience: { of: 'view', view: 'stuck' } });
     await screen.findByRole('alertdialog');
     expect(await dialog().findByText('Loading checks… 0 so far')).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
@@ -338,7 +342,7 @@ describe('setting overrides of many', () => {
       ['Twice', 'Several saved views are named Twice. Rename one of them.'],
       ['Gone', 'No saved view is named Gone.'],
     ] as const) {
-      stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: name } });
+      stageSentence({ flags: ['tide'], action: 'on', audience: { of: 'view', view: name } });
       expect(await screen.findByText(fault)).toBeTruthy();
       expect(dialog().queryByText(/Loading checks|in the saved view/)).toBeNull();
       expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
@@ -347,9 +351,9 @@ describe('setting overrides of many', () => {
 
   it('copies an organization that a sentence names, and says which is unknown', async () => {
     const bridge = await openMatrix();
-    stageSentence({ flags: ['wave'], act: 'same', like: 'Larkfield', audience: { of: 'shown' } });
+    stageSentence({ flags: ['wave'], action: 'same', like: 'Larkfield', audience: { of: 'shown' } });
     expect(await screen.findByText('No loaded organization is named Larkfield.')).toBeTruthy();
-    stageSentence({ flags: ['wave'], act: 'same', like: 'o2', audience: { of: 'shown' } });
+    stageSentence({ flags: ['wave'], action: 'same', like: 'o2', audience: { of: 'shown' } });
     press(await dialog().findByRole('button', { name: 'Stage 3 changes' }));
     expect(await staged(bridge)).toEqual(['o1 wave on', 'o3 wave on', 'o4 wave on']);
   });

@@ -51,8 +51,8 @@ const change = (more: Partial<ChangeCell> = {}): ChangeCell => ({
   organization: 'organizations/o1',
   organizationDisplayName: 'o1',
   flag: 'on',
-  act: 'off',
-  before: { is: 'default', value: true, told: true },
+  action: 'off',
+  before: { is: 'default', value: true, sourceGiven: true },
   was: null,
   state: 'waiting',
   now: null,
@@ -96,7 +96,7 @@ describe('a cell', () => {
   });
 
   it('is pending only while a change is staged for it', () => {
-    expect(at({ on: byDefault(true) }, on, [change()])).toMatchObject({ state: 'pending', act: 'off' });
+    expect(at({ on: byDefault(true) }, on, [change()])).toMatchObject({ state: 'pending', action: 'off' });
     expect(at({ off: byDefault(false) }, off, [change()])).toMatchObject({ state: 'default' });
     expect(at({ on: byDefault(true) }, on, [change({ organization: 'organizations/o2' })])).toMatchObject({
       state: 'default',
@@ -104,8 +104,8 @@ describe('a cell', () => {
   });
 
   it('is in conflict if it changed after staging, or the dry run said so', () => {
-    const before = { is: 'override', value: false, told: true } as const;
-    expect(at({ on: set(true) }, on, [change({ act: 'clear', before })])).toMatchObject({
+    const before = { is: 'override', value: false, sourceGiven: true } as const;
+    expect(at({ on: set(true) }, on, [change({ action: 'clear', before })])).toMatchObject({
       state: 'conflict',
     });
     const dry = { result: 'conflict', now: null, note: null } as const;
@@ -136,7 +136,11 @@ describe('a report', () => {
     const drifts = driftsOf(
       [quiet, same].map(({ name }) => ({
         organization: name,
-        ...{ flag: 'on', act: 'on' as const, readBack: { is: 'override', value: true, told: true } as const },
+        ...{
+          flag: 'on',
+          action: 'on' as const,
+          readBack: { is: 'override', value: true, sourceGiven: true } as const,
+        },
         ...{ at: '2025-11-20T09:00:00Z', changeSet: { id: 's', name: 'Wave 1' } },
       })),
       new Map(all.map((each) => [each.name, each])),

@@ -90,7 +90,7 @@ describe('the health of organizations', () => {
     organization,
     displayName: null,
     lastPollAt: '2025-11-20T09:00:00Z',
-    lastAnswerAt: null,
+    lastResponseAt: null,
     nextPollAt: null,
     mark: null,
     completeUpTo: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  actWord,
+  actionWord,
   operationWord,
   outcomeStyle,
   outcomeText,
@@ -24,7 +24,7 @@ describe('an act', () => {
     ['SetOngoingMonitoring', { changes: [] }, 'Change monitoring'],
     ['CreateCheck', changes('state', 'CONFIRMED'), 'Create check'],
   ] as const)('%s with %o is shown as %s', (operation, rows, word) => {
-    expect(actWord({ operation, changes: [...rows.changes] })).toBe(word);
+    expect(actionWord({ operation, changes: [...rows.changes] })).toBe(word);
   });
 
   it('without a label is shown by the summary of its call, or by its name', () => {

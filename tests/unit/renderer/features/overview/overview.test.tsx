@@ -100,7 +100,7 @@ describe('the overview', () => {
       '3 unreviewed findings in 2 checksOldest: Purchase · Larkfield5 h agoReview findings',
       '2 checks have no result after 7 daysOldest: Purchase · Larkfield9 days agoOpen oldest check',
       '2 monitoring renewals due within 14 daysPurchase · LarkfieldFirst due in 3 daysOpen calendar',
-      "2 organizations can't be polledLarkfieldage unknownShow errors",
+      "2 organizations can't be polledLarkfieldAge unknownShow errors",
     ]);
     expect(main().queryByText(new RegExp(check))).toBeNull();
   });

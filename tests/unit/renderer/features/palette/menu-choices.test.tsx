@@ -65,9 +65,9 @@ it('the palette has the actions of the open pane, its tabs, and the view buttons
   if (first === undefined) throw new Error('no organization');
   fireEvent.click(first);
   await settle();
-  const acts = await actsFor('>');
-  expect(acts).toContain('Open organization');
-  expect(acts.filter((act) => act.startsWith('Close'))).toEqual([]);
+  const actions = await actsFor('>');
+  expect(actions).toContain('Open organization');
+  expect(actions.filter((action) => action.startsWith('Close'))).toEqual([]);
   closeLayer();
   await settle();
   expect((await actsFor('>Features')).filter((choice) => choice.endsWith(': Features'))).toHaveLength(1);
@@ -76,7 +76,9 @@ it('the palette has the actions of the open pane, its tabs, and the view buttons
 
 it('a menu is offered by its items, not as an action of its own', async () => {
   await openCheck('unlocked');
-  expect((await actsFor('>More actions')).filter((act) => !act.startsWith('More actions:'))).toEqual([]);
+  expect((await actsFor('>More actions')).filter((action) => !action.startsWith('More actions:'))).toEqual(
+    [],
+  );
 });
 
 it('an item that changes something says that production is locked', async () => {

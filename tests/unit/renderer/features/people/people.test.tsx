@@ -58,7 +58,7 @@ describe('known teams and users', () => {
     const { grid } = await openPeople('user');
     key('Enter', {}, grid);
     const open = within(pane('User') ?? grid);
-    expect(open.getByText('role bindings, checks')).toBeTruthy();
+    expect(open.getByText('Role bindings, Checks')).toBeTruthy();
     expect(open.getByRole('button', { name: `Copy ${user}` })).toBeTruthy();
     expect(open.queryByRole('button', { name: 'Copy link' })).toBeNull();
     key('Escape', {}, grid);

@@ -95,7 +95,7 @@ describe('a watched check', () => {
       'Broken.',
     );
     const title = columnsOf(names, now).find(({ id }) => id === 'read')?.hint;
-    expect(title?.(failed)).toBe('Not permitted.\nAsk.\nUpdated 2025-11-20 09:58:00 UTC.');
+    expect(title?.(failed)).toBe('Not permitted.\nAsk.\nUpdated 2025-11-20 09:58:00 UTC');
     expect(title?.(row('c1', { readAt: null }))).toBe('Not loaded');
   });
 });

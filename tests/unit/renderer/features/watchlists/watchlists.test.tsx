@@ -109,7 +109,7 @@ describe('the lists', () => {
       list(1, { checks: 3, unread: 1, failing: 2 }),
     ]);
     const nav = within(await screen.findByRole('navigation', { name: 'Watchlists' }));
-    expect(nav.getByText('empty')).toBeTruthy();
+    expect(nav.getByText('Empty')).toBeTruthy();
     expect(nav.getByText('Updated just now, 1 not loaded, 2 not refreshed')).toBeTruthy();
   });
 

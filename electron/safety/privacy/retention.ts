@@ -1,0 +1,36 @@
+import { agreedTime } from '../../platform/agreed-time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { PersonalData } from './personal-data.ts';
+
+const dayMs = 86_400_000;
+
+/** Empties personal data that is older than the operator wants it kept, soon after the start and once a day. */
+export async function enforceRetention(
+  {
+    data,
+    days,
+    clock,
+    report,
+  }: {
+    data: Pick<PersonalData, 'empty'>;
+    /** Null: no limit. */
+    days: () => number | null;
+    clock: Clock;
+    report: (failure: unknown) => void;
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  const reportFault = (failure: unknown) => {
+    if (!signal.aborted) report(failure);
+  };
+  while (!signal.aborted) {
+    try {
+      const now = await agreedTime(clock, signal);
+      const limit = days();
+      if (limit !== null) data.empty(now - limit * dayMs);
+    } catch (failure) {
+      reportFault(failure);
+    }
+    await clock.sleep(dayMs, signal).catch(() => undefined);
+  }
+}

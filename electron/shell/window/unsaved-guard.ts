@@ -1,0 +1,27 @@
+import type { BrowserWindow } from 'electron';
+
+/** Keeps a window open over changes that are not saved, for as long as its page can ask about them. */
+export interface UnsavedGuard {
+  setUnsaved(unsaved: boolean): void;
+}
+
+export function guardUnsaved(window: BrowserWindow, onBlocked: () => void): UnsavedGuard {
+  let isUnsaved = false;
+  const letGo = () => {
+    isUnsaved = false;
+  };
+  window.on('close', (event) => {
+    if (!isUnsaved) return;
+    event.preventDefault();
+    onBlocked();
+  });
+  // A page that is gone, reloaded or stuck cannot ask.
+  window.on('unresponsive', letGo);
+  window.webContents.on('render-process-gone', letGo);
+  window.webContents.on('did-start-loading', letGo);
+  return {
+    setUnsaved: (unsaved) => {
+      isUnsaved = unsaved;
+    },
+  };
+}

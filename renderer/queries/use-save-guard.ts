@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { GuardState } from '#shared/guard';
+import { useClient } from '../ipc/client-context.ts';
+import { guardQuery, heldGuard } from './guard.ts';
+
+/** Takes over the state that the main process answered with; a late one of another profile is dropped. */
+export function useSaveGuard(): (state: GuardState) => void {
+  const cache = useQueryClient();
+  const { queryKey } = guardQuery(useClient());
+  return (state) => {
+    cache.setQueryData(queryKey, (held) =>
+      held === undefined || held.profileId === state.profileId ? heldGuard(state) : held,
+    );
+  };
+}

@@ -1,0 +1,94 @@
+import { t } from '#shared/messages/text';
+import type { Check } from '../model/check.ts';
+import type { SummaryReading } from './summary.ts';
+
+const dayMs = 86_400_000;
+
+/** Whole days an active check did not change; null: it is not active, or no time was given. */
+export function daysWithoutChange({ state, updateTime, createTime }: Check, now: number): number | null {
+  const since = Date.parse(updateTime ?? createTime ?? '');
+  if (state !== 'ACTIVE' || Number.isNaN(since)) return null;
+  return Math.max(0, Math.floor((now - since) / dayMs));
+}
+
+/**
+ * What the state of a check means together with its findings, in one sentence; null: there is nothing to add. The API
+ * gives no time of a cancellation or deletion, so it is the last change that is named.
+ */
+export function stateSentence(
+  check: Check,
+  {
+    unreviewed,
+    hasResult,
+    now,
+    shownTime,
+  }: {
+    /** Findings without a decision; null: unknown. */
+    unreviewed: number | null;
+    /** Its summary recommends something: an active check was reactivated since, or is not done with all parts. */
+    hasResult: boolean;
+    now: number;
+    shownTime: (iso: string) => string;
+  },
+): string | null {
+  const { state, updateTime } = check;
+  const time = updateTime === undefined ? null : shownTime(updateTime);
+  switch (state) {
+    case 'ACTIVE': {
+      const days = daysWithoutChange(check, now);
+      if (hasResult)
+        return days === null || days === 0
+          ? t('The check is in progress. The summary shows its latest result.')
+          : t(
+              'The check is in progress, with no change for {days, plural, one {# day} other {# days}}. The summary shows its latest result.',
+              { days },
+            );
+      return days === null || days === 0
+        ? t('The check is in progress.')
+        : t('The check is in progress, with no change for {days, plural, one {# day} other {# days}}.', {
+            days,
+          });
+    }
+    case 'INACTIVE':
+      if (unreviewed === null) return t('The service has no open work on this check.');
+      return unreviewed === 0
+        ? t('The service has no open work on this check, and no finding needs review.')
+        : t(
+            'The service has no open work on this check. {count, plural, one {# finding needs} other {# findings need}} your review.',
+            { count: unreviewed },
+          );
+    case 'CANCELLED':
+    case 'DELETED':
+      return time === null
+        ? t('The check can no longer be monitored or cancelled.')
+        : t(
+            '{state, select, CANCELLED {Cancelled} other {Deleted}} since {time} or earlier. The check can no longer be monitored or cancelled.',
+            { state, time },
+          );
+    default:
+      return null;
+  }
+}
+
+/** What waits for the operator although the service is still at work; null: nothing known. */
+export function reviewSentence({ state }: Check, unreviewed: number | null): string | null {
+  return state !== 'ACTIVE' || unreviewed === null || unreviewed === 0
+    ? null
+    : t('{count, plural, one {# finding needs} other {# findings need}} your review.', { count: unreviewed });
+}
+
+/** Why a report cannot be opened; null: both can. */
+export function reportSentence(
+  given: SummaryReading['reports'] | null,
+  summary: 'reading' | 'not-ready' | 'none' | 'failed' | 'read',
+): string | null {
+  if (summary === 'not-ready') return t('Reports become available with the summary.');
+  if (summary === 'none') return t('The check has no reports, because it has no summary.');
+  if (summary === 'failed') return t('Reports need the summary, which could not be loaded.');
+  if (summary === 'reading' || given === null || (given.full && given.summary)) return null;
+  const missing = given.full ? 'summary' : given.summary ? 'full' : 'both';
+  return t(
+    'The summary has no link to {missing, select, full {a full report} summary {a summary report} other {a report}}.',
+    { missing },
+  );
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
+import { createRunEngine } from '#electron/jobs/runs/engine';
+import { createSavedRuns } from '#electron/jobs/runs/saved-runs';
+import { createRunStore, itemColumns, type RunItem } from '#electron/jobs/runs/store';
+import { systemClock } from '#electron/platform/clock';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import { notConfirmed, type NotGiven } from '#electron/service/session/refusals';
+import { err, ok } from '#shared/result';
+
+const row = z.object(itemColumns).transform(({ position, organization, state }): RunItem => ({
+  ...{ position, organization, organizationDisplayName: '', action: 'cancel', state },
+  ...{ before: null, was: null, now: null, note: null, status: null, settledAt: null },
+}));
+
+/** What is left of a run whose question was answered so. */
+async function leftOf(response: NotGiven) {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-runs-'));
+  const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock: systemClock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  try {
+    const engine = createRunEngine({
+      guard: {
+        openGrant: () => Promise.resolve(err(notConfirmed('CancelCheck', 'checks/c', response))),
+        closeGrant: () => undefined,
+      },
+      clock: systemClock,
+      report: (failure) => {
+        throw failure;
+      },
+    });
+    const store = createRunStore(database, systemClock, 'checks', row);
+    const removed: string[] = [];
+    const runs = createSavedRuns({
+      ...{ database, store, engine },
+      files: { saveText: () => Promise.resolve(ok(null)) },
+      kind: {
+        target: 'runs',
+        words: { gone: '', firstStep: '' },
+        view: (_stored, run) => run,
+        detail: (run) => run,
+        publish: () => undefined,
+        question: () => ({
+          items: [{ operation: 'CancelCheck', resource: 'checks/c' }],
+          facts: { checks: 1 },
+        }),
+        send: () => Promise.reject(new Error('Nothing is sent without consent.')),
+        lookUp: () => () => Promise.reject(new Error('Nothing was sent.')),
+        again: () => null,
+        csv: () => '',
+        isRemovedIfDeclined: true,
+        removed: ({ id }) => removed.push(id),
+      },
+    });
+    const run = { id: 'a0a0a0a0', profileId: 'p', name: 'Cancel 1 check' };
+    store.create({ ...run, stopAfter: 1, perMinute: 1, reverts: null });
+    const item = { organization: 'organizations/o', organizationDisplayName: '', flag: 'c' };
+    store.replaceCells(run.id, [{ ...item, action: 'cancel', before: null }]);
+    expect(runs.apply('p', run.id)).toMatchObject({ ok: true });
+    await engine.idle();
+    return {
+      removed,
+      isKept: store.get('p', run.id) !== null,
+      reason: engine.stoppedBy(run.id),
+    };
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('a run that was declined before anything was sent leaves nothing behind, not even its reason', async () => {
+  expect(await leftOf('kept')).toEqual({ removed: ['a0a0a0a0'], isKept: false, reason: null });
+});
+
+it('a run whose question became void stays a draft, and says why', async () => {
+  expect(await leftOf('void')).toMatchObject({
+    removed: [],
+    isKept: true,
+    reason: { reason: 'not-confirmed' },
+  });
+});

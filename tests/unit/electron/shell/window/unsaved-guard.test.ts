@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { guardUnsaved } from '#electron/shell/window/unsaved-guard';
+
+function openWindow() {
+  const webContents = new EventEmitter();
+  const window = Object.assign(new EventEmitter(), { webContents });
+  let asked = 0;
+  // The events are all of a window that is used here.
+  const held = guardUnsaved(window as unknown as BrowserWindow, () => (asked += 1));
+  const close = () => {
+    const prevented: string[] = [];
+    window.emit('close', { preventDefault: () => prevented.push('kept') });
+    return prevented[0] ?? 'closed';
+  };
+  return { window, webContents, held, close, asked: () => asked };
+}
+
+describe('a window with unsaved changes', () => {
+  it('stays open and tells the page, until there are none', () => {
+    const { held, close, asked } = openWindow();
+    expect(close()).toBe('closed');
+    held.setUnsaved(true);
+    expect([close(), close(), asked()]).toEqual(['kept', 'kept', 2]);
+    held.setUnsaved(false);
+    expect([close(), asked()]).toEqual(['closed', 2]);
+  });
+
+  it.each([
+    ['its page ended', 'webContents', 'render-process-gone'],
+    ['its page is loaded anew', 'webContents', 'did-start-loading'],
+    ['its page is stuck', 'window', 'unresponsive'],
+  ] as const)('closes when %s, as no question can be shown', (_case, emitter, event) => {
+    const opened = openWindow();
+    opened.held.setUnsaved(true);
+    opened[emitter].emit(event);
+    expect(opened.close()).toBe('closed');
+  });
+});

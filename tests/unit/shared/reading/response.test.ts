@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { operations, type OperationId } from '#shared/operations';
+import { asReceived } from '#shared/reading/as-received';
+import { isErrorResponse } from '#shared/reading/error-in-success';
+import { noMappings } from '#shared/reading/mappings';
+
+const name = 'organizations/o/teams/t/checks/c';
+const read = (operation: OperationId, json: unknown) =>
+  operations[operation].response.read(json, { operation, mappings: noMappings });
+
+describe('a resource', () => {
+  it('is the response itself, or in one of its members', () => {
+    for (const json of [{ name }, { check: { name } }, { data: { check: { name } }, requestId: 'x' }])
+      expect(read('GetCheck', json)).toMatchObject({ is: 'understood', value: { name } });
+  });
+
+  it('is not understood if nothing fits, or two things do', () => {
+    for (const json of [{}, { id: 'c' }, 'x', { before: { name }, after: { name } }])
+      expect(read('GetCheck', json)).toMatchObject({ is: 'not-understood' });
+  });
+
+  it('is null if an accepted change had a response without content, but never for a new check', () => {
+    expect(read('ReviewFinding', {})).toEqual({ is: 'understood', value: null });
+    expect(read('UpdateFeatureFlag', {})).toEqual({ is: 'understood', value: null });
+    expect(read('CreateCheck', {})).toMatchObject({ is: 'not-understood' });
+  });
+
+  it('converts a value with only one meaning, and keeps the received value', () => {
+    const received = { ongoingMonitoringEnabled: 'true', name, clientReference: 77, state: null, extra: 1 };
+    const reading = read('GetCheck', received);
+    expect(reading).toMatchObject({
+      value: { name, clientReference: '77', ongoingMonitoringEnabled: true, extra: 1 },
+    });
+    if (reading.is === 'not-understood') return;
+    expect(asReceived(reading.value)).toEqual(received);
+    expect(JSON.stringify(asReceived(reading.value))).toBe(JSON.stringify(received));
+  });
+
+  it('is read under the names of §2 if its fields are in snake_case, and raw unchanged', () => {
+    const received = { name, display_name: 'A', client_reference: 'r', region_code: 'uk' };
+    const reading = read('GetCheck', received);
+    expect(reading).toMatchObject({ value: { name, displayName: 'A', clientReference: 'r' } });
+    if (reading.is === 'not-understood') return;
+    expect(reading.value).not.toHaveProperty('regionCode');
+    expect(asReceived(reading.value)).toEqual(received);
+  });
+
+  it('that is a flag is not taken for an error because it has an ID or a code', () => {
+    for (const json of [{ code: 'internal' }, { code: 7, status: 'x', details: [{ id: 'a' }] }])
+      expect(read('CreateFeatureFlag', json)).toMatchObject({ is: 'not-understood' });
+  });
+
+  it('shows exactly what was received as raw', () => {
+    const odd = fc.dictionary(
+      fc.oneof(
+        fc.constantFrom('displayName', 'state', 'params', 'relatedSubjects', 'clientReference', '@came'),
+        fc.string(),
+      ),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(odd, (fields) => {
+        const received: unknown = JSON.parse(JSON.stringify({ ...fields, name }));
+        const reading = read('GetCheck', received);
+        if (reading.is !== 'not-understood') expect(asReceived(reading.value)).toEqual(received);
+      }),
+    );
+  });
+
+  it('that is a flag has its resource name, whichever member contains the name', () => {
+    const flag = { name: 'featureFlags/banking_data' };
+    for (const json of [
+      flag,
+      { key: 'banking_data', title: 'Banking data' },
+      { id: '7f', flag: 'featureFlags/banking_data' },
+      { name: 'banking_data' },
+    ])
+      expect(read('UpdateFeatureFlag', json)).toMatchObject({ value: flag });
+  });
+});
+
+describe('an error under a success status', () => {
+  it.each([
+    [{ error: { code: 403, message: 'No' } }, true],
+    [{ error: 'denied' }, true],
+    [{ errors: [{ field: 'x' }] }, true],
+    [{ code: 'internal', message: 'Failed' }, true],
+    [{ message: 'Forbidden' }, true],
+    [{ error: null, checks: [] }, false],
+    [{ error: '' }, false],
+    [{}, false],
+    [{ message: 'Forbidden', checks: [] }, false],
+    [[], false],
+  ])('%j: %s', (json, isError) => {
+    expect(isErrorResponse(json, false)).toBe(isError);
+  });
+
+  it('is not assumed in a resource that happens to have a code and a message', () => {
+    expect(isErrorResponse({ name, code: 'c', message: 'm' }, true)).toBe(false);
+  });
+});
