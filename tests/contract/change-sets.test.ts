@@ -715,7 +715,7 @@ describe('a service that does not show what is there', () => {
     valueOf(await other.desk.changeSets.save(profileId, changeSet.id));
     valueOf(await other.desk.changeSets.exportOutcomes(profileId, changeSet.id));
     const [json = '', csv = ''] = [...other.desk.files.saved.values()];
-    expect(csv).toContain(`on,unknown,unknown,On,unverified,unknown,200`);
+    expect(csv).toContain(`on,Unknown,Unknown,On,unverified,Unknown,200`);
     other.desk.files.toOpen = { name: 'blind.json', text: json };
     const loaded = valueOf(await other.desk.changeSets.load(profileId));
     expect(loaded?.refused).toEqual([]);

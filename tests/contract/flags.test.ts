@@ -281,7 +281,7 @@ describe('a service that leaves out what is off, empty or zero', () => {
     const on = { ...read, defaultValue: true };
     expect(await editor.update(profileId, { name, read, edited: on }, never)).toMatchObject({
       ok: false,
-      error: { faults: [{ field: 'defaultValue', message: 'Sent true, read back nothing.' }] },
+      error: { faults: [{ field: 'defaultValue', message: 'Sent true, read back no value.' }] },
     });
   });
 

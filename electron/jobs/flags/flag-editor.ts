@@ -158,7 +158,10 @@ function notStuckError(target: string, status: number, notStuck: NotStuck): AppE
 function faultsOf(notStuck: NotStuck): FieldFault[] {
   return notStuck.map(({ field, sent, readBack }) => ({
     field,
-    message: t('Sent: {sent}. Read back: {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
+    message:
+      readBack === undefined
+        ? t('Sent {sent}, read back no value.', { sent: textOf(sent) })
+        : t('Sent {sent}, read back {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
   }));
 }
 

@@ -42,7 +42,7 @@ function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped
 function noteText(note: Note): string {
   switch (note.is) {
     case 'unread':
-      return t('{count, plural, one {# entry} other {# entries}} could not be read.', { count: note.count });
+      return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
     case 'page-members':
       return t('The list may have more pages. Fields that may hold the page token: {members}', {
         members: note.members.join(', '),

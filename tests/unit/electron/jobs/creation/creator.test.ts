@@ -287,7 +287,7 @@ describe('an attempt whose outcome is unknown', () => {
     lookUps = [];
     for (const attempt of ['first', 'none'])
       expect(await settle(attempt)).toMatchObject({
-        error: { kind: 'validation', target: `attempt ${attempt}` },
+        error: { kind: 'validation', target: `Attempt ${attempt}` },
       });
     expect(lookUps).toEqual([]);
   });

@@ -262,7 +262,7 @@ describe('a new flag', () => {
     bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
       ok({
         flag: { ...flag, stage: 'ALPHA' },
-        notStuck: [{ field: 'title', message: 'Sent: "Wave". Read back: "WAVE".' }],
+        notStuck: [{ field: 'title', message: 'Sent "Wave", read back "WAVE".' }],
       }),
     );
     bridge.answer('flags.list', () =>
@@ -287,7 +287,7 @@ describe('a new flag', () => {
     const created = screen.getByRole('complementary', { name: 'Flag' });
     expect(within(created).getByRole('heading', { name: 'Wave' })).toBeTruthy();
     expect(created.textContent).toContain('some values differ from what was sent');
-    expect(created.textContent).toContain('Sent: "Wave". Read back: "WAVE".');
+    expect(created.textContent).toContain('Sent "Wave", read back "WAVE".');
   });
 
   it('that was created after its pane was closed does not open it again', async () => {
