@@ -253,7 +253,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
         )}
         {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
         {(possible.length > 0 || staged !== null) && (
-          <Line ref={buttonsBox} className={styles.buttonsBox}>
+          <Line ref={buttonsBox} className={styles.actions}>
             {possible.map((action) => (
               <SendButton key={action} small isDisabled={staging.isBusy} onPress={() => doStage(action)}>
                 {actionLabels[action].stage}
@@ -276,7 +276,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
               {!canSet && <span> {t("This profile can't set overrides, so this can't be undone.")}</span>}
             </Warning>
           )}
-          <Line className={styles.buttonsBox}>
+          <Line className={styles.actions}>
             {possible.map((action) => (
               <SendButton
                 key={action}

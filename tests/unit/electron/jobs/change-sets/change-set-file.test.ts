@@ -114,7 +114,7 @@ describe('the file of a change set', () => {
     const file = fileOf(text);
     expect(readChangeSetFile(JSON.stringify(file))).toEqual(file);
     expect(text.endsWith('}\n')).toBe(true);
-    expect(text).toContain('\n  "version": 3,');
+    expect(text).toContain('\n  "version": 4,');
     const [first, second] = file.changes;
     for (const edited of [
       { name: 'Other' },

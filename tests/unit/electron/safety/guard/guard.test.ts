@@ -557,7 +557,7 @@ describe('the client for everything outside the guard', () => {
     const smuggled = client as { call(id: string, request: object): Promise<Result<unknown>> };
     for (const id of Object.keys(guardedRequests))
       expect(await smuggled.call(id, { variables: {} })).toMatchObject({
-        error: { reason: 'not-supported' },
+        error: { reason: 'untrusted-sender' },
       });
     expect(called).toEqual(['ListBrands']);
   });

@@ -417,7 +417,7 @@ describe('the token source', () => {
       error: {
         kind: 'auth',
         message: 'auth.example.com has no token endpoint at this auth URL.',
-        advice: expect.stringContaining('Leave out /oauth2/token.') as string,
+        advice: expect.stringContaining('without /oauth2/token.') as string,
       },
     });
   });

@@ -69,7 +69,7 @@ describe('the overview', () => {
     );
     expect(sent(bridge, 'overview.visit')).toEqual([{ profileId: 'demo' }]);
     const days = within(screen.getByRole('table', { name: 'Completed checks by day' })).getAllByRole('cell');
-    expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('unknown'));
+    expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('Unknown'));
   });
 
   it('calls only for data saved here', async () => {
