@@ -7,6 +7,7 @@ import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm as confirmQuestion } from '#tests/support/confirmation';
 import { connectTo, startTestService } from '#tests/support/connected-desk';
 import { openPage } from '#tests/support/pages';
+import { shownRows } from '#tests/support/shown-rows';
 
 let service: LocalService;
 let folder: string;
@@ -81,7 +82,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
 
   const dry = page.getByRole('complementary', { name: 'Dry run' });
   await expect(dry).toContainText('10 of 12 ready');
-  await expect(dry).toContainText('Row 4column E');
+  await expect(dry).toContainText('Row 4Column E');
   await expect(dry).toContainText('Same as row 2.');
   await expect(dry).not.toContainText('07700');
   await expect(dry).toContainText('Will be sent as +44 20 7946 0958');
@@ -194,7 +195,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
     await confirm(page);
   }
   await expect(done).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Created 40')).toBeVisible();
+  await expect(shownRows(page, 'Created 40')).toBeVisible();
   expect(posts()).toBe(40);
   await second.close();
   rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -13,6 +13,7 @@ import {
   startRolloutService,
 } from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
+import { shownRows } from '#tests/support/shown-rows';
 
 let service: LocalService;
 let requests: string[];
@@ -94,8 +95,8 @@ test('an override that the service does not show is cleared behind a warning, an
   await expect(drawer.getByText('Would send, value unknown')).toHaveCount(2);
   await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
   await confirm(window, flag, 'Apply changes');
-  await expect(window.getByText('Unverified 2', { exact: true })).toBeVisible();
-  await expect(window.getByText('Applied 0', { exact: true })).toBeVisible();
+  await expect(shownRows(window, 'Unverified 2')).toBeVisible();
+  await expect(shownRows(window, 'Applied 0')).toBeVisible();
   await blind[Symbol.asyncDispose]();
 });
 
