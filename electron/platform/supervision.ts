@@ -31,6 +31,6 @@ function notOpened(name: string): AppError {
   return {
     kind: 'internal',
     message: t('{part} could not be opened.', { part: name }),
-    advice: t('The rest of the app works. Restart the app. If the error appears again, report the problem.'),
+    advice: t('The rest of the app works. Restart the app. If the error returns, report the problem.'),
   };
 }

@@ -247,7 +247,7 @@ describe('phone numbers that differ from the file', () => {
     const refused = await bulk.start(profileId, dry.plan, fast);
     expect(refused.ok || refused.error).toMatchObject({
       kind: 'validation',
-      message: 'Nothing was sent. The phone number of 1 row differs from the file.',
+      message: 'Nothing was sent. 1 phone number differs from the file.',
     });
     expect(expectOk(bulk.runs(profileId))).toEqual([]);
     expect(bench.service.requests.CreateCheck).toBe(0);

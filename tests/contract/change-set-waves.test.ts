@@ -146,7 +146,7 @@ describe('the health of organizations between two waves', () => {
     await known();
     const id = await staged(looking({ [condition]: 5 }));
     const { changeSet } = await applied(id);
-    const message = `Stopped after wave 1 of 3: the ${words} rose from 0% to 100%, by more than 5 points.`;
+    const message = `Stopped after wave 1 of 3: the ${words} rose from 0% to 100%, more than 5 points.`;
     expect(changeSet).toMatchObject({ state: 'stopped', error: { message }, counts: { waiting: 10 } });
     expect(changeSet.waveChecks).toMatchObject([
       {
@@ -280,7 +280,7 @@ describe('the health of organizations between two waves', () => {
     expect(changeSet).toMatchObject({
       state: 'stopped',
       error: {
-        message: `Stopped after wave 1 of 3: the ${words} rose from 0% to 50%, by more than 49 points.`,
+        message: `Stopped after wave 1 of 3: the ${words} rose from 0% to 50%, more than 49 points.`,
       },
     });
     expect(changeSet.waveChecks[0]?.readings).toContainEqual({

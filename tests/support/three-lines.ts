@@ -1,2 +1,2 @@
 /** Three lines of a pane of 360 px, next to the icon. */
-export const maxCharacters = 150;
+export const maxCharacters = 140;

@@ -122,7 +122,7 @@ const tooManyTasks = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'too-large',
   operation: 'ListConsumerTasks',
-  message: t('The service returned too many pages of tasks, so the other tasks were not loaded.'),
+  message: t('The service returned too many pages, so some tasks were not loaded.'),
   target,
   advice: t('Refresh the check to load its tasks again.'),
 });

@@ -114,7 +114,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
             kind: 'protocol',
             reason: 'wrong-shape',
             target: check,
-            message: t("The form was not filled, because the app does not know the check's template."),
+            message: t("The form was not filled: the app does not know the check's template."),
             advice: t('Choose a template and fill in the form.'),
           });
         return ok({ team: check.split('/').slice(0, 4).join('/'), ...form, values: { ...form.values } });

@@ -50,6 +50,6 @@ function notReplayable(operation: LoggedOperation): AppError {
     operation,
     message: t("This request can't be replayed. Nothing was sent."),
     target: operation,
-    advice: t('Repeat the request on the page that sent it. The app requests tokens automatically.'),
+    advice: t('Repeat the request on the page that sent it. Token requests are automatic.'),
   };
 }

@@ -39,7 +39,7 @@ export const repeatsACell = (name: string) =>
   refusal(
     name,
     t('The file has several changes of one flag and organization. Nothing was staged.'),
-    t('Ask the sender for a file with one change for each.'),
+    t('Ask the sender for a file with one change each.'),
   );
 export const nothingStaged = (name: string, reason: string | null) =>
   refusal(

@@ -132,7 +132,7 @@ function whyStopped(check: WaveCheck): string {
       { wave, of, condition: conditionKeys[condition] },
     );
   return t(
-    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of checks with Consider} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, by more than {most, plural, one {# point} other {# points}}.',
+    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of checks with Consider} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, more than {most, plural, one {# point} other {# points}}.',
     {
       ...{ wave, of, condition: conditionKeys[condition], most },
       before: Math.round(percentOf(before)),

@@ -33,7 +33,7 @@ export const phonesNotAccepted = (fileName: string, count: number): AppError =>
   refusal(
     fileName,
     t(
-      'Nothing was sent. {count, plural, one {The phone number of # row differs} other {The phone numbers of # rows differ}} from the file.',
+      'Nothing was sent. {count, plural, one {# phone number differs} other {# phone numbers differ}} from the file.',
       { count },
     ),
     t('Confirm the numbers in the dry run, or correct the file.'),
@@ -63,5 +63,5 @@ export const planNotSaved: AppError = {
   reason: 'not-supported',
   target: t('Bulk run'),
   message: t("The mapping of this run was deleted, or can't be read without the keychain."),
-  advice: t('Unlock the keychain, or start a new run with the file.'),
+  advice: t('Unlock the keychain, or start a new run.'),
 };

@@ -228,7 +228,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       operation: 'CreateCheck',
       target: team,
       message: t('The profile has no on-behalf-of field. Nothing was sent.'),
-      advice: t('Enter the on-behalf-of field in the profile, or clear “On behalf of”.'),
+      advice: t('Enter the field in the profile, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));
 }
@@ -247,7 +247,7 @@ function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
     kind: 'outcome-unknown',
     operation: 'CreateCheck',
     target: team,
-    message: t('The app closed while creating the check. The check may exist.'),
+    message: t('The app closed while creating the check, which may exist.'),
     advice:
       clientReference === null
         ? t("Search the team's checks before you create the check again.")
@@ -274,7 +274,7 @@ function ledgerLocked(team: string): AppError {
     operation: 'CreateCheck',
     target: team,
     message: t("Nothing was sent. The record of created checks can't be read without the keychain."),
-    advice: t('Unlock the keychain, then create the check again.'),
+    advice: t('Unlock the keychain, then retry.'),
   };
 }
 

@@ -89,7 +89,7 @@ function notAllRead(target: string, count: number): AppError {
     reason: 'not-understood',
     operation: 'ListChecks',
     message: t(
-      '{count, plural, one {# check} other {# checks}} could not be read. The reference may have been used before.',
+      '{count, plural, one {# check} other {# checks}} could not be read. The reference may be in use.',
       { count },
     ),
     target,
@@ -144,7 +144,7 @@ function referenceNotShown(check: string): AppError {
     reason: 'wrong-shape',
     operation: 'ListChecks',
     target: check,
-    message: t('A listed check has no client reference, so earlier use of the reference is unknown.'),
+    message: t('A listed check without a client reference may be the same check.'),
     advice: t('Compare that check with the new check.'),
   };
 }

@@ -209,7 +209,7 @@ function read(text: string): Result<WorkstationFile> {
   }
   return err({
     kind: 'validation',
-    message: t("Nothing was imported. This version of the app can't read the file."),
+    message: t("Nothing was imported. This app version can't read the file."),
     advice: t('Export the file again on the other computer, then import it here.'),
     faults: [],
   });

@@ -35,7 +35,7 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   full: { message: t('The disk is full.'), advice: t('Free some space, then retry.') },
   'not-writable': {
     message: t("The app's database can't be opened or written to."),
-    advice: t('Check the permissions of the app data folder, then restart the app.'),
+    advice: t("Check the app data folder's permissions, then restart the app."),
   },
   broken: {
     message: t('The disk failed while the app was using its database.'),
@@ -47,7 +47,7 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   },
   damaged: {
     message: t("The app's database is damaged."),
-    advice: t('Restart the app. The app saves the damaged file as a copy and starts a new database.'),
+    advice: t('Restart the app. The app saves the damaged file and starts a new database.'),
   },
   'unreadable-row': {
     message: t("A row of the app's database can't be read."),

@@ -228,7 +228,7 @@ function notChanged(target: string, why: NotGiven): AppError {
       return notConfirmed(paused.message, target, paused.advice);
     case 'void':
       return notConfirmed(
-        t('The profile was locked, switched or changed before you confirmed. Your change was not saved.'),
+        t('The profile was locked, switched or changed before you confirmed. Nothing was saved.'),
         target,
         advice,
       );

@@ -69,9 +69,9 @@ export function openPrivacy(
 const copiesStay: AppError = {
   kind: 'refused',
   reason: 'disk',
-  message: t('Personal data was wiped, but an old copy of the database could not be deleted.'),
+  message: t('Personal data was wiped, except in an old copy of the database.'),
   target,
-  advice: t('Close the program that uses the file, then wipe again.'),
+  advice: t('Close the program that uses the copy, then wipe again.'),
 };
 
 const bulkIsRunning: AppError = {

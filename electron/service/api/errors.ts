@@ -61,7 +61,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
       return {
         kind: 'internal',
         ...about(facts),
-        message: t('The {operation} request could not be sent, or its response could not be received.', {
+        message: t('The app could not send the {operation} request or receive its response.', {
           operation: facts.operation,
         }),
         advice: t('Retry. If it fails again, report the problem.'),
@@ -81,62 +81,62 @@ function networkMessage(reason: NetworkReason, called: Called): string {
   switch (reason) {
     case 'unreachable':
       return t(
-        "{party, select, issuer {The token issuer {host} can't be reached.} other {{host} can't be reached.}}",
+        "{party, select, issuer {The token issuer can't be reached.} other {{host} can't be reached.}}",
         called,
       );
     case 'name-not-found':
       return t(
-        '{party, select, issuer {The token issuer {host} was not found, or there is no network.} other {The host {host} was not found, or there is no network.}}',
+        '{party, select, issuer {The host of the token issuer was not found, or there is no network.} other {The host {host} was not found, or there is no network.}}',
         called,
       );
     case 'certificate':
       return t(
-        '{party, select, issuer {The certificate of the token issuer {host} is not valid.} other {The certificate of {host} is not valid.}}',
+        '{party, select, issuer {The certificate of the token issuer is not valid.} other {The certificate of {host} is not valid.}}',
         called,
       );
     case 'certificate-untrusted':
       return t(
-        '{party, select, issuer {This computer does not trust the token issuer {host}.} other {This computer does not trust {host}.}}',
+        '{party, select, issuer {This computer does not trust the token issuer.} other {This computer does not trust {host}.}}',
         called,
       );
     case 'certificate-expired':
       return t(
-        '{party, select, issuer {The certificate of the token issuer {host} has expired.} other {The certificate of {host} has expired.}}',
+        '{party, select, issuer {The certificate of the token issuer has expired.} other {The certificate of {host} has expired.}}',
         called,
       );
     case 'certificate-not-yet-valid':
       return t(
-        '{party, select, issuer {The certificate of the token issuer {host} is not valid yet.} other {The certificate of {host} is not valid yet.}}',
+        '{party, select, issuer {The certificate of the token issuer is not valid yet.} other {The certificate of {host} is not valid yet.}}',
         called,
       );
     case 'certificate-wrong-host':
       return t(
-        '{party, select, issuer {The certificate of the token issuer {host} is for another host name.} other {The certificate of {host} is for another host name.}}',
+        '{party, select, issuer {The certificate of the token issuer is for another host name.} other {The certificate of {host} is for another host name.}}',
         called,
       );
     case 'tls':
       return t(
-        '{party, select, issuer {No secure connection to the token issuer {host} could be made.} other {No secure connection to {host} could be made.}}',
+        '{party, select, issuer {No secure connection to the token issuer could be made.} other {No secure connection to {host} could be made.}}',
         called,
       );
     case 'timeout':
       return t(
-        '{party, select, issuer {The token issuer {host} did not respond in time.} other {{host} did not respond in time.}}',
+        '{party, select, issuer {The token issuer did not respond in time.} other {{host} did not respond in time.}}',
         called,
       );
     case 'cut':
       return t(
-        '{party, select, issuer {The connection to the token issuer {host} was lost before the whole response arrived.} other {The connection to {host} was lost before the whole response arrived.}}',
+        '{party, select, issuer {The connection to the token issuer was lost before the whole response arrived.} other {The connection to {host} was lost before the whole response arrived.}}',
         called,
       );
     case 'redirect':
       return t(
-        '{party, select, issuer {The token issuer {host} sent a redirect, which the app never follows.} other {{host} sent a redirect, which the app never follows.}}',
+        '{party, select, issuer {The token issuer sent a redirect, which the app never follows.} other {{host} sent a redirect, which the app never follows.}}',
         called,
       );
     case 'proxy':
       return t(
-        '{party, select, issuer {The call to the token issuer {host} did not get through the proxy.} other {The call to {host} did not get through the proxy.}}',
+        '{party, select, issuer {The call to the token issuer did not get through the proxy.} other {The call to {host} did not get through the proxy.}}',
         called,
       );
   }

@@ -65,7 +65,7 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
 const notListed = (target: string) =>
   ({
     kind: 'not-found',
-    message: t('The organization was not loaded: the service no longer lists its display name.'),
+    message: t("The service no longer lists the organization's display name."),
     target,
     advice: t('Refresh the list. The organization may have been renamed.'),
     operation: 'ListOrganizations',

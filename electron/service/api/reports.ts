@@ -140,8 +140,8 @@ function refusedAddress(url: string): AppError {
     reason: 'address-not-allowed',
     operation: 'DownloadReport',
     ...(host !== null && { target: host }),
-    message: t('The access token is not sent to the host of this report.'),
-    advice: t('If the service operator confirms the host, add the host to the profile.'),
+    message: t("The access token is not sent to this report's host."),
+    advice: t('If the service operator confirms the host, add it to the profile.'),
   };
 }
 

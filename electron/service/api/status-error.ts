@@ -102,7 +102,7 @@ function classify(
           advice:
             facts.party === 'issuer'
               ? t("The app can't send anything without a token. Retry in a minute.")
-              : t('Retry in a minute. If it fails again, report it to the service operator.'),
+              : t('Retry in a minute. If it fails again, tell the service operator.'),
         }),
       };
   }
@@ -143,25 +143,25 @@ function permissionWords({ operation, permission }: RequestFacts): Words {
       }
     : {
         message: t('The resource does not exist, or the integration has no access to it.'),
-        advice: t('Check the name and the access of the integration.'),
+        advice: t("Check the name and the integration's access."),
       };
 }
 
 function notFoundWords({ operation, target }: RequestFacts): Words {
   return target === undefined
     ? {
-        message: t('The service does not know the path of {operation}.', { operation }),
+        message: t('The service has no path for {operation}.', { operation }),
         advice: t('Check the base URL and the path version in the profile.'),
       }
     : {
         message: t('The resource name has no parent, or uses a legacy identifier.'),
-        advice: t('Use the full resource name, starting with organizations/.'),
+        advice: t('Use the full name, starting with organizations/.'),
       };
 }
 
 function validationWords(status: number): Words {
   return {
-    message: t('The service did not accept the request.'),
+    message: t('The service rejected the request.'),
     advice:
       status === 403
         ? t('Correct the fields. If they are right, the integration may lack access.')

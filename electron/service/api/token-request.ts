@@ -149,7 +149,7 @@ function refusal(facts: RequestFacts, response: Answered, secret: string, now: n
         : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
       advice: missing
         ? t('Correct the auth URL, without /oauth2/token.')
-        : t('Correct the client ID or client secret in the profile.'),
+        : t('Correct the client ID or client secret.'),
     },
   };
 }

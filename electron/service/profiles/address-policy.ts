@@ -36,7 +36,7 @@ export function mayConnect(
 }
 
 export function hostNotAllowed(host: string, target: string): AppError {
-  const message = t('{host} was not contacted: your organization does not allow it.', { host });
+  const message = t('{host} was not contacted: your organization blocks it.', { host });
   return refused('address-not-allowed', target, message, t('Use another host, or ask your administrator.'));
 }
 

@@ -137,7 +137,7 @@ export const builtIn = (id: BuiltInId): Refusal => ({
 export const managedProfile = (name: string): Refusal => ({
   kind: 'refused',
   reason: 'not-supported',
-  message: t('The profile was not changed. It is managed by your organization.'),
+  message: t('The profile was not changed: your organization manages it.'),
   target: name,
   advice: t('Ask your administrator for changes other than the client secret.'),
 });
@@ -153,7 +153,7 @@ export const demoIsOff: Refusal = {
 export const changedMeanwhile = (name: string): Refusal => ({
   kind: 'refused',
   reason: 'not-confirmed',
-  message: t('The profile was locked, switched or changed before you confirmed. Your change was not saved.'),
+  message: t('The profile was locked, switched or changed before you confirmed. Nothing was saved.'),
   target: name,
   advice: t('Open the profile, then save again.'),
 });

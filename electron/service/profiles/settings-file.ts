@@ -204,7 +204,7 @@ const unusable: StartNotice = {
 const notWritten: AppError = {
   kind: 'refused',
   reason: 'disk',
-  message: t('The settings were not saved. The file could not be written.'),
+  message: t('The settings file could not be saved.'),
   target: settingsFileName,
   advice: t("Free disk space or allow writing to the app's data folder, then save again."),
 };

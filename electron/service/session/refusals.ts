@@ -60,7 +60,7 @@ const whys = {
     advice: t('Start again and type the name exactly as shown.'),
   },
   void: {
-    message: t('The profile was locked or switched before the change was confirmed. Nothing was sent.'),
+    message: t('The profile was locked or switched before you confirmed. Nothing was sent.'),
     advice: t('Start again in the right profile.'),
   },
   'not-granted': {
@@ -76,7 +76,7 @@ export function profileStopped(name: string): AppError {
     reason: 'profile-stopped',
     message: t('The service returned the organizations of a production profile.'),
     target: name,
-    advice: t('Open the profile. Correct its address, or allow these organizations.'),
+    advice: t("Correct the profile's address, or allow the organizations."),
   };
 }
 
@@ -108,7 +108,7 @@ export function sendingFailed(
   return {
     kind: 'outcome-unknown',
     ...about(operation, target),
-    message: t('The app failed while sending the change. The outcome is unknown.'),
+    message: t('The app failed while sending. The outcome is unknown.'),
     advice: adviceOnUnknown(operation),
     lookup: { ...lookup },
   };

@@ -241,7 +241,7 @@ describe('why a run stopped', () => {
     ['webhook-failures', 'rate of webhook failures'],
   ] as const)('names the rate of %s, with both percentages', (condition, words) => {
     expect(because([{ ...worse, condition }])).toBe(
-      `Stopped after wave 2 of 3: the ${words} rose from 33% to 67%, by more than 1 point.`,
+      `Stopped after wave 2 of 3: the ${words} rose from 33% to 67%, more than 1 point.`,
     );
     for (const unknown of [{ before: null }, { since: null }])
       expect(because([{ ...worse, condition, ...unknown }])).toBe(

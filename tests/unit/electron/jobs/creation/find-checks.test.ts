@@ -121,11 +121,15 @@ describe('looking up a client reference', () => {
       return found.ok ? null : found.error.message;
     };
     const other = { ...check, clientReference: 'REF-2' };
-    expect(await messageOf([{ checks: [null, other] }, { checks: [null] }])).toContain('2 checks could not');
-    expect(await messageOf([{ checks: [null, other], totalSize: 5 }])).toContain('4 checks could not');
-    expect(await messageOf([{ checks: [null, other], totalSize: 1 }])).toContain('1 check could not');
+    expect(await messageOf([{ checks: [null, other] }, { checks: [null] }])).toContain(
+      '2 checks could not be read',
+    );
+    expect(await messageOf([{ checks: [null, other], totalSize: 5 }])).toContain(
+      '4 checks could not be read',
+    );
+    expect(await messageOf([{ checks: [null, other], totalSize: 1 }])).toContain('1 check could not be read');
     expect(await messageOf([{ checks: [other], totalSize: 4 }, { checks: [other] }])).toContain(
-      '2 checks could not',
+      '2 checks could not be read',
     );
     expect(await messageOf([{ checks: [other], totalSize: 2 }, { checks: [other] }])).toBeNull();
   });

@@ -247,7 +247,7 @@ describe('a production profile', () => {
     [
       'void',
       () => null,
-      'The profile was locked, switched or changed before you confirmed. Your change was not saved.',
+      'The profile was locked, switched or changed before you confirmed. Nothing was saved.',
     ],
     ['paused', () => 'paused', 'Confirmations are paused. Nothing was done.'],
   ] satisfies [string, typeof operator, string][])(

@@ -285,13 +285,13 @@ describe('the token source', () => {
   });
   it.each([
     ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed.'],
-    ['is refused', unanswered('unreachable'), "The token issuer auth.example.com can't be reached."],
-    ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not respond in time.'],
-    ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com was lost'],
+    ['is refused', unanswered('unreachable'), "The token issuer can't be reached."],
+    ['is late', unanswered('timeout'), 'The token issuer did not respond in time.'],
+    ['cuts', unanswered('cut'), 'The connection to the token issuer was lost'],
     [
       'has an expired certificate',
       unanswered('certificate-expired'),
-      'The certificate of the token issuer auth.example.com has expired.',
+      'The certificate of the token issuer has expired.',
     ],
     [
       'answers with a page',
@@ -307,7 +307,11 @@ describe('the token source', () => {
     const failed = await setUp(() => reply).source.current();
     expect(failed).toMatchObject({
       ok: false,
-      error: { operation: 'RequestToken', message: expect.stringContaining(message) as string },
+      error: {
+        operation: 'RequestToken',
+        target: 'auth.example.com',
+        message: expect.stringContaining(message) as string,
+      },
     });
   });
 
