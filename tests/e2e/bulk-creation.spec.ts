@@ -7,7 +7,6 @@ import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm as confirmQuestion } from '#tests/support/confirmation';
 import { connectTo, startTestService } from '#tests/support/connected-desk';
 import { openPage } from '#tests/support/pages';
-import { shownRows } from '#tests/support/shown-rows';
 
 let service: LocalService;
 let folder: string;
@@ -195,7 +194,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
     await confirm(page);
   }
   await expect(done).toBeVisible({ timeout: 30_000 });
-  await expect(shownRows(page, 'Created 40')).toBeVisible();
+  await expect(page.getByRole('img', { name: /\bCreated 40\b/ })).toBeVisible();
   expect(posts()).toBe(40);
   await second.close();
   rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

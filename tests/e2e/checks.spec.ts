@@ -120,7 +120,7 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
   await window.keyboard.press('Enter');
   await expect(window.getByText('Character 1:')).toBeVisible();
   await expect(filterField(window)).toHaveAttribute('aria-invalid', 'true');
-  await expect(window.getByText(', the applied filter')).toBeVisible();
+  await expect(window.getByText('Applied filter:')).toBeVisible();
   await expect(window.getByTitle('state = ACTIVE', { exact: true })).toBeVisible();
   expect(await listRequests(window)).toBe(requests);
 

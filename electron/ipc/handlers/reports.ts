@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { Publish } from '#shared/ipc/events';
 import type { AppError } from '#shared/errors';
-import type { reportCalls, OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
+import type { reportCalls, OpenedReport, SavedReport } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import { parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';

@@ -79,7 +79,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
   const chosen = outcomes.flatMap((outcome) => {
     const [value] = outcome.states;
     const count = countOf(outcome, counts);
-    if (value === undefined || (count === 0 && value !== shown) || outcome.look === 'sending') return [];
+    if ((count === 0 && value !== shown) || outcome.look === 'sending') return [];
     return [{ value, label: t('{label} {count}', { label: stateWord(value), count: formatCount(count) }) }];
   });
   return (
