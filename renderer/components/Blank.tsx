@@ -21,7 +21,11 @@ export function Blank({ icon: Icon, tone = 'neutral', title, children, actions }
       <Icon aria-hidden="true" />
       <h2>{title}</h2>
       <div className={styles.text}>{children}</div>
-      {actions !== undefined && <div className={styles.actions} data-next-step>{actions}</div>}
+      {actions !== undefined && (
+        <div className={styles.actions} data-next-step>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

@@ -33,22 +33,7 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
     const active = document.activeElement;
     if (!main.contains(active) && (active?.closest('[data-tour-note]') ?? null) === null)
       main.focus({ preventScroll: true });
-    const settle = () => {
-      if (document.activeElement === main) homeIn(main, home)?.focus({ preventScroll: true });
-      return (home === 'page' || document.activeElement !== main) && showScroll(main, kept);
-    };
-    if (settle()) return;
-    const observer = new MutationObserver(() => {
-      if (settle()) stop();
-    });
-    const actions = ['keydown', 'pointerdown', 'wheel'] as const;
-    const stop = () => {
-      observer.disconnect();
-      for (const action of actions) window.removeEventListener(action, stop, { capture: true });
-    };
-    observer.observe(main, { childList: true, subtree: true });
-    for (const action of actions) window.addEventListener(action, stop, { capture: true, passive: true });
-    return stop;
+    return untilSettled(main, () => atHome(main, home) && showScroll(main, kept));
   }, [place, home]);
   useEffect(() => {
     announce(title);
@@ -56,6 +41,28 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
   usePaneInView(ref);
   useRetainedFocus(ref, home);
   return ref;
+}
+
+/** Takes the focus from the page itself to its home; false while that is not there. */
+function atHome(main: HTMLElement, home: PageHome): boolean {
+  if (document.activeElement === main) homeIn(main, home)?.focus({ preventScroll: true });
+  return home === 'page' || document.activeElement !== main;
+}
+
+/** Tries with every change of the page until it is settled or the operator acts; gives what ends it. */
+function untilSettled(main: Element, settle: () => boolean): () => void {
+  if (settle()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (settle()) stop();
+  });
+  const actions = ['keydown', 'pointerdown', 'wheel'] as const;
+  const stop = () => {
+    observer.disconnect();
+    for (const action of actions) window.removeEventListener(action, stop, { capture: true });
+  };
+  observer.observe(main, { childList: true, subtree: true });
+  for (const action of actions) window.addEventListener(action, stop, { capture: true, passive: true });
+  return stop;
 }
 
 /** Zoomed in, the page scrolls as one column: a pane that is opened comes into view, not one that is always there. */
@@ -82,6 +89,7 @@ function usePaneInView(ref: RefObject<HTMLElement | null>): void {
 function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void {
   useEffect(() => {
     let asked = 0;
+    let stopWaiting: () => void = () => undefined;
     const isLost = () => document.activeElement === document.body && document.hasFocus();
     const look = () => {
       if (asked !== 0 || !isLost()) return;
@@ -92,7 +100,10 @@ function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): v
           const main = ref.current;
           if (main === null || !isLost() || document.querySelector('[data-layer][data-exiting]') !== null)
             return;
-          (homeOfLayer() ?? homeIn(main, home) ?? main).focus({ preventScroll: true });
+          (homeOfLayer() ?? main).focus({ preventScroll: true });
+          stopWaiting();
+          // Its home may come later, such as a list that is loaded again.
+          stopWaiting = untilSettled(main, () => atHome(main, home));
         });
       });
     };
@@ -102,6 +113,7 @@ function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): v
     document.addEventListener('focusout', look);
     return () => {
       cancelAnimationFrame(asked);
+      stopWaiting();
       observer.disconnect();
       document.removeEventListener('focusout', look);
     };
