@@ -134,7 +134,7 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
   );
   await expect(
     window.getByText(
-      'Shows checks where state is ACTIVE or INACTIVE, and ongoing_monitoring_enabled is true.',
+      'Shows checks where (state is ACTIVE or INACTIVE) and ongoing_monitoring_enabled is true.',
     ),
   ).toBeVisible();
 
