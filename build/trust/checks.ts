@@ -673,8 +673,8 @@ export const checks: readonly TrustCheck[] = [
     number: 43,
     says: 'Whatever dialect a service speaks, its responses are read or reported as not understood, never treated as empty.',
     tests: [
-      ...unit('shared/reading/law'),
-      ...unit('electron/service/api/answer-law'),
+      ...unit('shared/reading/rules'),
+      ...unit('electron/service/api/response-rules'),
       ...contract('local-service-dialects'),
     ],
     why: moduleOnly,

@@ -640,7 +640,7 @@ export const mutants: readonly Mutant[] = [
     name: 'mask-answers',
     protection: 'Replies are masked on their way to the page',
     file: 'electron/ipc/handle-call.ts',
-    text: 'maskAnswer(name, input.data, { ok: result.ok, value: checked.data });',
+    text: 'maskOutput(name, input.data, { ok: result.ok, value: checked.data });',
     replacement: 'checked.data;',
     test: unit('electron/safety/privacy/outgoing', 'is masked by the one function that answers calls'),
   },

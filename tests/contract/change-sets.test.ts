@@ -422,7 +422,7 @@ describe('a change set as a file', () => {
     const { changeSet } = stage();
     valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
     const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
-    bench.desk.files.toOpen = { name: 'plan.json', text: text.replace('"act": "on"', '"act": "off"') };
+    bench.desk.files.toOpen = { name: 'plan.json', text: text.replace('"action": "on"', '"action": "off"') };
     expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining('checksum') as string },
@@ -511,7 +511,7 @@ describe('a change set as a file', () => {
     bench.desk.files.toOpen = { name: 'plan.json', text };
     expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('more than once') as string },
+      error: { message: expect.stringContaining('several changes of one flag') as string },
     });
   });
 

@@ -257,7 +257,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const loaded = onDisk(target, () =>
         database.transaction(() => {
           const draft = create(profileId, visibleName(file.name).slice(0, 120));
-          if (file.version === 3) store.change(draft.id, file.pace);
+          if ('pace' in file) store.change(draft.id, file.pace);
           return stageIn(draft, file.changes.map(unplanned));
         }),
       );

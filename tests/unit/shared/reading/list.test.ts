@@ -99,7 +99,7 @@ describe('a list', () => {
         { depthSize: 'small' },
         sent,
         fc
-          .tuple(fc.string(), tie('answer'), fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })))
+          .tuple(fc.string(), tie('response'), fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })))
           .map(([member, inner, others]) => ({ ...others, [member]: inner })),
       ),
     })).response;

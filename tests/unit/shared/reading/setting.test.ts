@@ -138,9 +138,13 @@ describe('feature settings', () => {
     expect(seeCell({ value: true, source: null }, false)).toEqual({
       is: 'override',
       value: true,
-      told: false,
+      sourceGiven: false,
     });
-    expect(seeCell({ value: true, source: null }, true)).toEqual({ is: 'default', value: true, told: false });
+    expect(seeCell({ value: true, source: null }, true)).toEqual({
+      is: 'default',
+      value: true,
+      sourceGiven: false,
+    });
     expect(seeCell({ value: true, source: null }, null)).toEqual({ is: 'unknown', why: 'no-source' });
     expect(seeCell(undefined, false)).toEqual({ is: 'unknown', why: 'not-given' });
   });

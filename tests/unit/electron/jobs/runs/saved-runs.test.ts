@@ -19,7 +19,7 @@ const row = z.object(itemColumns).transform(({ position, organization, state }):
 
 /** What is left of a run whose question was answered so. */
 async function leftOf(response: NotGiven) {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-runs-'));
+  const folder = mkdtempSync(join(tmpdir(), 'saved-runs-'));
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const { database } = opened.value;

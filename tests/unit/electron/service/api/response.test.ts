@@ -10,7 +10,7 @@ const facts: RequestFacts = { operation: 'Test', host: 'h', permission: 'member'
 const read = (id: OperationId, body: string) =>
   readResponse({ ...facts, operation: id }, operations[id], { status: 200, body }, noMappings);
 
-describe('readAnswer', () => {
+describe('readResponse', () => {
   it.each(['SetOngoingMonitoring', 'CancelCheck', 'DeleteFeatureFlagOverride'] as const)(
     'an empty body or object is a valid response to %s, and is reported as empty',
     (id) => {

@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 2, 2);
 const errorFor = (status: number, body = '', headers = {}, about = facts) =>
   errorOfResponse(about, { status, headers, body }, now);
 
-describe('errorOfAnswer', () => {
+describe('errorOfResponse', () => {
   it.each([
     [302, 'network'],
     [400, 'validation'],
