@@ -360,7 +360,7 @@ function profileWords({
       return {
         title:
           environment === 'production'
-            ? t('Save {profile} with the connection of another environment?', { profile })
+            ? t('Save {profile} with the connection of a profile that is not production?', { profile })
             : t('Save {profile} with the connection of a production profile?', { profile }),
         effect: t('Changes in {profile} are not confirmed one by one, and they may reach {production}.', {
           profile: environment === 'production' ? visibleName(shares[0]?.profileName ?? '') : profile,

@@ -99,7 +99,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'signature-prefixed': {
     title: t('Signature has prefix'),
-    advice: t('Send only the base64 text, without sha256=.'),
+    advice: t('The signature must be the base64 text alone, without a prefix such as sha256=.'),
   },
   'hex-for-base64': {
     title: t('Hex, not base64'),

@@ -227,7 +227,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       reason: 'setting-missing',
       operation: 'CreateCheck',
       target: team,
-      message: t('The profile has no on-behalf-of field. Nothing was sent.'),
+      message: t('The on-behalf-of field is not set in the profile. Nothing was sent.'),
       advice: t('Enter the field in the profile, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));

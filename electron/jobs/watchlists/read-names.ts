@@ -122,7 +122,7 @@ const noResponse = (target: string): AppError => ({
   kind: 'not-found',
   message: t('The response does not contain the check.'),
   target,
-  advice: t('Open the check, or remove it from the watchlist.'),
+  advice: t('Open the check to see whether it exists, or remove it from the watchlist.'),
   operation: 'BatchGetChecks',
 });
 

@@ -176,7 +176,7 @@ const words: Readonly<Record<CountedKind, (profile: string) => string>> = {
   views: (profile) => t('Saved views of {profile}', { profile }),
   watchlists: (profile) => t('Watchlists of {profile}', { profile }),
   notes: (profile) => t('Notes of {profile}', { profile }),
-  mappings: (profile) => t('Mappings of {profile}', { profile }),
+  mappings: (profile) => t('Bulk creation mappings of {profile}', { profile }),
 };
 const mappingsWord = t('Mappings');
 const mappingsNeedKey: AppError = {

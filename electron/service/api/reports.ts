@@ -129,7 +129,7 @@ function createPdfBody(file: PartialFile, onProgress: ReportRequest['onProgress'
 function notPdf(facts: RequestFacts): AppError {
   return {
     ...protocolError(facts, 'not-pdf', 200, t('The response is not a PDF, so nothing was saved.')),
-    advice: t('Refresh the check for a current report URL.'),
+    advice: t('Refresh the check to get a current report URL.'),
   };
 }
 

@@ -164,7 +164,7 @@ function validationWords(status: number): Words {
     message: t('The service rejected the request.'),
     advice:
       status === 403
-        ? t('Correct the fields. If they are right, the integration may lack access.')
+        ? t('Check the fields. If they are correct, the integration may not have access.')
         : t("Read the service's message in Details, correct the values, then send again."),
   };
 }

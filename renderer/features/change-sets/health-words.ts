@@ -10,8 +10,10 @@ export const conditionWord: Record<HealthCondition, string> = {
 
 /** Where the figures of a condition come from. */
 export const conditionSource: Record<HealthCondition, string> = {
-  'failed-checks': t('Share of completed checks with Fail or Not successful. One call per organization.'),
-  consider: t('Share of completed checks with Consider. One call per organization.'),
+  'failed-checks': t(
+    'Share of completed checks with the recommendation Fail or Not successful. Uses one call per organization.',
+  ),
+  consider: t('Share of completed checks with the recommendation Consider. Uses one call per organization.'),
   'api-errors': t(
     'Requests from this app about the changed organizations. Polling and override changes are not counted.',
   ),

@@ -148,7 +148,7 @@ export function ComparePane({
           <h3>{t('Read-only')}</h3>
           <p>
             {t(
-              'Feature settings and sets are read-only: the API has no operation that changes them. Ask the service operator.',
+              'Feature settings and feature sets are read-only: the API has no operation that changes them. Ask the service operator to change them.',
             )}
           </p>
           <LinkButton
@@ -158,7 +158,7 @@ export function ComparePane({
                   `${name} (${right.organization?.name ?? ''})`,
                   ...elsewhere.map(({ row }) => requestLine(row)),
                 ].join('\n'),
-                t('Request copied.'),
+                t('Differences copied.'),
               )
             }
           >

@@ -176,7 +176,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
                   ...(profile.onBehalfOfField === '' && {
-                    hint: t('The profile has no on-behalf-of field.'),
+                    hint: t('The on-behalf-of field is not set in the profile.'),
                   }),
                 })}
               </Section>

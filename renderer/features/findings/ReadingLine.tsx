@@ -19,7 +19,7 @@ export function ReadingLine({ reading }: { reading: FindingsReading }) {
       )}
       {failed > 0 && (
         <LinkButton onPress={() => control('retry')}>
-          {t('Retry {failed, plural, one {# check} other {# checks}}', { failed })}
+          {t('Retry loading {failed, plural, one {# check} other {# checks}}', { failed })}
         </LinkButton>
       )}
       {state === 'paused' ? (

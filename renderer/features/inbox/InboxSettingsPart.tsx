@@ -104,7 +104,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
         {draft.mode !== 'rotation' && (
           <div className={styles.pair}>
             <NumberField label={t('Slow rotation interval, minutes')} {...number('rotationMinutes')} />
-            <NumberField label={t('Maximum pages of checks per interval')} {...number('sweepPages')} />
+            <NumberField label={t('Maximum pages of checks read per interval')} {...number('sweepPages')} />
             <NumberField
               label={t('Maximum changed organizations polled per interval')}
               {...number('changedPerTick')}
@@ -120,7 +120,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
         </div>
         <p className={styles.note}>
           {t(
-            'The profile sets the polling interval and the calls in flight. The first poll of an organization shows no desktop notifications.',
+            'The polling interval and the maximum number of calls in flight are set in the profile. The first poll of an organization shows no desktop notifications.',
           )}
         </p>
       </FormSection>

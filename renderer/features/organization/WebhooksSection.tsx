@@ -37,7 +37,9 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
           if (latest === undefined)
             return (
               <p className="muted">
-                {t('Unknown. The webhook receiver of this app got no delivery for this organization.')}
+                {t(
+                  'Webhook state unknown. The webhook receiver of this app has not received a delivery for this organization.',
+                )}
               </p>
             );
           return (

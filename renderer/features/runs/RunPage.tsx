@@ -280,7 +280,7 @@ function ItemActions<Item extends RunItem>({
           isDisabled={actions.isBusy}
           onPress={() => settle(actions.decide('restage', conflicts))}
         >
-          {t('Stage {count} again with the current value', { count: conflicts.length })}
+          {t('Stage {count} again, based on current values', { count: conflicts.length })}
         </SendButton>
       )}
       {left.length > 0 && (

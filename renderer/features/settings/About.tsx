@@ -45,7 +45,9 @@ export function SecretPlaces() {
       <Fact name={t('Client secrets')}>
         {t('{backend}, until you remove them or delete the profile', { backend })}
       </Fact>
-      <Fact name={t('Demo secret')}>{t('{backend} or memory, new at each start', { backend })}</Fact>
+      <Fact name={t('Demo secret')}>
+        {t('{backend} or memory, replaced at each start of the app', { backend })}
+      </Fact>
       <Fact name={t('Access tokens')}>{t('Memory, until they expire or the app closes')}</Fact>
       <Fact name={t('Encryption key')}>{t('{backend}, for personal data in the database', { backend })}</Fact>
       <Fact name={t('Journal hash')}>{t('{backend}, to notice a replaced journal', { backend })}</Fact>

@@ -22,7 +22,7 @@ export function KeySettings() {
         value={singleKeys ? 'on' : 'off'}
         options={[
           { value: 'on', label: t('On') },
-          { value: 'off', label: t('Off'), title: t('Shortcuts with Ctrl, Esc and F6 still work.') },
+          { value: 'off', label: t('Off'), title: t('Esc, F6 and shortcuts with Ctrl still work.') },
         ]}
         onChange={(value) => {
           change({ singleKeys: value === 'on' });

@@ -59,7 +59,7 @@ export function traitsOf(bytes: Uint8Array): string[] {
   if (text.startsWith('\uFEFF')) traits.push(t('Byte order mark'));
   const crlf = (text.match(/\r\n/g) ?? []).length;
   const lf = (text.match(/\n/g) ?? []).length;
-  if (crlf > 0) traits.push(crlf === lf ? t('CRLF lines') : t('Mixed line ends'));
+  if (crlf > 0) traits.push(crlf === lf ? t('CRLF lines') : t('Mixed line endings'));
   traits.push(/\n$/.test(text) ? t('A newline at the end') : t('No newline at the end'));
   return traits;
 }

@@ -42,6 +42,6 @@ export function deliveryWords({ signature, shape, replayOf, mismatches }: Delive
       kind: 'replay',
       note: t('Duplicate of delivery {replayOf}', { replayOf }),
     };
-  const note = mismatches.length > 0 ? t('Headers missing or different') : shapeNotes[shape.kind];
+  const note = mismatches.length > 0 ? t('Headers missing or not matching') : shapeNotes[shape.kind];
   return { word: t('Signature valid'), kind: 'good', note };
 }

@@ -777,7 +777,7 @@ describe('a run', () => {
     await select('flag_6');
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
     await select('flag_1');
-    press(main().getByRole('button', { name: 'Stage 1 again with the current value' }));
+    press(main().getByRole('button', { name: 'Stage 1 again, based on current values' }));
     await awaitSent(bridge, 'changeSets.decide');
     await waitFor(() => {
       expect(main().queryByText(/ selected$/)).toBeNull();

@@ -523,7 +523,7 @@ describe('the queue', () => {
       main().getByText('Findings of 5 checks are loaded. Findings of other checks are unknown.'),
     ).toBeTruthy();
     expect(main().getByText('1 finding could not be read')).toBeTruthy();
-    press(main().getByRole('button', { name: 'Retry 2 checks' }));
+    press(main().getByRole('button', { name: 'Retry loading 2 checks' }));
     expect((await awaitSent(bridge, 'findings.control'))[0]?.action).toBe('retry');
   });
 

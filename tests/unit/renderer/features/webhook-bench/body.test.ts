@@ -27,7 +27,7 @@ describe('a raw body', () => {
     ['{}', ['2 bytes', 'UTF-8', 'No newline at the end']],
     ['{}\n', ['3 bytes', 'UTF-8', 'A newline at the end']],
     ['{\r\n}', ['4 bytes', 'UTF-8', 'CRLF lines', 'No newline at the end']],
-    ['{\r\n}\n', ['5 bytes', 'UTF-8', 'Mixed line ends', 'A newline at the end']],
+    ['{\r\n}\n', ['5 bytes', 'UTF-8', 'Mixed line endings', 'A newline at the end']],
     ['\uFEFF{}', ['5 bytes', 'UTF-8', 'Byte order mark', 'No newline at the end']],
   ])('of %j shows its invisible characters', (text, traits) => {
     expect(traitsOf(bytesOf(text))).toEqual(traits);

@@ -259,7 +259,7 @@ describe('the labels of a delivery', () => {
       note: 'Duplicate of delivery 3',
     });
     expect(deliveryWords({ ...bad(['no-match']), replayOf: 3 }).note).toBe('No match, duplicate');
-    expect(deliveryWords(delivery({ mismatches: ['x'] })).note).toBe('Headers missing or different');
+    expect(deliveryWords(delivery({ mismatches: ['x'] })).note).toBe('Headers missing or not matching');
     expect(deliveryWords(delivery()).kind).toBe('good');
   });
 
