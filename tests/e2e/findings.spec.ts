@@ -116,7 +116,9 @@ test('the queue of selected checks switches their monitoring and shows an outcom
   await expect(window.getByText(`${monitored.length} of ${monitored.length} finished`)).toBeVisible({
     timeout: 30_000,
   });
-  await expect(window.getByRole('img', { name: new RegExp(`\\bApplied ${monitored.length - 1}\\b`) })).toBeVisible();
+  await expect(
+    window.getByRole('img', { name: new RegExp(`\\bApplied ${monitored.length - 1}\\b`) }),
+  ).toBeVisible();
   await window.getByRole('radio', { name: 'Failed 1' }).click({ force: true });
   const outcomes = window.getByRole('grid', { name: 'Checks of this run' });
   await expect(outcomes.getByText('403: does not exist or no access')).toHaveCount(1);
