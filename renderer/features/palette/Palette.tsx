@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   Autocomplete,
   Header,
@@ -59,8 +59,21 @@ function Content({ environment }: { environment: string }) {
     // Once the palette is gone: until then it keeps the focus for itself.
     requestAnimationFrame(item.run);
   };
+  /** Enter was pressed before anything was found for the text: it acts on the first result. */
+  const [isEntered, setEntered] = useState(false);
+  const firstId = items[0]?.id;
+  const runFirst = useEffectEvent(() => run(items[0]));
+  useEffect(() => {
+    if (isEntered && firstId !== undefined) runFirst();
+  }, [isEntered, firstId]);
   return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
+    <Autocomplete
+      inputValue={text}
+      onInputChange={(next) => {
+        setText(next);
+        setEntered(false);
+      }}
+    >
       <SearchField aria-label={t('Search or run a command')} autoFocus className={cx(styles.find)}>
         <Search aria-hidden="true" />
         <Input
@@ -85,8 +98,9 @@ function Content({ environment }: { environment: string }) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             if (event.ctrlKey || event.metaKey) run(items.find(({ chord }) => chord === itsChecksChord));
+            else if (items.length === 0) setEntered(true);
             // No line is active yet: the first one is meant, and shown as active.
-            else if (!event.currentTarget.hasAttribute('aria-activedescendant')) run(items[0]);
+            else if (!isInPage(event.currentTarget.getAttribute('aria-activedescendant'))) run(items[0]);
             else return;
             event.preventDefault();
           }}
@@ -141,6 +155,9 @@ const footKeys = [
   { chord: '@', word: t('Organizations') },
   { chord: 'Esc', word: t('Close') },
 ];
+
+/** A line that was active for the text before may be gone. */
+const isInPage = (id: string | null) => id !== null && document.getElementById(id) !== null;
 
 const withoutLines = (text: string) => text.replace(/\s+/g, '');
 

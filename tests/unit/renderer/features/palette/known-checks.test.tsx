@@ -7,8 +7,8 @@ import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { closeLayer } from '../../../../../renderer/state/layer.ts';
-import { holdBack, sent, write } from '../../operator.ts';
+import { closeLayer, useLayer } from '../../../../../renderer/state/layer.ts';
+import { holdBack, key, sent, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
@@ -66,4 +66,36 @@ it('opens the one check that the service finds by its client reference', async (
   await waitFor(() => {
     expect(useChecksView.getState()).toMatchObject({ openName: found.name, opensOnly: false });
   });
+});
+
+it('searches the service for a reference that Enter was pressed on before it was looked up', async () => {
+  const bridge = createFakeBridge({});
+  const answer = holdBack(bridge, 'checks.known');
+  await openApp(bridge);
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  const box = await screen.findByRole('searchbox');
+  write(box, 'ON-67937');
+  expect(screen.queryByRole('option', { name: /Find checks/ })).toBeNull();
+  key('Enter', {}, box);
+  expect(useLayer.getState().open).toBe('palette');
+  await answer.give(ok([]));
+  await waitFor(() => {
+    expect(useChecksView.getState().filter).toBe('client_reference = "ON-67937"');
+  });
+  expect(useLayer.getState().open).toBeNull();
+});
+
+it('forgets Enter when another text is written', async () => {
+  const bridge = createFakeBridge({});
+  const answer = holdBack(bridge, 'checks.known');
+  await openApp(bridge);
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  const box = await screen.findByRole('searchbox');
+  write(box, 'ON-67937');
+  key('Enter', {}, box);
+  write(box, 'ON-67938');
+  await answer.give(ok([]));
+  await answer.give(ok([]));
+  expect(await screen.findByRole('option', { name: /client reference ON-67938/ })).not.toBeNull();
+  expect(useLayer.getState().open).toBe('palette');
 });
