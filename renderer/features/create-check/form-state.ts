@@ -85,7 +85,8 @@ export function confirmPhone(number: string, isConfirmed: boolean): void {
 /** Empties everything but the template and where the check goes: nothing of one person reaches the next. */
 export function clearForm(): void {
   const { template, organizationText, organization, team } = useCreateForm.getState();
-  changeForm({ ...initial(), template, organizationText, organization, team }, true);
+  const where = organization === null ? { team } : { organizationText, organization, team };
+  changeForm({ ...initial(), template, ...where }, true);
 }
 
 export function newAttempt(): void {
@@ -108,7 +109,7 @@ export const workingForm = {
     if (useCreateForm.getState().organization?.name === name && !isBegun())
       changeForm({ organization: null, organizationText: '' });
   },
-  isKept: () => useCreateForm.getState().organizationText.trim() !== '',
+  isKept: () => useCreateForm.getState().organization !== null,
 } as const satisfies WorkingPage;
 
 /** Something besides the organization is written. */

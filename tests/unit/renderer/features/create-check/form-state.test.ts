@@ -103,3 +103,12 @@ it('clearing the working organization clears it from an empty form, but not from
   workingForm.takeBack(working);
   expect(form()).toMatchObject({ organization: working, organizationText: 'Larkfield' });
 });
+
+it('text that names no organization gives way to the working organization, and is cleared with the form', () => {
+  changeForm({ organizationText: 'Lark' });
+  expect(workingForm.isKept()).toBe(false);
+  clearForm();
+  expect(form().organizationText).toBe('');
+  changeForm({ organization, organizationText: organization.displayName });
+  expect(workingForm.isKept()).toBe(true);
+});
