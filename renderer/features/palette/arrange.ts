@@ -75,7 +75,7 @@ export interface Source {
 
 /**
  * The lines that match, by section; a section without any is left out. A page whose whole name is typed comes before
- * everything else.
+ * everything else; so does an action whose name begins with what is typed, unless the name of something else does.
  */
 export function arrange(
   sources: readonly Source[],
@@ -86,6 +86,7 @@ export function arrange(
   const listed = new Set<string>();
   const once = (items: readonly Item[]) => items.filter(({ id }) => listed.size < listed.add(id).size);
   const isNamed = ({ label }: Item) => label.toLowerCase() === needle.toLowerCase();
+  const isBegun = ({ label }: Item) => needle !== '' && label.toLowerCase().startsWith(needle.toLowerCase());
   const sections = sources
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ kind, title, items, onlyFound = false, isFound = false }) => {
@@ -93,11 +94,14 @@ export function arrange(
         return { kind, title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
       if (isFound) return { kind, title, items: items.slice(0, most) };
       const found = findRows(items, textsOf(items), needle).map(({ row, ranges }) => ({ ...row, ranges }));
-      return { kind, title, items: first(found, isNamed).slice(0, most) };
+      const begun = kind === 'acts' ? first(found, isBegun) : found;
+      return { kind, title, items: first(begun, isNamed).slice(0, most) };
     })
     .map((section) => ({ ...section, items: once(section.items) }))
     .filter(({ items }) => items.length > 0);
-  return first(sections, ({ kind, items }) => kind === 'pages' && items.slice(0, 1).some(isNamed)).map(
+  const areActs = sections.find(({ items }) => items.some(isBegun))?.kind === 'acts';
+  const acts = first(sections, ({ kind, items }) => areActs && kind === 'acts' && items.some(isBegun));
+  return first(acts, ({ kind, items }) => kind === 'pages' && items.slice(0, 1).some(isNamed)).map(
     ({ title, items }) => ({ title, items }),
   );
 }

@@ -48,6 +48,25 @@ describe('the palette', () => {
     ]);
   });
 
+  it('lists an action that is named before pages found by their other words, but not before a named record', () => {
+    const found = (...more: Source[]) =>
+      arrange(
+        [
+          ...more,
+          { kind: 'pages', title: 'Go to', items: [{ ...item('Checks'), keywords: 'export csv' }] },
+          { kind: 'acts', title: 'On this page', items: ['Stop export', 'Export with masking'].map(item) },
+        ],
+        queryOf('export'),
+      ).map(({ title, items }) => [title, ...items.map(({ label }) => label)]);
+    const acts = ['On this page', 'Export with masking', 'Stop export'];
+    expect(found()).toEqual([acts, ['Go to', 'Checks']]);
+    expect(found({ kind: 'checks', title: 'Checks', items: [item('Export Ltd')] })).toEqual([
+      ['Checks', 'Export Ltd'],
+      ['Go to', 'Checks'],
+      acts,
+    ]);
+  });
+
   it('finds an item by its keywords, without marking them', () => {
     const items = [{ ...item('Sale, The Old Forge'), keywords: 'HC-67996' }, item('Lease')];
     const found = (text: string) =>
