@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { inItsOrder } from '#shared/display-name';
+import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { createProfileStore } from '../scope/store.ts';
+import { announce } from './announcements.ts';
 import { pageOf, useNavigation } from './navigation.ts';
 
 export interface WorkingOrganization {
@@ -31,12 +34,15 @@ export const useWorkingOrganization = (): WorkingOrganization | null =>
 export function setWorkingOrganization({ name, displayName }: WorkingOrganization): void {
   // An organization that is set again is another start for each page.
   useWorking.setState({ organization: { name, displayName } });
+  announce(t('Working organization: {name}', { name: inItsOrder(displayName ?? name) }));
 }
 
 export function clearWorkingOrganization(): void {
-  const { started } = useWorking.getState();
+  const { organization, started } = useWorking.getState();
+  if (organization === null) return;
   useWorking.setState(none);
   for (const { takeBack } of started.values()) takeBack();
+  announce(t('Working organization cleared'));
 }
 
 /** How a page follows the working organization. */

@@ -3,6 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { formatName, lastSegment } from '#shared/resource-names';
 import { leaveProfile } from '../../../../renderer/scope/store.ts';
+import { useAnnouncement } from '../../../../renderer/state/announcements.ts';
 import { goTo, useNavigation } from '../../../../renderer/state/navigation.ts';
 import {
   clearWorkingOrganization,
@@ -117,4 +118,15 @@ test('it is cleared by the operator, and when its profile is left', () => {
   setWorkingOrganization(organization('acme'));
   leaveProfile();
   expect(useWorking.getState()).toEqual({ organization: null, started: new Map() });
+});
+
+test('it is announced when it is set and cleared', () => {
+  const announced = () => useAnnouncement.getState().text;
+  setWorkingOrganization(organization('acme', 'Acme Homes'));
+  expect(announced()).toContain('Working organization: Acme Homes');
+  clearWorkingOrganization();
+  expect(announced()).toBe('Working organization cleared');
+  const { count } = useAnnouncement.getState();
+  clearWorkingOrganization();
+  expect(useAnnouncement.getState().count).toBe(count);
 });
