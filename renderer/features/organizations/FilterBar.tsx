@@ -5,6 +5,8 @@ import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { Find } from '../../components/grid/use-list.ts';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterBar.module.css';
@@ -14,6 +16,7 @@ export function FilterBar({ find }: { find: Find }) {
   const filter = useOrganizationsView((view) => view.filter);
   const editing = useOrganizationsView((view) => view.editing);
   const fields = useFilterFields();
+  useKeys([{ ...keyTable.filter, run: () => changeOrganizationsView({ editing: true }) }]);
   return (
     <Bar>
       <div className={styles.chips}>

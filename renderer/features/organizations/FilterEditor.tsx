@@ -4,6 +4,8 @@ import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { IconButton } from '../../components/Button.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { setFilter } from './FilterBar.tsx';
 import { useFilterFields } from './use-filter-fields.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
@@ -24,6 +26,7 @@ export function FilterEditor() {
   useEffect(() => {
     editor.current?.focus();
   }, []);
+  useKeys([{ ...keyTable.filter, run: () => editor.current?.focus() }]);
   const close = () => {
     changeOrganizationsView({ editing: false });
   };

@@ -176,6 +176,18 @@ describe('organizations', () => {
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
+  it('are filtered as text by a key, which brings the keyboard back to that text', async () => {
+    await openApp(createFakeBridge());
+    const editFilter = async () => {
+      press('f', { code: 'KeyF', ctrlKey: true });
+      await settle();
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter' }));
+    };
+    await editFilter();
+    screen.getByRole('button', { name: 'Close the filter editor' }).focus();
+    await editFilter();
+  });
+
   it('are filtered by a state that only the service knows once the operator sends it anyway', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
