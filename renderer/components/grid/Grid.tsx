@@ -22,6 +22,7 @@ import { useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { activeCellLeft, useActiveCellKept, type ActiveCell } from './active-cell.ts';
 import { isCut, lettersOf, useCellTooltip } from './CellTooltip.tsx';
 import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
@@ -133,11 +134,11 @@ export function Grid<Row>({
   const activeId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const hasChecks = onCheck !== undefined;
-  const [active, setActive] = useState<{ key: string | null; row: number; column: number }>({
-    key: onSelect === undefined ? null : openKey,
-    row: 0,
-    column: 1,
+  const [active, setActive] = useState<ActiveCell>(() => {
+    const key = onSelect === undefined ? null : openKey;
+    return (key === null ? activeCellLeft(label) : undefined) ?? { key, row: 0, column: 1 };
   });
+  useActiveCellKept(label, active);
   const [dragged, setDragged] = useState<Widths>(noWidths);
   const [, setMasked] = useState(0);
 

@@ -6,6 +6,7 @@ import type { AppError } from '#shared/errors';
 import { maxFilterLength } from '#shared/limits';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
+import { goBack, goTo } from '../../../renderer/state/navigation.ts';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import { cellsOf, closeApp, giveLayout, openApp, settle } from './render-app.tsx';
 
@@ -174,6 +175,27 @@ describe('organizations', () => {
     expect(listCalls(bridge).at(-1)?.filter).toBe('state = ACTIVE');
     await click(screen.getByRole('button', { name: /Remove the filter state/ }));
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('have the active row that they were left with on the way back', async () => {
+    await openApp(createFakeBridge());
+    for (const name of ['ArrowDown', 'ArrowDown', 'ArrowDown']) press(name, {}, grid());
+    press('Escape', {}, grid());
+    const left = activeCell();
+    await settle();
+    act(() => goTo('/settings'));
+    await settle();
+    act(goBack);
+    await settle();
+    expect(screen.queryByRole('complementary', { name: 'Organization' })).toBeNull();
+    expect(left).not.toBe('');
+    expect(activeCell()).toBe(left);
+    expect(
+      document
+        .getElementById(grid().getAttribute('aria-activedescendant') ?? '')
+        ?.closest('[aria-rowindex]')
+        ?.getAttribute('aria-rowindex'),
+    ).not.toBe('2');
   });
 
   it('are filtered as text by a key, which brings the keyboard back to that text', async () => {
