@@ -155,7 +155,7 @@ export function ApiCallsScreen() {
             notice={failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
             about={JSON.stringify(shownFilter)}
             progress={log.isRead ? 'complete' : 'reading'}
-            onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
+            onOpen={(row) => changeApiCallsView({ openName: keyOf(row), isEntered: true })}
             actions={[{ label: t('Export with masking'), icon: Download, run: save }]}
             note={
               isPaused

@@ -1,4 +1,5 @@
 import { Copy, EyeOff, Info, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { CallDetail, LoggedBody } from '#shared/call-log';
 import { readablePath } from '#shared/call-log';
 import { t } from '#shared/messages/text';
@@ -31,8 +32,15 @@ import styles from './ApiCalls.module.css';
 export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => void }) {
   const { detail, error, again } = useCallDetail(id);
   useKeys([{ ...keyTable.close, label: t('Close the pane'), run: close }]);
+  const pane = useRef<HTMLElement>(null);
+  const isEntered = useApiCallsView((view) => view.isEntered);
+  useEffect(() => {
+    if (!isEntered) return;
+    changeApiCallsView({ isEntered: false });
+    pane.current?.focus();
+  }, [isEntered]);
   return (
-    <SidePane className={styles.detail} label={t('Call')}>
+    <SidePane ref={pane} tabIndex={-1} className={styles.detail} label={t('Call')}>
       {error !== null && <ErrorNotice error={error} onRetry={again} />}
       {detail === null && (
         <Section>

@@ -10,6 +10,8 @@ interface ApiCallsView extends ListView {
   tab: DetailTab;
   /** The list is frozen; requests are recorded anyway. */
   isPaused: boolean;
+  /** The keyboard is to go on in the pane. */
+  isEntered: boolean;
 }
 
 const initial: ApiCallsView = {
@@ -17,12 +19,14 @@ const initial: ApiCallsView = {
   filter: { kind: 'all', operation: null, showsPolls: false, text: '' },
   tab: 'exchange',
   isPaused: false,
+  isEntered: false,
 };
 
 /** Choices on the page of API calls. They survive a visit to another page, but not a switch of profile. */
 export const useApiCallsView = viewOf(
   '/api-calls',
   createProfileStore<ApiCallsView>(() => initial),
+  ['isEntered'],
 );
 forgetsLinks('/api-calls', useApiCallsView, ['filter'], ['checked', 'openName']);
 
