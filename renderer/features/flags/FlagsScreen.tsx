@@ -162,6 +162,8 @@ function FlagMatrix() {
       },
     });
   const opened = openFlag === null ? undefined : byId.get(openFlag);
+  const isComplete = isListRead && flags.state.is === 'complete' && listing.state.is === 'complete';
+  const isMissing = openFlag !== null && openFlag !== '' && opened === undefined && isComplete;
   const reading = {
     listing,
     what: 'organizations' as const,
@@ -296,6 +298,20 @@ function FlagMatrix() {
               shown={flags.rows.length}
               isComplete={flags.state.is === 'complete'}
             />
+            {isMissing && (
+              <Banner
+                flush
+                tone="warning"
+                title={t('Flag {flag} not found', { flag: openFlag })}
+                actions={
+                  <Button small onPress={() => changeFlagsView({ openFlag: null })}>
+                    {t('Close')}
+                  </Button>
+                }
+              >
+                {t('The service lists no flag with this name, and no organization has it. Check the link.')}
+              </Banner>
+            )}
             {result?.profileId === profileId && (
               <Banner
                 flush

@@ -8,6 +8,8 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
+import { changeFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -101,6 +103,15 @@ describe('the matrix', () => {
     expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
       ...['Default', 'Override', 'Pending', 'Conflict', 'Unknown', 'Drifted'],
     ]);
+  });
+
+  it('says that the flag of a link was not found', async () => {
+    changeFlagsView({ openFlag: 'no_such_flag' });
+    await openFlags();
+    expect(await screen.findByText('Flag no_such_flag not found')).toBeTruthy();
+    await click(within(screen.getByRole('main')).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Flag no_such_flag not found')).toBeNull();
+    leaveProfile();
   });
 
   it('counts known cells next to unknown ones', async () => {
