@@ -132,6 +132,9 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
   };
 }
 
+/** What the page hears when Escape leaves one of its text fields: it may take the focus home. */
+export const fieldLeft = 'field-left';
+
 /** Escape that a text field has no use for gives the keyboard back to the page, where single-key shortcuts work. */
 function leaveField(event: KeyboardEvent): boolean {
   const { target } = event;
@@ -141,6 +144,7 @@ function leaveField(event: KeyboardEvent): boolean {
   if (page === null || document.activeElement !== target) return false;
   event.preventDefault();
   page.focus({ preventScroll: true });
+  page.dispatchEvent(new Event(fieldLeft));
   return true;
 }
 

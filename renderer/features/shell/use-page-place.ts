@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { PageHome } from '../../pages.ts';
 import { announce } from '../../state/announcements.ts';
+import { fieldLeft } from '../../state/keys.ts';
 import { useNavigation, type Place } from '../../state/navigation.ts';
 import { homeIn, homeOfLayer } from './panes.ts';
 
@@ -40,6 +41,7 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
   }, [title]);
   usePaneInView(ref);
   useRetainedFocus(ref, home);
+  useHomeAfterField(ref, home);
   return ref;
 }
 
@@ -116,6 +118,19 @@ function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): v
       stopWaiting();
       observer.disconnect();
       document.removeEventListener('focusout', look);
+    };
+  }, [ref, home]);
+}
+
+/** Escape in a text field takes the focus to the page's home, but not back to a field, where letters are no keys. */
+function useHomeAfterField(ref: RefObject<HTMLElement | null>, home: PageHome): void {
+  useEffect(() => {
+    const main = ref.current;
+    if (main === null || home === 'field') return undefined;
+    const toHome = () => homeIn(main, home)?.focus({ preventScroll: true });
+    main.addEventListener(fieldLeft, toHome);
+    return () => {
+      main.removeEventListener(fieldLeft, toHome);
     };
   }, [ref, home]);
 }

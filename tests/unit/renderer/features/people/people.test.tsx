@@ -10,7 +10,7 @@ import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { broken, expectFocus, holdBack, key, press, sent, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { closeApp, giveLayout, giveRoom, openApp } from '../../render-app.tsx';
 
 const organization = 'organizations/o1';
 const [east, west] = [`${organization}/teams/east`, `${organization}/teams/west`];
@@ -52,6 +52,17 @@ async function openPeople(
   return { bridge, grid };
 }
 const pane = (name: string) => screen.queryByRole('complementary', { name });
+
+it('returns the focus to the button that led to the organization field on Escape', async () => {
+  giveRoom();
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/people' } }));
+  const choose = await screen.findByRole('button', { name: 'Choose organization' });
+  press(choose);
+  const field = screen.getByRole('combobox', { name: 'Organization' });
+  expect(document.activeElement).toBe(field);
+  key('Escape', {}, field);
+  await expectFocus(() => choose);
+});
 
 describe('known teams and users', () => {
   it('show a user in the pane with Enter: its sources, and no link that would name a person', async () => {
