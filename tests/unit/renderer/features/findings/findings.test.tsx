@@ -143,6 +143,10 @@ const names = () =>
 const pane = () => within(screen.getByRole('complementary', { name: 'Selected finding' }));
 const selectedName = () => pane().getByRole('heading', { level: 2 }).textContent;
 const review = () => within(pane().getByRole('group', { name: 'Review' }));
+const go = async (page: string) => {
+  press(within(screen.getByRole('navigation')).getByRole('button', { name: new RegExp(`^${page}`) }));
+  await screen.findByRole('heading', { level: 1, name: page });
+};
 const reason = () => review().getByRole('combobox', { name: 'Reason' });
 const sendButton = () => review().getByRole('button', { name: /^(Send|Sending|Waiting)/ });
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
@@ -288,6 +292,33 @@ describe('a review', () => {
     await waitFor(() => {
       expect(selectedName()).toBe('Match c');
       expect(document.activeElement).toBe(grid());
+    });
+  });
+
+  it('selects the next finding after a decision, also if the selection is from an earlier visit', async () => {
+    const bridge = await openQueue();
+    accept(bridge, 'b', 'DISMISSED', abc);
+    key('ArrowDown', {}, grid());
+    await go('Inbox');
+    await go('Findings');
+    await waitFor(() => expect(selectedName()).toBe('Match b'));
+    decide('Dismiss');
+    key('Enter', { ctrlKey: true }, reason());
+    await waitFor(() => {
+      expect(names()).toEqual(['Match a', 'Match c']);
+      expect(selectedName()).toBe('Match c');
+    });
+  });
+
+  it('selects the previous finding after a decision on the last one', async () => {
+    const bridge = await openQueue();
+    accept(bridge, 'c', 'DISMISSED', abc);
+    key('End', {}, grid());
+    decide('Dismiss');
+    key('Enter', { ctrlKey: true }, reason());
+    await waitFor(() => {
+      expect(names()).toEqual(['Match a', 'Match b']);
+      expect(selectedName()).toBe('Match b');
     });
   });
 
