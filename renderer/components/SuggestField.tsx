@@ -110,14 +110,18 @@ export function SuggestField(props: SuggestFieldProps) {
   );
 }
 
-/** Ctrl Enter accepts the active suggestion, else the typed text, like Enter; it submits a form. */
+/**
+ * Ctrl Enter accepts the active suggestion, else the typed text, like Enter; it submits a form. Esc closes only the
+ * suggestions while they are open.
+ */
 function TextInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
   return (
     <Input
       {...props}
-      onKeyDown={({ key, ctrlKey, metaKey }) => {
-        if (key === 'Enter' && (ctrlKey || metaKey)) state?.commit();
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) state?.commit();
+        if (event.key === 'Escape' && state?.isOpen === true) event.stopPropagation();
       }}
     />
   );

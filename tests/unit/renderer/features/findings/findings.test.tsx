@@ -322,6 +322,18 @@ describe('a review', () => {
     });
   });
 
+  it('closes only the reasons with the first Escape', async () => {
+    await openQueue();
+    act(() => reason().focus());
+    key('ArrowDown', {}, reason());
+    await screen.findByRole('listbox');
+    key('Escape', {}, reason());
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(document.activeElement).toBe(reason());
+    key('Escape', {}, reason());
+    await expectFocus(() => grid());
+  });
+
   it('focuses the description if the reason was already chosen, and Escape returns to the list', async () => {
     await openQueue();
     write(reason(), 'OTHER');
