@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react';
+import { announce } from '../../state/announcements.ts';
 import { emptyDraft, faultsOf, type Decision, type Draft } from './use-review.ts';
 
 /** Drafts of reviews by the name of their finding, and where the focus goes in the form of the one shown. */
@@ -8,7 +9,10 @@ export interface Drafts {
   forget: (finding: string) => void;
   /** Chooses, and moves to a field that takes text: what is typed next never changes the decision. */
   choose: (finding: string, decision: Decision) => void;
-  /** Whether it can be sent; when not, the fault is shown and has the focus. */
+  /**
+   * Whether it can be sent; when not, the fault is shown and has the focus. A key that is pressed outside an untouched form
+   * was meant for the finding before.
+   */
   check: (finding: string) => boolean;
 }
 
@@ -36,6 +40,15 @@ export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
     check: (finding) => {
       const faults = faultsOf(of(finding));
       if (faults.decision === undefined && faults.reason === undefined) return true;
+      const form = box.current?.querySelector('[data-review]');
+      if (
+        faults.decision !== undefined &&
+        !drafts.has(finding) &&
+        form?.contains(document.activeElement) !== true
+      ) {
+        announce(faults.decision);
+        return false;
+      }
       change(finding, { isTried: true });
       focus(faults.decision === undefined ? reasonField : decisionField);
       return false;

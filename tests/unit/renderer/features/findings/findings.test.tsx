@@ -16,6 +16,7 @@ import {
 } from '../../../../../renderer/features/findings/view-state.ts';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
+import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -206,6 +207,7 @@ describe('a review', () => {
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
     press(sendButton());
     expect(pane().queryByText('Choose Confirm or Dismiss.')).toBeNull();
+    act(() => reason().focus());
     key('Enter', { ctrlKey: true }, reason());
     expect(await pane().findByText('Choose Confirm or Dismiss.')).toBeTruthy();
     expect(pane().getByText('Choose a reason.')).toBeTruthy();
@@ -320,6 +322,15 @@ describe('a review', () => {
       expect(names()).toEqual(['Match a', 'Match b']);
       expect(selectedName()).toBe('Match b');
     });
+  });
+
+  it('announces what is missing in an untouched form, and leaves the focus where it is', async () => {
+    await openQueue();
+    act(() => grid().focus());
+    key('Enter', { ctrlKey: true });
+    expect(useAnnouncement.getState().text).toBe('Choose Confirm or Dismiss.');
+    expect(document.activeElement).toBe(grid());
+    expect(pane().queryByText('Choose a reason.')).toBeNull();
   });
 
   it('closes only the reasons with the first Escape', async () => {
