@@ -67,6 +67,9 @@ const asks: ReadonlySet<Creation['creationStatus']['is']> = new Set([
   'absent',
 ]);
 
+/** Nothing is shown that could be closed. */
+const withoutClose: ReadonlySet<Creation['creationStatus']['is']> = new Set(['idle', 'sending', 'looking']);
+
 /** Creates one check: the form at the left, the request as it will be sent at the right. */
 export function CreateCheckScreen({ path }: { path: string }) {
   const { profile } = useScope();
@@ -114,7 +117,10 @@ export function CreateCheckScreen({ path }: { path: string }) {
     changeForm({ tried: true, faultsShown: 0, serverFaults: [] });
     creation.create();
   };
-  useKeys([{ ...keyTable.send, label: t('Create check'), run: () => whenConnected(submit) }]);
+  useKeys([
+    { ...keyTable.send, label: t('Create check'), run: () => whenConnected(submit) },
+    ...(withoutClose.has(is) ? [] : [{ ...keyTable.close, run: creation.dismiss }]),
+  ]);
 
   const from = parameterOf(path, 'from');
   const fields = fieldsOf(form.template, form.files);

@@ -18,7 +18,7 @@ interface CreateForm {
   confirmedPhones: readonly string[];
   /** Rows for files of an identity document. */
   files: number;
-  /** Fields that were left once; only their faults are shown before the first try. */
+  /** Fields that were left after a change; only their faults are shown before the first try. */
   left: ReadonlySet<string>;
   tried: boolean;
   /** How often the list of faults was requested since the form was started; each time it takes the focus. */
@@ -69,7 +69,10 @@ export function showFaults(serverFaults: readonly FieldFault[] = []): void {
 
 export function leaveField(id: string): void {
   afterPress(() => {
-    changeForm(({ left }) => (left.has(id) ? {} : { left: new Set([...left, id]) }));
+    changeForm(({ left, values, team }) => {
+      const isChanged = id === 'team' ? team !== '' : values[id] !== undefined;
+      return left.has(id) || !isChanged ? {} : { left: new Set([...left, id]) };
+    });
   });
 }
 

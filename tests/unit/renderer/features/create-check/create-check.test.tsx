@@ -325,6 +325,19 @@ describe('a fault that stops a check before it is sent', () => {
     expect(screen.queryByText(/need attention/)).toBeNull();
   });
 
+  it('is not shown at a required field that was left unchanged', async () => {
+    await openApp(createBridge());
+    for (const name of ['Display name', 'Client reference']) {
+      act(() => field(name).focus());
+      fireEvent.blur(field(name));
+    }
+    expect(screen.queryByText('Required.')).toBeNull();
+    write(field('Display name'), 'P');
+    write(field('Display name'), '');
+    fireEvent.blur(field('Display name'));
+    expect(await screen.findAllByText('Required.')).toHaveLength(1);
+  });
+
   it.each([
     ['organizations/o1/teams/-', 'Enter the name of one team. “-” (any team) is not allowed here.'],
     [
@@ -498,6 +511,16 @@ describe('a reference that this computer sent before', () => {
     press(button('Create another check'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [found.name] });
+  });
+
+  it('has a notice that Escape closes before it leaves the page', async () => {
+    const bridge = await openForm();
+    answer(bridge, blocked({ state: 'created', check: found.name }));
+    await create(bridge);
+    await screen.findByText(/^A check with this reference was created from this computer, /);
+    key('Escape', {}, button('Create another check'));
+    await waitFor(() => expect(screen.queryByText(/^A check with this reference was created/)).toBeNull());
+    expect(field('Display name')).toHaveProperty('value', 'Purchase');
   });
 
   it('names no unknown check', async () => {

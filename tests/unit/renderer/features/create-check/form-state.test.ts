@@ -44,7 +44,12 @@ it('a phone number is confirmed once, and the confirmation can be undone', () =>
   expect(form().confirmedPhones).toEqual(['+442079460959']);
 });
 
-it('a field counts as left once, and after a press only when the pointer is released', async () => {
+it('a field counts as left once it was changed, and after a press only when the pointer is released', async () => {
+  leaveField('displayName');
+  leaveField('team');
+  expect([...form().left]).toEqual([]);
+  setValue('displayName', '');
+  setValue('clientReference', 'R-1');
   leaveField('displayName');
   leaveField('displayName');
   expect([...form().left]).toEqual(['displayName']);
