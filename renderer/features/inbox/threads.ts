@@ -15,6 +15,8 @@ export interface Thread {
   isMatch: boolean;
 }
 
+const isHit = ({ type }: InboxEntry) => type.includes('ongoing_monitoring_hit');
+
 /** Loaded notifications, newest first, as threads: each where its newest notification is. */
 export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
   const groups = Map.groupBy(entries, ({ check, key }) => check ?? `notification ${key}`);
@@ -24,8 +26,7 @@ export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
     const isUnread = group.some(({ status }) => status === 'unread');
     const recommendation = group.find((entry) => entry.recommendation !== null)?.recommendation ?? null;
     // Whatever was done with it, so that no row moves away from under its reader.
-    const isMatch =
-      recommendation === 'CONSIDER' || group.some(({ type }) => type.includes('ongoing_monitoring_hit'));
+    const isMatch = recommendation === 'CONSIDER' || group.some(isHit);
     return [{ id, latest, entries: group, isUnread, recommendation, isMatch }];
   });
 }
@@ -36,9 +37,16 @@ export type ListItem =
   /** `isUnderItsDay`: the heading above it names its day. */
   | { is: 'thread'; thread: Thread; place: number; isUnderItsDay: boolean };
 
-/** Threads under their local days; with `ranked`, those that need a decision come first. */
+/**
+ * Threads under their local days; with `ranked`, those that need a decision come first, and of them those whose latest
+ * notification is a monitoring match.
+ */
 export function listItems(threads: readonly Thread[], now: Date, ranked: boolean): ListItem[] {
-  const matches = ranked ? threads.filter((thread) => thread.isMatch) : [];
+  const toDecide = ranked ? threads.filter((thread) => thread.isMatch) : [];
+  const matches = [
+    ...toDecide.filter(({ latest }) => isHit(latest)),
+    ...toDecide.filter(({ latest }) => !isHit(latest)),
+  ];
   const others = ranked ? threads.filter((thread) => !thread.isMatch) : threads;
   const items: ListItem[] = [];
   let place = 0;

@@ -50,7 +50,7 @@ describe('threads', () => {
     );
   });
 
-  it('are placed at their newest notification, and in ranked order with those to decide first', () => {
+  it('are placed at their newest notification, and in ranked order with matches and then others to decide first', () => {
     fc.assert(
       fc.property(entries, (list) => {
         const plain = inOrder(listItems(threadsOf(list), now, false));
@@ -59,7 +59,8 @@ describe('threads', () => {
         );
         const ranked = inOrder(listItems(threadsOf(list), now, true));
         expect(ranked).toEqual([
-          ...plain.filter(({ isMatch }) => isMatch),
+          ...plain.filter(({ isMatch, latest }) => isMatch && latest.type === hit),
+          ...plain.filter(({ isMatch, latest }) => isMatch && latest.type !== hit),
           ...plain.filter(({ isMatch }) => !isMatch),
         ]);
       }),
