@@ -7,6 +7,7 @@ import { FilterText, type FilterTextHandle } from '../../components/filter-edito
 import { Segmented } from '../../components/Segmented.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { usePageMenu } from '../../state/page-menus.ts';
 import type { CheckListing } from './check-stream.ts';
 import { SavedCheckViews } from './SavedCheckViews.tsx';
 import { applyFilter, askFor, changeChecksView, useChecksView } from './view-state.ts';
@@ -31,6 +32,16 @@ export function CheckFilter({
       }),
     [users, states, templates],
   );
+  usePageMenu({
+    label: t('Filter'),
+    choices: [
+      {
+        id: 'deleted',
+        label: showDeleted ? t('Hide deleted') : t('Show deleted'),
+        run: () => askFor({ showDeleted: !showDeleted }),
+      },
+    ],
+  });
   useKeys([
     {
       ...keyTable.filter,

@@ -11,6 +11,7 @@ import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { leaveProfile } from '../../scope/store.ts';
 import { useScope } from '../../scope/scope.ts';
+import { OnPage, usePageMenu, type PageChoice } from '../../state/page-menus.ts';
 import { toast } from '../../state/toasts.ts';
 import { DemoDate } from './DemoDate.tsx';
 import {
@@ -44,14 +45,36 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   const [form, setForm] = useState(firstForm);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<Failed | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const run = async (ask: () => Promise<Result<null>>, done: () => void) => {
     const result = await ask();
     setFailed(result.ok ? null : { error: result.error, again: () => void run(ask, done) });
     if (result.ok) done();
+    else setOpen(true);
   };
+  const advance = ({ label, milliseconds }: (typeof leaps)[number]) =>
+    void run(
+      () => client.call('demo.advance', { milliseconds }),
+      () => {
+        toast({ tone: 'success', text: t('The time of the Demo service advanced by {label}.', { label }) });
+      },
+    );
   return (
     <>
+      <OnPage value>
+        <PaletteChoices
+          choices={[
+            { id: 'open', label: t('Open'), run: () => setOpen(true) },
+            ...leaps.map((leap) => ({
+              id: `advance ${leap.milliseconds}`,
+              label: t('Advance time by {label}', { label: leap.label }),
+              run: () => advance(leap),
+            })),
+            { id: 'reset', label: t('Reset Demo'), run: () => setAsking(true) },
+          ]}
+        />
+      </OnPage>
       <ResetDemo
         isOpen={isAsking}
         onClose={() => {
@@ -64,6 +87,8 @@ export function DemoControl({ className }: { className?: string | undefined }) {
       <Popover
         label={t('Demo controls')}
         placement="bottom end"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
         trigger={
           <Button small className={className}>
             <Wrench aria-hidden="true" />
@@ -125,23 +150,9 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                 <DemoDate profileId={profile.id} />
               </p>
               <div className={styles.leaps}>
-                {leaps.map(({ label, milliseconds }) => (
-                  <Button
-                    key={label}
-                    small
-                    onPress={() =>
-                      void run(
-                        () => client.call('demo.advance', { milliseconds }),
-                        () => {
-                          toast({
-                            tone: 'success',
-                            text: t('The time of the Demo service advanced by {label}.', { label }),
-                          });
-                        },
-                      )
-                    }
-                  >
-                    {label}
+                {leaps.map((leap) => (
+                  <Button key={leap.label} small onPress={() => advance(leap)}>
+                    {leap.label}
                   </Button>
                 ))}
               </div>
@@ -168,6 +179,12 @@ export function DemoControl({ className }: { className?: string | undefined }) {
       </Popover>
     </>
   );
+}
+
+/** The title bar is no part of the page, but its controls are found in the palette, too. */
+function PaletteChoices({ choices }: { choices: readonly PageChoice[] }) {
+  usePageMenu({ label: t('Demo controls'), choices });
+  return null;
 }
 
 /** Asks first: what was done in the Demo goes. */

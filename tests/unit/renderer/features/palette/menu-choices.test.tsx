@@ -120,3 +120,27 @@ it('does nothing that the page no longer offers, and says so', async () => {
     'This action is no longer available.',
   ]);
 });
+
+it('the palette has the Demo controls, which are in the title bar', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('demo.advance', () => ok(null));
+  await openApp(bridge);
+  expect((await actsFor('>Demo controls')).filter((line) => line.startsWith('Demo controls:'))).toEqual(
+    expect.arrayContaining([
+      'Demo controls: Open',
+      'Demo controls: Advance time by 1 hour',
+      'Demo controls: Reset Demo',
+    ]),
+  );
+  fireEvent.click(screen.getByRole('option', { name: /Advance time by 1 hour/ }));
+  expect(await awaitSent(bridge, 'demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
+});
+
+it('the palette shows deleted checks, and hides them again', async () => {
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/checks' } }));
+  await actsFor('>Show deleted');
+  fireEvent.click(screen.getByRole('option', { name: /Filter: Show deleted/ }));
+  await settle();
+  expect(screen.getByRole('checkbox', { name: 'Show deleted' })).toHaveProperty('checked', true);
+  expect(await actsFor('>Hide deleted')).toEqual([expect.stringMatching(/^Filter: Hide deleted/)]);
+});
