@@ -32,11 +32,13 @@ function stopIn(pane: Element): HTMLElement | undefined {
   if (here !== undefined) return here;
   const last = lastIn.get(pane);
   if (last?.isConnected === true && last.closest(paneSelector) === pane) return last;
-  // A page is worked in by its rows or read; a list of pages from the one that is shown.
+  // A page is worked in by its rows or read; a list of pages from the one that is shown. A text field would take the next
+  // single-key shortcut as text.
   return (
     stops.find(isOfList) ??
     stops.find((stop) => stop.hasAttribute('aria-current')) ??
     stops.find((stop) => stop.matches(read)) ??
+    stops.find((stop) => !stop.matches(field)) ??
     stops[0]
   );
 }

@@ -48,6 +48,14 @@ describe('the panes', () => {
     expect(walk(-1)).toEqual(['first']);
   });
 
+  it('are entered at a stop other than a text field, if they have one', () => {
+    show(
+      '<aside><input id="field" /><button id="button">Show</button></aside><aside><input id="only" /></aside>',
+    );
+    document.querySelector('main > button')?.remove();
+    expect(walk(1, 1)).toEqual(['button', 'only']);
+  });
+
   it('are entered at their last focus', () => {
     walk(1, 1, 1);
     document.getElementById('create')?.focus();
