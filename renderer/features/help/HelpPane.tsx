@@ -1,6 +1,7 @@
 import { List, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
@@ -24,6 +25,8 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
   const text = useRef<HTMLElement>(null);
   const shown = guide.find(({ name }) => name === page);
   const title = shown?.title ?? t('Guide');
+  const words = needle.trim();
+  const found = words === '' ? null : searchGuide(words);
   useKeys([{ ...keyTable.close, run: closeHelp }]);
   useEffect(() => {
     text.current?.scrollTo({ top: 0 });
@@ -31,6 +34,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
   }, [page]);
   const read = (name: GuideName | 'contents') => {
     setNeedle('');
+    text.current?.focus({ preventScroll: true });
     openHelp(name);
   };
   const press = (event: KeyboardEvent) => {
@@ -68,13 +72,22 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
             onChange={(event) => {
               setNeedle(event.target.value);
             }}
+            onKeyDown={({ key }) => {
+              const [first] = found ?? [];
+              if (key === 'Enter' && first !== undefined) read(first.page.name);
+            }}
           />
         </InputBox>
       </SidePaneHead>
       {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
-      <article ref={text} tabIndex={0} aria-label={title} className={styles.text}>
-        {needle.trim() !== '' ? (
-          <Found needle={needle} read={read} />
+      <article
+        ref={text}
+        tabIndex={0}
+        aria-label={found === null ? title : t('Results for “{words}”', { words })}
+        className={styles.text}
+      >
+        {found !== null ? (
+          <Found words={words} found={found} read={read} />
         ) : shown === undefined ? (
           <Contents read={read} />
         ) : (
@@ -102,9 +115,15 @@ function Contents({ read }: Reader) {
   );
 }
 
-function Found({ needle, read }: Reader & { needle: string }) {
-  const found = searchGuide(needle);
-  if (found.length === 0) return <p role="status">{t('No help page contains these words.')}</p>;
+function Found({ words, found, read }: Reader & { words: string; found: ReturnType<typeof searchGuide> }) {
+  const none = t('No help page contains these words.');
+  useAnnounced(
+    words,
+    found.length === 0
+      ? none
+      : t('{count, plural, one {# result} other {# results}}', { count: found.length }),
+  );
+  if (found.length === 0) return <p>{none}</p>;
   return (
     <ul className={styles.pages} aria-label={t('Help pages found')}>
       {found.map(({ page, heading }) => (

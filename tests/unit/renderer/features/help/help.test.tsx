@@ -74,6 +74,21 @@ describe('help', () => {
     expect(within(article()).getAllByRole('listitem').length).toBeGreaterThan(11);
   });
 
+  it('announces how many results a search has, names them after the search, and opens the first with Enter', async () => {
+    await openApp(createFakeBridge());
+    await press('F1');
+    const field = screen.getByRole('textbox', { name: 'Search help' });
+    fireEvent.change(field, { target: { value: 'snooze' } });
+    await settle();
+    const results = within(article()).getAllByRole('listitem').length;
+    expect(article().getAttribute('aria-label')).toBe('Results for “snooze”');
+    await waitFor(() => expect(screen.getByText(new RegExp(`^${results} results?$`))).toBeTruthy());
+    field.focus();
+    await press('Enter');
+    expect(article().getAttribute('aria-label')).toBe('Inbox and notifications');
+    await expectFocus(() => article());
+  });
+
   it('opens the welcome page and saves a problem report in one press', async () => {
     const bridge = createFakeBridge();
     bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
