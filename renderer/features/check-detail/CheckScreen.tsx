@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { reportSentence } from '#shared/check-detail/state-sentences';
 import { readSummary } from '#shared/check-detail/summary';
+import { inItsOrder } from '#shared/display-name';
 import { wordsOf } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 import { checkFields } from '#shared/ipc/contract/privacy';
@@ -90,7 +91,7 @@ function CheckPage({ name }: { name: CheckName }) {
   // Behind “Check”, which the page is announced with: which one it is.
   const latest = notifications.data?.entries.find(({ displayName }) => displayName !== null);
   const called = check.data?.check.displayName ?? null;
-  useAnnounced(called, called ?? '');
+  useAnnounced(called, inItsOrder(called ?? ''));
   const refresh = () => {
     void refreshCheck(scope, name);
   };

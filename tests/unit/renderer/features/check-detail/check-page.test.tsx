@@ -8,6 +8,7 @@ import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
+import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { button, goOffline, key, main, press, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -103,6 +104,14 @@ describe('the page of a check', () => {
     expect(generate.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(generate.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('The check has no summary to generate a text from.');
+  });
+
+  it('is announced by its name as it is shown, with what is hidden in it as a code', async () => {
+    const displayName = 'Purchase \u202eesahcruP';
+    await open('ACTIVE', (bridge) =>
+      bridge.answer('checks.read', () => ok({ check: { name, displayName, state: 'ACTIVE' }, receivedAt })),
+    );
+    await waitFor(() => expect(useAnnouncement.getState().text).toBe('Purchase [U+202E]esahcruP'));
   });
 
   it('says for how long an active check has not changed', async () => {
