@@ -93,13 +93,13 @@ export function formatSeconds(seconds: number): string {
     : t('{minutes} min', { minutes: Math.ceil(seconds / 60) });
 }
 
-/** A span of milliseconds, in the largest unit that fits: `19 s`, `4 min`, `3 h`, `2 days`. */
+/** A span of milliseconds, in the largest unit that fits: `19 s`, `4 min`, `3 h`, `2 days`. Days are whole ones. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return t('{seconds} s', { seconds });
   if (seconds < 7200) return t('{minutes} min', { minutes: Math.round(seconds / 60) });
   if (seconds < 172_800) return t('{hours} h', { hours: Math.round(seconds / 3600) });
-  return t('{count} days', { count: Math.round(seconds / 86_400) });
+  return t('{count} days', { count: Math.floor(seconds / 86_400) });
 }
 
 /** A countdown: `6:41`, `0:09`. */

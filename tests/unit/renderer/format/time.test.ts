@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatClock,
   formatSeconds,
+  formatSpan,
   formatUtc,
   formatWhen,
   formatZone,
@@ -15,6 +16,11 @@ describe('times', () => {
   it('are local, as HH:MM, with UTC next to it', () => {
     expect(formatClock(local(20))).toBe('09:41');
     expect(formatUtc('2025-11-20T09:41:07.512Z')).toBe('2025-11-20 09:41:07 UTC');
+  });
+
+  it('count whole days of a span, as a check page counts its days without a change', () => {
+    expect(formatSpan(9.7 * 86_400_000)).toBe('9 days');
+    expect(formatSpan(47.9 * 3_600_000)).toBe('48 h');
   });
 
   it('show today, yesterday and other days in common words', () => {

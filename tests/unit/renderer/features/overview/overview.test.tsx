@@ -98,7 +98,7 @@ describe('the overview', () => {
       '2 override changes failed or in conflictOldest: Purchase · Larkfield5 h agoOpen change set',
       '2 checks have an unread monitoring matchOldest: Purchase · Larkfield5 h agoOpen matches',
       '3 unreviewed findings in 2 checksOldest: Purchase · Larkfield5 h agoReview findings',
-      '2 checks have no result after 7 daysOldest: Purchase · Larkfield9 days agoOpen oldest check',
+      '2 checks have no result after 7 daysOldest: Purchase · Larkfield8 days agoOpen oldest check',
       '2 monitoring renewals due within 14 daysPurchase · LarkfieldFirst due in 3 daysOpen calendar',
       "2 organizations can't be polledLarkfieldAge unknownShow errors",
     ]);
