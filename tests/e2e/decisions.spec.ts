@@ -92,7 +92,9 @@ test('the findings that notifications report load in the background with a count
   await window.keyboard.press('g');
   await window.keyboard.press('n');
   await expect(
-    window.getByText(/^Loading findings: \d+ checks left, about \d+ min at 12 calls per minute$/).last(),
+    window
+      .getByText(/^Loading findings: \d+ checks left, about \d+ min at 12 calls per minute, 2 per check$/)
+      .last(),
   ).toBeVisible();
   await window.getByRole('button', { name: 'Pause loading' }).click();
   await expect(window.getByText(/^Loading paused: \d+ checks left$/).last()).toBeVisible();

@@ -2,6 +2,7 @@ import { checkOfFinding, type SeenRevision } from '#shared/check-detail/findings
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import {
   maxQueued,
+  readingCallsPerCheck,
   readingCallsPerMinute,
   type FindingRow,
   type FindingsReading,
@@ -56,8 +57,6 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
 
 const target = 'findings';
 const maxPriorDecisions = 20;
-/** Calls that a check takes: its findings, and the check for its subject. */
-const callsOfCheck = 2;
 
 export function openFindings(
   opened: Result<{ database: Database }>,
@@ -135,7 +134,7 @@ export function openFindings(
     function readingOf(profileId: string): FindingsReading {
       const { findings: left, checks, read, failed, unread } = list.counts(profileId);
       const { state, error } = reader.state(profileId);
-      const calls = left * callsOfCheck + checks;
+      const calls = left * readingCallsPerCheck + checks;
       return {
         profileId,
         state,

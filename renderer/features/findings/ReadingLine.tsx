@@ -1,4 +1,8 @@
-import { readingCallsPerMinute, type FindingsReading } from '#shared/ipc/contract/findings';
+import {
+  readingCallsPerCheck,
+  readingCallsPerMinute,
+  type FindingsReading,
+} from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
@@ -35,8 +39,13 @@ export function readingText({ state, left, read, minutesLeft }: FindingsReading)
   switch (state) {
     case 'reading':
       return t(
-        'Loading findings: {left, plural, one {# check} other {# checks}} left, about {time} at {rate} calls per minute',
-        { left, time: formatSpan((minutesLeft ?? 0) * 60_000), rate: readingCallsPerMinute },
+        'Loading findings: {left, plural, one {# check} other {# checks}} left, about {time} at {rate} calls per minute, {calls} per check',
+        {
+          left,
+          time: formatSpan((minutesLeft ?? 0) * 60_000),
+          rate: readingCallsPerMinute,
+          calls: readingCallsPerCheck,
+        },
       );
     case 'paused':
       return t('Loading paused: {left, plural, one {# check} other {# checks}} left', { left });

@@ -24,6 +24,8 @@ const maxDescriptionLength = 4000;
 
 /** Calls a minute that reading findings in the background may take, whatever waits. */
 export const readingCallsPerMinute = 12;
+/** Calls that a check takes there: its findings, and the check for its subject. */
+export const readingCallsPerCheck = 2;
 /** Findings that the queue lists at most. */
 export const maxQueued = 2000;
 /** Checks that can be chosen at once. */

@@ -561,7 +561,8 @@ describe('the queue', () => {
     await openApp(bridge);
     expect(await main().findByText('44 checks are not loaded yet')).toBeTruthy();
     expect(
-      main().getAllByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute').length,
+      main().getAllByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute, 2 per check')
+        .length,
     ).toBeGreaterThan(0);
     press(main().getByRole('button', { name: 'Pause loading' }));
     expect(await awaitSent(bridge, 'findings.control')).toEqual([{ profileId: 'demo', action: 'pause' }]);

@@ -61,7 +61,7 @@ describe('the overview', () => {
     });
     expect(main().getByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
     expect(
-      main().getByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute'),
+      main().getByText('Loading findings: 44 checks left, about 8 min at 12 calls per minute, 2 per check'),
     ).toBeTruthy();
     expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Connection' }).textContent).toMatch(
