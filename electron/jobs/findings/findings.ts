@@ -50,6 +50,8 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
    * still to be read of it is read before others from now on.
    */
   inOrganization(profileId: string, organization: string): Result<OutputOf<'organizations.findings'>>;
+  /** Display names of those of the checks that are known here. */
+  checkNames(profileId: string, checks: readonly string[]): Result<ReadonlyMap<string, string>>;
   control(input: InputOf<'findings.control'>): Result<FindingsReading>;
   reading(profileId: string): Result<FindingsReading>;
   forget(profileId: string): Result<void>;
@@ -168,6 +170,9 @@ export function openFindings(
     const namesElsewhere = (profileId: string, checks: readonly string[]) =>
       new Map([...watchedNames(profileId, checks), ...names.displayNames(profileId, checks)]);
 
+    const namesOf = (profileId: string, checks: readonly string[]) =>
+      new Map([...namesElsewhere(profileId, checks), ...store.checkNames(profileId, checks)]);
+
     /** Names in addition to what is kept, where the check was not read. */
     function placesOf(profileId: string, kept: readonly KnownFinding[]) {
       const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
@@ -248,16 +253,16 @@ export function openFindings(
         onDisk(target, () => {
           list.prefer(organization);
           const { checks, ...counts } = figures(profileId, organization);
-          const unnamed = checks.map(({ check }) => check);
-          const checkNames = new Map([
-            ...namesElsewhere(profileId, unnamed),
-            ...store.checkNames(profileId, unnamed),
-          ]);
+          const checkNames = namesOf(
+            profileId,
+            checks.map(({ check }) => check),
+          );
           return {
             ...counts,
             checks: checks.map((each) => ({ ...each, checkName: checkNames.get(each.check) ?? null })),
           };
         }),
+      checkNames: (profileId, checks) => onDisk(target, () => namesOf(profileId, checks)),
       control({ profileId, action }) {
         const done = onDisk(target, () => {
           if (action === 'retry') list.retryFailed(profileId);

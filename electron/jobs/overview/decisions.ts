@@ -7,6 +7,7 @@ import type { Result } from '#shared/result';
 import type { ChangeSets } from '../change-sets/change-sets.ts';
 import type { CheckRuns } from '../runs/check-runs.ts';
 import type { CreationServices } from '../creation/creation.ts';
+import type { Findings } from '../findings/findings.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import type { MonitoringEvents } from '../watchlists/monitoring-events.ts';
 import type { Watchlists } from '../watchlists/watchlists.ts';
@@ -19,6 +20,7 @@ export interface DecisionSources {
   checkRuns: Result<Pick<CheckRuns, 'list'>>;
   creation: Result<{ bulk: Pick<CreationServices['bulk'], 'runs'> }>;
   watchlists: Result<Pick<Watchlists, 'renewals'>>;
+  findings: Result<Pick<Findings, 'checkNames'>>;
 }
 
 const dayMs = 86_400_000;
@@ -36,8 +38,14 @@ export function decisionsOf(
   const organizations = names.organizationNames(profileId);
   const organizationName = (resource: string | null) =>
     resource === null ? null : (organizations.get(organizationOf(resource) ?? '') ?? null);
-  const checkName = (check: string | null) =>
-    check === null ? null : (names.displayNames(profileId, [check]).get(check) ?? null);
+  const checkName = (check: string | null) => {
+    if (check === null) return null;
+    const known = sources.findings.ok
+      ? sources.findings.value.checkNames(profileId, [check])
+      : sources.findings;
+    const displayNames = known.ok ? known.value : names.displayNames(profileId, [check]);
+    return displayNames.get(check) ?? null;
+  };
   const made = (kind: DecisionKind, waiting: Omit<Decision, 'kind'>): Decision => ({ kind, ...waiting });
   const ofChecks = (kind: DecisionKind, { count, since, oldest, names: checks }: Waiting, inChecks: number) =>
     made(kind, {

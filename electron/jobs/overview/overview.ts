@@ -24,7 +24,7 @@ const target = 'overview';
 export function openOverview(
   opened: Result<{ database: Database }>,
   dependencies: DecisionSources & {
-    findings: Result<Pick<Findings, 'reading'>>;
+    findings: Result<Pick<Findings, 'reading' | 'checkNames'>>;
     vault: Vault;
     clock: Pick<Clock, 'now'>;
     /** After how many days a check without a result is stuck. */

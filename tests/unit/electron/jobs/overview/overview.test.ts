@@ -206,6 +206,18 @@ describe('what needs a decision', () => {
     expect(decisionOf('stuck-checks')).toBeUndefined();
   });
 
+  it('names a stuck check as it was read with its findings, also without a notification', async () => {
+    const stuck = checkOf('c1');
+    desk.findings.activate(profileId);
+    desk.service.findings.set(stuck, [findingOf(stuck, 'a')]);
+    desk.arrive(stuck, 'CONSIDER');
+    await desk.pass(30);
+    desk.database.execute('DELETE FROM inbox_entry');
+    desk.database.execute(`
+      UPDATE finding_check SET state = 'ACTIVE', created_at = ${desk.clock.now() - 12 * dayMs};`);
+    expect(decisionOf('stuck-checks')).toMatchObject({ oldest: 'Case c1', organization: 'Larkfield' });
+  });
+
   it('counts no check as stuck that was reported complete, even after its notification was deleted', () => {
     const old = desk.clock.now() - 12 * 86_400_000;
     desk.database.execute(`
