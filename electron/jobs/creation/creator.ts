@@ -228,7 +228,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       operation: 'CreateCheck',
       target: team,
       message: t('The on-behalf-of field is not set in the profile. Nothing was sent.'),
-      advice: t('Enter the field in the profile, or clear “On behalf of”.'),
+      advice: t('Set the field, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));
 }

@@ -22,7 +22,7 @@ import { useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { activeCellLeft, useActiveCellKept, type ActiveCell } from './active-cell.ts';
+import { activeCellLeft, useRememberedActiveCell, type ActiveCell } from './active-cell.ts';
 import { isCut, lettersOf, useCellTooltip } from './CellTooltip.tsx';
 import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
@@ -138,7 +138,7 @@ export function Grid<Row>({
     const key = onSelect === undefined ? null : openKey;
     return (key === null ? activeCellLeft(label) : undefined) ?? { key, row: 0, column: 1 };
   });
-  useActiveCellKept(label, active);
+  useRememberedActiveCell(label, active);
   const [dragged, setDragged] = useState<Widths>(noWidths);
   const [, setMasked] = useState(0);
 

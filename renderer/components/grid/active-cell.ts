@@ -17,7 +17,7 @@ export function activeCellLeft(list: string): ActiveCell | undefined {
 }
 
 /** Keeps the active cell of a list for the way back to the place that is left. */
-export function useActiveCellKept(list: string, active: ActiveCell): void {
+export function useRememberedActiveCell(list: string, active: ActiveCell): void {
   const keep = useEffectEvent((place: Place) => {
     leftAt.set(place, new Map(leftAt.get(place)).set(list, active));
   });

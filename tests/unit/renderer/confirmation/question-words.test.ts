@@ -139,7 +139,7 @@ describe('the words of a question', () => {
       shares: shares.map((share) => ({ ...share, profileName: 'Trial' })),
     });
     expect(trial.title).toBe('Save Trial with the connection of a production profile?');
-    expect(later.title).toBe('Save Acme production with the connection of another environment?');
+    expect(later.title).toBe('Save Acme production with the connection of a profile that is not production?');
     for (const { effect } of [trial, later])
       expect(effect).toBe(
         'Changes in Trial are not confirmed one by one, and they may reach Acme production.',

@@ -21,6 +21,8 @@ it('module state outside a store is listed here: none of it belongs to a profile
   });
   expect(kept.toSorted()).toEqual([
     'components/grid/IconMasks.tsx: masks',
+    // By the place that was left.
+    'components/grid/active-cell.ts: leftAt',
     'components/grid/observe-size.ts: listeners',
     // On, off and unknown, as they look.
     'features/flags/Cell.tsx: drawn',

@@ -275,7 +275,7 @@ describe('the file for another workstation', () => {
         notAdded: [
           { name: 'Notes of Harbourline', message: noKey.message },
           {
-            name: 'Mappings of Harbourline',
+            name: 'Bulk creation mappings of Harbourline',
             message: "Mappings can't be encrypted. The keychain returned no key.",
           },
         ],

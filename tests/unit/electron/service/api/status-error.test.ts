@@ -109,7 +109,7 @@ describe('errorOfResponse', () => {
   });
 
   it('a 403 that names a field says that access may be missing as well', () => {
-    expect(errorFor(403, violation).error.advice).toMatch(/may lack access/);
+    expect(errorFor(403, violation).error.advice).toMatch(/may not have access/);
     expect(errorFor(400, violation).error.advice).not.toMatch(/access/);
   });
 

@@ -18,7 +18,7 @@ afterEach(closeApp);
 async function generate(answer: Record<string, string>) {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
   bridge.answer('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
-  bridge.answer('checks.generateSummary', () => ok({ answer, receivedAt }));
+  bridge.answer('checks.generateSummary', () => ok({ response: answer, receivedAt }));
   await openApp(bridge);
   fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
   await settle();

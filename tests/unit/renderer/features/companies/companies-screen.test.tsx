@@ -25,7 +25,7 @@ it('reports results that could not be read', async () => {
     hasMore: false,
   };
   bridge.answer('companies.search', () =>
-    ok({ list, answer: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }),
+    ok({ list, response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }),
   );
   await openApp(bridge);
   act(() => {
@@ -45,7 +45,7 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
   bridge.answer('companies.search', () =>
     ok({
       list: { rows, facts: noListFacts, hasMore: false },
-      ...{ answer: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
     }),
   );
   await openApp(bridge);

@@ -204,7 +204,7 @@ describe('staging differences', () => {
             organizationDisplayName: 'Tidewell Homes',
             flag: 'wave',
             action: 'on',
-            before: { is: 'override', value: false, told: true },
+            before: { is: 'override', value: false, sourceGiven: true },
           },
         ],
       },

@@ -188,7 +188,7 @@ describe('the page of an organization', () => {
     bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
     await openCustomer(bridge);
     expect(region('Findings to review').getByText(/^Unknown/)).toBeTruthy();
-    expect(region('Webhooks').getByText(/^Unknown/)).toBeTruthy();
+    expect(region('Webhooks').getByText(/^Webhook state unknown/)).toBeTruthy();
     expect(region('Features and overrides').getByText('Not loaded')).toBeTruthy();
     expect(stepsOf()).toContain('FeaturesUnknown');
   });
