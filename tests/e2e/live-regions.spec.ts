@@ -99,7 +99,7 @@ const copyLinkOfFirst = (list: string): Action => ({
 const actions: Readonly<Record<PagePath, Action>> = {
   // What waits is announced when it is known.
   '/overview': { says: /^\d+ (runs?|changes?|override|checks?|unreviewed|monitoring) / },
-  '/inbox': search('# notification'),
+  '/inbox': search('# thread'),
   '/organizations': search('Organizations: # row', 'tidewell'),
   '/organizations/': copyLinkOfFirst('Organizations'),
   '/brands': search('Brands: # row', 'private'),
