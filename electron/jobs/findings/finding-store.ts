@@ -68,11 +68,11 @@ const aboutSchema = z.object({ displayName: z.string().nullable() });
 const columns = `f.name, f.check_name, f.state, f.severity, f.type, f.create_time, f.updated_at, f.read_at, f.sealed,
   c.sealed AS about,
   (SELECT count(*) FROM finding_revision r WHERE r.profile = f.profile AND r.finding = f.name) AS revisions`;
-const tables = `kept_finding f LEFT JOIN finding_check c ON c.profile = f.profile AND c.name = f.check_name`;
+const tables = `finding f LEFT JOIN finding_check c ON c.profile = f.profile AND c.name = f.check_name`;
 
 export function createFindingStore(database: Database, vault: Vault): FindingStore {
   const put = database.command(
-    `INSERT INTO kept_finding (profile, name, check_name, state, severity, type, create_time, updated_at, is_open,
+    `INSERT INTO finding (profile, name, check_name, state, severity, type, create_time, updated_at, is_open,
        first_seen_at, read_at, sealed)
      VALUES (:profile, :name, :check, :state, :severity, :type, :created, :updated, :open, :at, :at, :sealed)
      ON CONFLICT (profile, name) DO UPDATE SET state = excluded.state, severity = excluded.severity,
@@ -81,7 +81,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
      WHERE updated_at IS NULL OR excluded.updated_at IS NULL OR excluded.updated_at >= updated_at`,
   );
   const dropOthers = database.command(
-    `DELETE FROM kept_finding WHERE profile = :profile AND check_name = :check
+    `DELETE FROM finding WHERE profile = :profile AND check_name = :check
        AND name NOT IN (SELECT value FROM json_each(:names))`,
   );
   const askAbout = database.command(
@@ -105,7 +105,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     rowSchema,
   );
   const open = database.query(
-    'SELECT count(*) AS n FROM kept_finding WHERE profile = :profile AND is_open = 1',
+    'SELECT count(*) AS n FROM finding WHERE profile = :profile AND is_open = 1',
     z.object({ n: z.number() }),
   );
   const one = database.query(
@@ -125,17 +125,17 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     `SELECT ${columns}, (SELECT r.reason FROM finding_revision r
          WHERE r.profile = f.profile AND r.finding = f.name ORDER BY r.key DESC LIMIT 1) AS reason
      FROM finding_check mine JOIN finding_check c ON c.profile = mine.profile AND c.subject = mine.subject
-       JOIN kept_finding f ON f.profile = c.profile AND f.check_name = c.name
+       JOIN finding f ON f.profile = c.profile AND f.check_name = c.name
      WHERE mine.profile = :profile AND mine.name = :check AND f.name <> :finding
        AND f.state IN ('CONFIRMED', 'DISMISSED')
      ORDER BY f.updated_at DESC, f.name LIMIT :limit`,
     rowSchema.extend({ reason: z.string().nullable() }),
   );
-  const forgetting = ['kept_finding', 'finding_check', 'finding_polling'].map((table) =>
+  const forgetting = ['finding', 'finding_check', 'finding_polling'].map((table) =>
     database.command(`DELETE FROM ${table} WHERE profile = :profile`),
   );
 
-  const textPlace = (profile: string, name: string) => placeIn('kept_finding.sealed', profile, name);
+  const textPlace = (profile: string, name: string) => placeIn('finding.sealed', profile, name);
   const aboutPlace = (profile: string, name: string) => placeIn('finding_check.sealed', profile, name);
 
   function saveFinding(profile: string, check: string, finding: Finding, at: number): void {

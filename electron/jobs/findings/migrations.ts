@@ -111,6 +111,12 @@ export const findingQueueMigrations: readonly Migration[] = [
   },
   {
     id: 'finding-queue-3',
-    sql: 'ALTER TABLE finding_reading RENAME TO finding_polling;',
+    sql: `
+      ALTER TABLE finding_reading RENAME TO finding_polling;
+      ALTER TABLE kept_finding RENAME TO finding;
+      DROP INDEX kept_finding_check;
+      DROP INDEX kept_finding_open;
+      CREATE INDEX finding_by_check ON finding (check_name, profile);
+      CREATE INDEX finding_open ON finding (profile, is_open);`,
   },
 ];

@@ -51,10 +51,10 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     );
   const checksWithFindings = waiting(
     `SELECT check_name AS name, min(coalesce(unixepoch(create_time) * 1000, first_seen_at)) AS since
-     FROM kept_finding WHERE profile = :profile AND is_open = 1 GROUP BY check_name`,
+     FROM finding WHERE profile = :profile AND is_open = 1 GROUP BY check_name`,
   );
   const openFindings = database.query(
-    'SELECT count(*) AS n FROM kept_finding WHERE profile = :profile AND is_open = 1',
+    'SELECT count(*) AS n FROM finding WHERE profile = :profile AND is_open = 1',
     z.object({ n: z.number() }),
   );
   const matches = waiting(
@@ -90,7 +90,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     z.object({ n: z.number() }),
   );
   const since = database.query(
-    `SELECT (SELECT count(*) FROM kept_finding
+    `SELECT (SELECT count(*) FROM finding
         WHERE profile = :profile AND coalesce(unixepoch(create_time) * 1000, first_seen_at) > :since) AS found,
        (SELECT count(DISTINCT finding) FROM finding_revision
         WHERE profile = :profile AND coalesce(unixepoch(update_time) * 1000, seen_at) > :since

@@ -120,7 +120,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     hash: 'a hash of the chain',
     mac: 'a keyed hash of the row',
   },
-  kept_finding: {
+  finding: {
     profile: ofApp,
     name: ofService,
     check_name: ofService,

@@ -107,7 +107,7 @@ export const sealedTables = [
   },
   {
     what: 'findings',
-    table: 'kept_finding',
+    table: 'finding',
     key: ['profile', 'name'],
     columns: ['sealed'],
     profile: 'profile',

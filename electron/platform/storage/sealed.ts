@@ -79,9 +79,12 @@ export function prepared(bytes: Uint8Array): KeyObject {
   return key;
 }
 
+/** Values stay bound to the first name of a table that was renamed since: under another they would not open. */
+const firstNames: Readonly<Record<string, string>> = { finding: 'kept_finding' };
+
 /** As JSON, so that no part can reach into the next. */
 function boundTo({ profile, table, column, row }: Place): Uint8Array {
-  return Buffer.from(JSON.stringify([profile, table, column, row]), 'utf8');
+  return Buffer.from(JSON.stringify([profile, firstNames[table] ?? table, column, row]), 'utf8');
 }
 
 function formerBoundTo({ former }: Place): Uint8Array | null {

@@ -169,7 +169,7 @@ const tables: Record<string, readonly string[]> = {
   'Notes and tags of organizations': ['organization_note'],
   'Bulk creation mappings': ['bulk_mapping'],
   Inbox: ['inbox_entry', 'inbox_mute', 'inbox_organization', 'inbox_profile', 'inbox_seen'],
-  findings: ['finding_polling', 'finding_revision', 'kept_finding'],
+  findings: ['finding', 'finding_polling', 'finding_revision'],
   journal: ['journal'],
   'change sets': ['change_set', 'change_cell'],
   'bulk creations': ['bulk_run', 'bulk_row', 'creation_attempt', 'creation_refusal'],

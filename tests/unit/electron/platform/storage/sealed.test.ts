@@ -29,6 +29,11 @@ describe('sealed columns', () => {
       expect(unseal(key, sealed, { ...place, [part]: 'other' })).toBeNull();
   });
 
+  it('opens under the present name of a table that was renamed since', () => {
+    const sealed = seal(key, 'text', { ...place, table: 'kept_finding' });
+    expect(unseal(key, sealed, { ...place, table: 'finding' })).toBe('text');
+  });
+
   it('do not open at a place whose parts only concatenate to the same text', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (here, there) => {

@@ -37,7 +37,7 @@ async function start(
     insert(`INSERT INTO directory_row VALUES ('p', 'o${key}', 1, 1, 0, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO saved_view VALUES ('p', 'v${key}', ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO organization_note VALUES ('p', 'o${key}', ${at}, CAST('canary' AS BLOB))`);
-    insert(`INSERT INTO kept_finding (profile, name, check_name, is_open, first_seen_at, read_at, sealed)
+    insert(`INSERT INTO finding (profile, name, check_name, is_open, first_seen_at, read_at, sealed)
       VALUES ('p', 'f${key}', 'c', 1, ${at}, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO finding_check (profile, name, noted_at, about_at, sealed)
       VALUES ('p', 'c${key}', ${at}, ${at}, CAST('canary' AS BLOB))`);
