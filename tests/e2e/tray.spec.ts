@@ -37,7 +37,7 @@ test('the tray icon shows the unread count, opens the window, switches profiles 
   };
 
   await test.step('it names the profile, and the window opens from its menu and from the icon', async () => {
-    await expect.poll(() => item.tooltip()).toMatch(/^Diligence Desk: Demo \(Demo\), /);
+    await expect.poll(() => item.tooltip()).toMatch(/^Diligence Desk: Demo \(Demo\)\n/);
     expect(await labels()).toEqual(expect.arrayContaining(['Open Diligence Desk', 'Demo (Demo)', 'Quit']));
     await hide();
     await choose('Open Diligence Desk');
@@ -53,7 +53,7 @@ test('the tray icon shows the unread count, opens the window, switches profiles 
     polled.service.controls.hit(polled.monitored[0] ?? '');
     await polled.readNow();
     await expect.poll(labels).toContain('1 unread notification');
-    await expect.poll(() => item.tooltip()).toMatch(/, 1 unread notification$/);
+    await expect.poll(() => item.tooltip()).toMatch(/\n1 unread notification$/);
     await choose('1 unread notification');
     await expect(window).toHaveTitle(/^Inbox /);
   });
