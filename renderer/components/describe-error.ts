@@ -26,7 +26,13 @@ export function describeError(error: AppError): ErrorText {
   const fault =
     first === undefined
       ? wordsOfRefusal(error)
-      : t('{field}: {message}.', { field: first.field, message: first.message.replace(/\.$/, '') });
+      : t('{field}: {message}.', {
+          field: first.field,
+          message: shortened(
+            first.message,
+            maxSaidLength - first.field.length - (others.length > 0 ? othersLength : 0),
+          ),
+        });
   return {
     ...styleOf(error),
     title,
@@ -46,14 +52,21 @@ export function describeError(error: AppError): ErrorText {
 /** Where no field is named, only the service's own words say what to correct. */
 function wordsOfRefusal(error: AppError): string | null {
   if (error.kind !== 'validation' || error.said === undefined) return null;
-  const said = error.said.replace(/\.$/, '');
-  return t('The service says: “{said}”.', {
-    said: said.length > maxSaidLength ? `${said.slice(0, maxSaidLength)}…` : said,
-  });
+  return t('The service says: “{said}”.', { said: shortened(error.said, maxSaidLength) });
+}
+
+/** Without its full stop; the whole of it is in the details. */
+function shortened(text: string, most: number): string {
+  const said = text.replace(/\.$/, '');
+  const room = Math.max(leastSaidLength, most);
+  return said.length > room ? `${said.slice(0, room)}…` : said;
 }
 
 /** With the sentence before it, three lines of a narrow pane. */
 const maxSaidLength = 70;
+const leastSaidLength = 10;
+/** The sentence on the other fields. */
+const othersLength = 30;
 
 /** Its sentence is the advice. */
 function hasRetryTime(error: AppError): error is AppErrorOf<'rate-limit'> & { retryAfterMs: number } {

@@ -149,3 +149,16 @@ describe('an error shown', () => {
     expect(describeError({ kind: 'outcome-unknown', lookup: {}, ...said }).icon).toBe('unknown');
   });
 });
+
+it('cuts what the service says about a field, so that the error fits in three lines of a narrow pane', () => {
+  for (const field of ['filter', 'params.subject.identityVerification.dateOfBirth']) {
+    const [first, second] = [
+      { field, message: sentence },
+      { field: 'other', message: sentence },
+    ];
+    const { message } = answer(400);
+    const shown = describeError({ kind: 'validation', ...said, message, faults: [first, second] });
+    const text = [`${shown.title}.`, shown.sentence, shown.fault, shown.otherFaults].join(' ');
+    expect(text.length).toBeLessThanOrEqual(maxCharacters);
+  }
+});
