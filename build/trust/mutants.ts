@@ -481,8 +481,8 @@ export const mutants: readonly Mutant[] = [
     name: 'sealed-place',
     protection: 'A sealed value opens at its own place only',
     file: 'electron/platform/storage/sealed.ts',
-    text: 'JSON.stringify([profile, table, column, row])',
-    replacement: 'JSON.stringify([profile, table, column, row].length)',
+    text: 'JSON.stringify([profile, firstNames[table] ?? table, column, row])',
+    replacement: 'JSON.stringify([profile, firstNames[table] ?? table, column, row].length)',
     test: unit('electron/platform/storage/sealed', 'do not open with another key or at another place'),
   },
   {
