@@ -220,7 +220,7 @@ export function OutcomeBanner({
           onRetry={() => create({})}
           actions={
             <>
-              {creationStatus.mayskip && (
+              {creationStatus.maySkip && (
                 <Button
                   small
                   onPress={() => {

@@ -14,7 +14,7 @@ type CreationStatus =
   | { is: 'idle' }
   | { is: 'sending' }
   | { is: 'looking' }
-  | { is: 'error'; error: AppError; mayskip: boolean }
+  | { is: 'error'; error: AppError; maySkip: boolean }
   | { is: 'settled'; checks: readonly FoundCheck[] }
   | { is: 'absent'; attempt: string; at: string }
   | CreationResult;
@@ -80,7 +80,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const isSameForm = useCreateForm.getState().attempt === form.attempt;
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
-      setStatus({ is: 'error', error: result.error, mayskip: result.error.kind !== 'validation' });
+      setStatus({ is: 'error', error: result.error, maySkip: result.error.kind !== 'validation' });
       return;
     }
     const { outcome, ...rest } = result.value;
