@@ -293,7 +293,10 @@ export const rooms: readonly Room[] = [
     ],
     packages: node,
   },
-  { path: 'docs/', says: 'decisions, the filter dialect, the local service, operations, pictures' },
+  {
+    path: 'docs/',
+    says: 'user guide, glossary, decisions, errors, filter dialect, local service, operations, pictures',
+  },
 ];
 
 /** Packages that few places may import, whatever their room says. Tests may, where the package is a tool to them. */
