@@ -665,7 +665,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 42,
-    says: 'A database with any flipped bit opens, or is set aside and told.',
+    says: 'A database with any flipped bit opens, or is set aside and reported.',
     tests: unit('electron/platform/storage/salvage'),
     why: moduleOnly,
   },

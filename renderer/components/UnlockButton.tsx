@@ -11,7 +11,7 @@ import { Button } from './Button.tsx';
 /** Next to a change that was refused because the profile is read-only: unlocks it here, and sends the change if it can. */
 export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }) {
   const client = useClient();
-  const keep = useSaveGuard();
+  const save = useSaveGuard();
   const { profile } = useScope();
   const guard = useGuard(profile.id);
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }
         toastError(result.error);
         return;
       }
-      keep(result.value);
+      save(result.value);
       onUnlocked?.();
     });
   };

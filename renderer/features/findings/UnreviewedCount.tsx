@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { ShortCount } from '../../components/ShortCount.tsx';
 import { formatShort } from '../../format/number.ts';
 import { useCall } from '../../scope/call.ts';
 import { useFindingsEvents } from './queries.ts';
@@ -9,10 +10,5 @@ export function UnreviewedCount() {
   const unreviewed = useCall('findings.count', {}).data?.unreviewed ?? 0;
   if (unreviewed === 0) return null;
   const count = formatShort(unreviewed);
-  return (
-    <>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t('{count} unreviewed', { count })}</span>
-    </>
-  );
+  return <ShortCount shown={count} spelled={t('{count} unreviewed', { count })} />;
 }

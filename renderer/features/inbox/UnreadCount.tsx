@@ -1,5 +1,6 @@
 import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import { ShortCount } from '../../components/ShortCount.tsx';
 import { formatShort } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
 
@@ -21,11 +22,5 @@ export function Unread({
   const { unread, unreadIsMore } = of;
   const count = unreadIsMore ? `${formatShort(unread)}+` : formatShort(unread);
   const spelled = t('{count} unread', { count });
-  if (isSpelled) return spelled;
-  return (
-    <>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{spelled}</span>
-    </>
-  );
+  return isSpelled ? spelled : <ShortCount shown={count} spelled={spelled} />;
 }

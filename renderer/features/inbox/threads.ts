@@ -42,11 +42,11 @@ export type ListItem =
  * notification is a monitoring match.
  */
 export function listItems(threads: readonly Thread[], now: Date, ranked: boolean): ListItem[] {
-  const toDecide = ranked ? threads.filter((thread) => thread.isMatch) : [];
-  const matches = [
-    ...toDecide.filter(({ latest }) => isHit(latest)),
-    ...toDecide.filter(({ latest }) => !isHit(latest)),
-  ];
+  const matches = ranked
+    ? threads
+        .filter((thread) => thread.isMatch)
+        .toSorted((a, b) => Number(isHit(b.latest)) - Number(isHit(a.latest)))
+    : [];
   const others = ranked ? threads.filter((thread) => !thread.isMatch) : threads;
   const items: ListItem[] = [];
   let place = 0;

@@ -23,12 +23,17 @@ afterEach(() => {
 
 const opening = (id: string) => screen.queryByRole('option', { name: new RegExp(`Open check ${id}`) });
 
+/** Opens the app with its palette; gives the field of it. */
+async function openPalette(bridge: ReturnType<typeof createFakeBridge>): Promise<HTMLElement> {
+  await openApp(bridge);
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  return await screen.findByRole('searchbox');
+}
+
 it('offers no result of the previous phone number while the next is looked up', async () => {
   const bridge = createFakeBridge({});
   bridge.answer('checks.known', () => ok([{ name: check('first'), displayName: null }]));
-  await openApp(bridge);
-  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
-  const box = await screen.findByRole('searchbox');
+  const box = await openPalette(bridge);
   write(box, '+46 70 123 45 67');
   await waitFor(() => {
     expect(opening('first')).not.toBeNull();
@@ -59,9 +64,7 @@ it('opens the one check that the service finds by its client reference', async (
       error: null,
     }),
   );
-  await openApp(bridge);
-  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
-  write(await screen.findByRole('searchbox'), 'Our check ON-67937 is stuck');
+  write(await openPalette(bridge), 'Our check ON-67937 is stuck');
   fireEvent.click(await screen.findByRole('option', { name: /client reference ON-67937/ }));
   await waitFor(() => {
     expect(useChecksView.getState()).toMatchObject({ openName: found.name, opensOnly: false });
@@ -71,9 +74,7 @@ it('opens the one check that the service finds by its client reference', async (
 it('searches the service for a reference that Enter was pressed on before it was looked up', async () => {
   const bridge = createFakeBridge({});
   const answer = holdBack(bridge, 'checks.known');
-  await openApp(bridge);
-  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
-  const box = await screen.findByRole('searchbox');
+  const box = await openPalette(bridge);
   write(box, 'ON-67937');
   expect(screen.queryByRole('option', { name: /Find checks/ })).toBeNull();
   key('Enter', {}, box);
@@ -88,9 +89,7 @@ it('searches the service for a reference that Enter was pressed on before it was
 it('forgets Enter when another text is written', async () => {
   const bridge = createFakeBridge({});
   const answer = holdBack(bridge, 'checks.known');
-  await openApp(bridge);
-  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
-  const box = await screen.findByRole('searchbox');
+  const box = await openPalette(bridge);
   write(box, 'ON-67937');
   key('Enter', {}, box);
   write(box, 'ON-67938');
