@@ -2,7 +2,7 @@ import { allHandlers } from './ipc/all-handlers.ts';
 import { handleCall } from './ipc/handle-call.ts';
 import { refusedWithoutGesture } from './ipc/gesture.ts';
 import { createPublish } from './ipc/publish.ts';
-import type { Answer } from './ipc/serve.ts';
+import type { HandleCall } from './ipc/serve.ts';
 import { maskOutputFor } from './safety/privacy/mask-output.ts';
 import { openServices, type Services } from './services.ts';
 import { err } from '#shared/result';
@@ -10,7 +10,7 @@ import { err } from '#shared/result';
 /** What is behind the window: the services, and the handlers of the page's calls. */
 export interface Desk {
   services: Services;
-  answer: Answer;
+  handle: HandleCall;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function openDesk(options: Omit<Parameters<typeof openServices>[0],
   const maskOutput = maskOutputFor(services.heldValues);
   return {
     services,
-    async answer({ name, input, hasGesture, signal }) {
+    async handle({ name, input, hasGesture, signal }) {
       const refusal = refusedWithoutGesture(name, hasGesture);
       if (refusal !== null) return err(refusal);
       return handleCall(name, handlers[name], input, signal, report, maskOutput);

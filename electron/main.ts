@@ -116,7 +116,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   const opening = import('./desk.ts').then(({ openDesk }) =>
     openDesk({ folder, policy, window, localService, report }),
   );
-  serveCalls(opening.then(({ answer }) => answer));
+  serveCalls(opening.then(({ handle }) => handle));
   showWhenAsked(window, () => mayOpen);
   // The dialog of a failed start has no page behind it: nothing would answer a page.
   opening.catch(() => {

@@ -4,7 +4,7 @@ import { net, powerMonitor } from 'electron';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
 import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
-import { createLivedInDemo, type LivedInDemo } from './jobs/demo/lived-in.ts';
+import { createLivedInDemo, type LivedInDemo } from './jobs/demo/sample-history.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
 import { createWorkstation } from './jobs/workstation/workstation.ts';

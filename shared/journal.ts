@@ -141,7 +141,7 @@ const chainFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('added'), row }),
   /** At this row the app noted a gap; `expectedLast` is the row it remembered, or had found, last. */
   z.strictObject({
-    kind: z.literal('began-anew'),
+    kind: z.literal('restarted'),
     row,
     expectedLast: row,
     why: z.enum(restartReasons),

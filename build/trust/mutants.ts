@@ -675,7 +675,7 @@ export const mutants: readonly Mutant[] = [
     name: 'reveal-limit',
     protection: 'Beyond a number of reveals the operator is asked',
     file: 'electron/safety/privacy/reveals.ts',
-    text: 'counted.length >= unasked.reveals',
+    text: 'counted.length >= allowance.reveals',
     replacement: 'counted.length < 0',
     test: unit(
       'electron/safety/privacy/reveals',

@@ -13,13 +13,13 @@ export interface Call {
   /** Aborted when the page no longer waits for the answer. */
   signal: AbortSignal;
 }
-export type Answer = (call: Call) => Promise<unknown>;
+export type HandleCall = (call: Call) => Promise<unknown>;
 
 /**
  * Registers every call of the contract. The only place that listens to the page of the main window, which is on its
  * way before what answers it is there: what it asks until then waits.
  */
-export function serveCalls(answering: Promise<Answer>): void {
+export function serveCalls(answering: Promise<HandleCall>): void {
   // The failed start itself reports why there is no answer.
   answering.catch(() => undefined);
   const pages = new WeakMap<WebContents, Running>();

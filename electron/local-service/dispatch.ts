@@ -29,7 +29,7 @@ export interface WireRequest {
 }
 
 /** Its body is sent as JSON, or as it is when it is bytes. */
-export interface Answer extends Wire {
+export interface Reply extends Wire {
   headers?: Record<string, string>;
 }
 
@@ -132,7 +132,7 @@ function handleRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch
 }
 
 /** Answers a request: token, permission, path, query and body are checked in this order. */
-export function handleRequest(destination: Destination, request: WireRequest, dispatch: Dispatch): Answer {
+export function handleRequest(destination: Destination, request: WireRequest, dispatch: Dispatch): Reply {
   const { service, tokens, now } = dispatch;
   try {
     if (destination.kind === 'Token') {

@@ -1,6 +1,6 @@
 import type { Fault } from '#shared/local-service-faults';
 import type { Page } from './dialects/responses.ts';
-import type { Answer } from './dispatch.ts';
+import type { Reply } from './dispatch.ts';
 
 type Json = Record<string, unknown>;
 type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>;
@@ -14,7 +14,7 @@ export function faultOf<K extends Fault['kind']>(faults: readonly Fault[], kind:
 export const webPage =
   '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
-function failure({ status, body }: FaultOf<'status'>): Answer {
+function failure({ status, body }: FaultOf<'status'>): Reply {
   const message = 'The local service was told to fail.';
   switch (body) {
     case 'standard':
@@ -33,7 +33,7 @@ function failure({ status, body }: FaultOf<'status'>): Answer {
 }
 
 /** The answer of a request that is refused before any work is done. */
-export function earlyResponse(faults: readonly Fault[]): Answer | undefined {
+export function earlyResponse(faults: readonly Fault[]): Reply | undefined {
   const limit = faultOf(faults, 'rate-limit');
   if (limit !== undefined) {
     const body = { code: 'resource_exhausted', message: 'Too many requests.' };

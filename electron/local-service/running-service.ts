@@ -11,7 +11,7 @@ import {
   handleRequest,
   findDestination,
   repeatChange,
-  type Answer,
+  type Reply,
   type Destination,
   type WireRequest,
 } from './dispatch.ts';
@@ -142,7 +142,7 @@ export class RunningService {
     destination: Destination,
     request: WireRequest,
     faults: readonly Fault[],
-  ): Promise<Answer | null> {
+  ): Promise<Reply | null> {
     const wait = faultOf(faults, 'delay');
     if (wait !== undefined)
       await delay(wait.milliseconds, undefined, { signal: this.#closing.signal, ref: false });
@@ -161,7 +161,7 @@ export class RunningService {
     };
   }
 
-  #work(destination: Destination, request: WireRequest, faults: readonly Fault[], service: Service): Answer {
+  #work(destination: Destination, request: WireRequest, faults: readonly Fault[], service: Service): Reply {
     try {
       return handleRequest(destination, request, {
         service,
@@ -183,7 +183,7 @@ export class RunningService {
   }
 
   /** Notes a failure of the service itself, and gives what is answered. */
-  #failed(error: unknown): Answer {
+  #failed(error: unknown): Reply {
     this.#options.log?.(
       `The local service failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
     );

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from '#shared/local-service-faults';
-import type { Answer } from './dispatch.ts';
+import type { Reply } from './dispatch.ts';
 import { faultOf, webPage } from './fault-effects.ts';
 
 interface Content {
@@ -10,7 +10,7 @@ interface Content {
   bytes: Buffer;
 }
 
-function contentOf({ status, body, headers = {} }: Answer): Content {
+function contentOf({ status, body, headers = {} }: Reply): Content {
   if (Buffer.isBuffer(body)) return { status, headers, bytes: body };
   // Faults answer with plain text; everything of the API is JSON.
   if (headers['content-type']?.startsWith('text/') === true)
@@ -59,11 +59,11 @@ function writeForEver(response: ServerResponse): void {
 /** Sends an answer, with whatever the faults do to its bytes. The signal ends waits when the service closes. */
 export async function sendResponse(
   response: ServerResponse,
-  answer: Answer,
+  reply: Reply,
   faults: readonly Fault[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { status, headers, bytes } = spoil(contentOf(answer), faults);
+  const { status, headers, bytes } = spoil(contentOf(reply), faults);
   const wait = faultOf(faults, 'slow-headers');
   if (wait !== undefined) await delay(wait.milliseconds, undefined, { signal, ref: false });
   const cut = faultOf(faults, 'cut');

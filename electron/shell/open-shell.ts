@@ -28,7 +28,7 @@ export function openShell(options: {
   confirmationPreload: string;
   clock: Clock;
   publish: Publish<
-    'window.changed' | 'window.held' | 'application.command' | 'application.linkOpened' | 'updates.changed'
+    'window.changed' | 'window.closeBlocked' | 'application.command' | 'application.linkOpened' | 'updates.changed'
   >;
   report: (failure: unknown) => void;
 }) {
@@ -37,7 +37,7 @@ export function openShell(options: {
   window.hear({
     onState: (state) => publish('window.changed', state),
     onClosed: () => viewer.closeAll(),
-    onBlocked: () => publish('window.held', {}),
+    onBlocked: () => publish('window.closeBlocked', {}),
     remember: (memory) => void settings.change({ window: memory }),
   });
   const confirm = createConfirmationWindow({

@@ -41,7 +41,7 @@ const read = {
   total: count.nullable(),
   notes: z.array(noteSchema),
 };
-const untriedReasons = ['changes-something', 'may-be-billed', 'no-answer', ...lacks] as const;
+const untriedReasons = ['changes-something', 'may-be-billed', 'no-response', ...lacks] as const;
 export type UntriedReason = (typeof untriedReasons)[number];
 
 const probeResultSchema = z.discriminatedUnion('is', [

@@ -104,9 +104,9 @@ export function statusOf(change: Pick<CellChange, 'action' | 'before'>, now: See
 export function verdictOf(
   change: Pick<CellChange, 'action'>,
   readBack: SeenCell,
-): 'stuck' | 'did-not-stick' | 'not-known' {
+): 'applied' | 'not-applied' | 'not-known' {
   if (readBack.is === 'unknown') return 'not-known';
-  return isReached(change.action, readBack) ? 'stuck' : 'did-not-stick';
+  return isReached(change.action, readBack) ? 'applied' : 'not-applied';
 }
 
 /** One of each cell, the later one wins; in the order of organizations, then of staging. */

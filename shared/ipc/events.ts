@@ -20,7 +20,7 @@ export const events = {
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,
   /** It was to be closed, and was not: the page has changes that are not saved. */
-  'window.held': z.strictObject({}),
+  'window.closeBlocked': z.strictObject({}),
   'application.command': commandSchema,
   /** Stored data can be read now that could not before. */
   'application.changed': z.strictObject({}),

@@ -9,7 +9,7 @@ export interface CallEstimate {
   quietPerHour: number;
   maxPerHour: number;
   /** Seconds until every organization was read once, when a call takes `latencyMs`. */
-  roundSeconds: number;
+  cycleSeconds: number;
 }
 
 interface Extent {
@@ -41,7 +41,7 @@ export function estimateCallsPerHour(
       maxPerTick: room,
       quietPerHour: Math.round(perTick * ticks),
       maxPerHour: Math.round(room * ticks),
-      roundSeconds: Math.max(pollSeconds, Math.ceil((organizations * latencyMs) / concurrency / 1000)),
+      cycleSeconds: Math.max(pollSeconds, Math.ceil((organizations * latencyMs) / concurrency / 1000)),
     };
   }
   const pages = Math.min(settings.sweepPages, Math.max(1, Math.ceil(activeChecks / maximumPageSize)));
@@ -54,7 +54,7 @@ export function estimateCallsPerHour(
     maxPerTick: most,
     quietPerHour: Math.round(quiet * ticks),
     maxPerHour: Math.round(most * ticks),
-    roundSeconds: Math.max(pollSeconds, Math.ceil(organizations / Math.max(1, rotation)) * pollSeconds),
+    cycleSeconds: Math.max(pollSeconds, Math.ceil(organizations / Math.max(1, rotation)) * pollSeconds),
   };
 }
 

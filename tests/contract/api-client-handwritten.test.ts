@@ -34,7 +34,7 @@ describe('the client against a service written independently', () => {
     const { client, seen } = await start({ pathVersion });
     await walkOperations(client, writing);
     const answered = new Set(
-      seen.flatMap((activity) => (activity.type === 'answered' ? [activity.operation] : [])),
+      seen.flatMap((activity) => (activity.type === 'responded' ? [activity.operation] : [])),
     );
     expect([...answered].sort()).toEqual([...operationIds].sort());
   });

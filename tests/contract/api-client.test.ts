@@ -69,7 +69,7 @@ describe('the client against the local service', () => {
     const { service, client, seen } = await start({ pathVersion }, { dialect });
     const walk = await walkOperations(client, writing);
     const answered = new Set(
-      seen.flatMap((activity) => (activity.type === 'answered' ? [activity.operation] : [])),
+      seen.flatMap((activity) => (activity.type === 'responded' ? [activity.operation] : [])),
     );
     expect([...answered].sort()).toEqual([...operationIds].sort());
     expect(service.requests.Token).toBe(1);

@@ -37,7 +37,7 @@ function csvOf(rows: number, change: (row: string[], number: number) => string[]
   return Buffer.from(['display name,reference,given name,mobile', ...lines, ''].join('\r\n'));
 }
 
-/** Takes a file, maps it by its heads, but for what the test maps otherwise, and checks it. */
+/** Takes a file, maps it by its headers, but for what the test maps otherwise, and checks it. */
 async function planned(bench: CreationBench, desk: Desk, bytes: Uint8Array, changes: Partial<Mapping> = {}) {
   const file = expectOk(await desk.creation.bulk.take(profileId, 'november.csv', bytes));
   const fields = { ...file.mapping.fields, team: { value: bench.team }, ...changes.fields };

@@ -210,7 +210,7 @@ it('a service that is unreachable is called twice and then not again', async () 
   const { report, outcomes } = tested(await run(bench, settings));
   expect(outcomes).toHaveLength(2);
   expect(report.rows.slice(2, 11).map(({ result }) => result)).toEqual(
-    Array.from({ length: 9 }, () => ({ is: 'not-tried', why: 'no-answer' })),
+    Array.from({ length: 9 }, () => ({ is: 'not-tried', why: 'no-response' })),
   );
 });
 

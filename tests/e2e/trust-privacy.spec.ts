@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
-import { unasked } from '#electron/safety/privacy/reveals';
+import { allowance } from '#electron/safety/privacy/reveals';
 import type { Check } from '#shared/model/check';
 import { isName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
@@ -99,15 +99,15 @@ test('script that reveals in a loop gets a fixed number of values, then only wha
 }) => {
   const { id: profileId } = await connectTo(service, window);
   const [first, ...others] = await persons();
-  const people = [first, ...others].slice(0, unasked.reveals + 5);
+  const people = [first, ...others].slice(0, allowance.reveals + 5);
   const loop = Promise.all(people.map(({ name }) => reveal(window, profileId, name)));
   const question = await confirmation(window);
   await expect(question).toContainText('Reveal more personal data?');
   await expect(question).toContainText('Harbourline sandbox');
-  await expect(question).toContainText(`${unasked.reveals} records were revealed`);
+  await expect(question).toContainText(`${allowance.reveals} records were revealed`);
   await decline(window);
   const answers = await loop;
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(unasked.reveals);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(allowance.reveals);
   expect(confirmations(window)).toEqual([]);
   const refused = people.filter((_, at) => answers[at]?.ok !== true);
   for (const { email } of refused) expect(JSON.stringify(answers)).not.toContain(email);
@@ -119,7 +119,7 @@ test('script that reveals in a loop gets a fixed number of values, then only wha
       limit: 50,
     }),
   );
-  expect(entries).toHaveLength(unasked.reveals);
+  expect(entries).toHaveLength(allowance.reveals);
 
   const again = reveal(window, profileId, first.name);
   await confirm(window, 'Reveal more');

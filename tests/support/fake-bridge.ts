@@ -197,7 +197,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         failing: 0,
         lastPollAt: new Date().toISOString(),
         oldestPollAt: receivedAt,
-        roundMs: 38_000,
+        cycleMs: 38_000,
         callsLastHour: 15_000,
         waitsUntil: null,
         estimate: inventedEstimate,
@@ -301,7 +301,7 @@ const inventedEstimate: OutputOf<'inbox.estimate'> = {
   maxPerTick: 1800,
   quietPerHour: 15_000,
   maxPerHour: 108_000,
-  roundSeconds: 60,
+  cycleSeconds: 60,
 };
 
 /** What a view carries of an organization (§4). */

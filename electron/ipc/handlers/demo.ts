@@ -2,7 +2,7 @@ import type { demoCalls } from '#shared/ipc/contract/demo';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err } from '#shared/result';
-import type { LivedInDemo } from '../../jobs/demo/lived-in.ts';
+import type { LivedInDemo } from '../../jobs/demo/sample-history.ts';
 import type { DemoService } from '../../service/demo-service.ts';
 import type { HandlersOf } from '../handle-call.ts';
 

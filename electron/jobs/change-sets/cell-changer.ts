@@ -127,8 +127,8 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
   if (sent.ok) {
     const status = sent.value;
     const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
-    if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
-    if (verdict === 'did-not-stick') {
+    if (verdict === 'applied') return { outcome: 'applied', now, note: null, status };
+    if (verdict === 'not-applied') {
       const note = t(
         'Accepted ({status}), but the current value is {readBack}, not {action, select, on {On} off {Off} other {cleared}}.',
         { status, readBack: wordOf(readBack), action: wanted.action },

@@ -3,7 +3,7 @@ import type { DryMessage } from '#shared/ipc/contract/creation';
 import type { StoredRow } from './bulk-store.ts';
 import { reasonOf } from './row-view.ts';
 
-/** What a dry run had to say, a line each, under its heads. */
+/** What a dry run had to say, a line each, under its headers. */
 export function messageRows(messages: readonly DryMessage[], headers: readonly string[]): string[][] {
   return [
     ['row', 'column', 'header', 'severity', 'message', 'check'],
@@ -11,7 +11,7 @@ export function messageRows(messages: readonly DryMessage[], headers: readonly s
   ];
 }
 
-/** The heads of the file and what is added to each row of it. */
+/** The headers of the file and what is added to each row of it. */
 export function outcomeHeaders(headers: readonly string[]): string[] {
   return [...headers, 'outcome', 'reason', 'check'];
 }

@@ -165,7 +165,7 @@ export function createBulkStore(options: {
   );
 
   const insertRun = database.command(
-    `INSERT INTO bulk_run (id, profile_id, file_name, file_hash, template, heads, plan, sealed, per_minute,
+    `INSERT INTO bulk_run (id, profile_id, file_name, file_hash, template, headers, plan, sealed, per_minute,
        stop_after, started_at, state, changed_at)
      VALUES (:id, :profile_id, '', :file_hash, :template, '', '', :sealed, :per_minute, :stop_after, :at,
        'preparing', :at)`,
@@ -237,11 +237,11 @@ export function createBulkStore(options: {
     'UPDATE bulk_row SET cells = NULL WHERE cells IS NOT NULL AND run IN (SELECT id FROM bulk_run WHERE changed_at < :before)',
   );
   const unsealed = database.query(
-    "SELECT id, profile_id, file_name, heads AS headers, plan FROM bulk_run WHERE plan <> ''",
+    "SELECT id, profile_id, file_name, headers, plan FROM bulk_run WHERE plan <> ''",
     unsealedSchema,
   );
   const sealRun = database.command(
-    "UPDATE bulk_run SET file_name = '', heads = '', plan = '', sealed = :sealed WHERE id = :id",
+    "UPDATE bulk_run SET file_name = '', headers = '', plan = '', sealed = :sealed WHERE id = :id",
   );
   const contentOf = (row: z.infer<typeof runSchema>): RunContent | null => {
     const text = vault.open(placeOfRun(row.profile_id, row.id), row.sealed);

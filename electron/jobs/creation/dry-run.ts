@@ -312,7 +312,7 @@ function changedPhones(
   return { messages: [...added, ...dateMessages.values()], rows: rows.size };
 }
 
-/** A row that is shorter or longer than the heads may have its values in the wrong columns. */
+/** A row that is shorter or longer than the headers may have its values in the wrong columns. */
 function widthFault(cells: readonly string[], headers: number): string | null {
   const surplus = cells.slice(headers).some((cell) => cell.trim() !== '');
   return surplus || cells.length < headers

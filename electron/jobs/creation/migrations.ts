@@ -106,4 +106,5 @@ export const creationMigrations: readonly Migration[] = [
       CREATE INDEX creation_attempt_unsealed ON creation_attempt (number) WHERE reference <> '';
     `,
   },
+  { id: 'creation-3', sql: 'ALTER TABLE bulk_run RENAME COLUMN heads TO headers;' },
 ];

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#shared/result';
 import { decodeText, type Encoding } from './decode-text.ts';
 
 export interface CsvRow {
-  /** As a spreadsheet numbers it: the heads are row 1. */
+  /** As a spreadsheet numbers it: the headers are row 1. */
   number: number;
   cells: readonly string[];
 }

@@ -9,7 +9,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const sent = { outcome: 'sent', status: 200, attempts: 1, reason: null } as const;
 const notSent = { outcome: 'refused', status: null, durationMs: null, attempts: null } as const;
-const unanswered = { outcome: 'unknown', status: null, attempts: null, reason: 'network: timeout' } as const;
+const noResponse = { outcome: 'unknown', status: null, attempts: null, reason: 'network: timeout' } as const;
 const failed = { outcome: 'failed', status: 403, attempts: 1, reason: 'permission' } as const;
 /** How long a request took: not the same each time. */
 const took = (at: number) => 120 + (at % 340);
@@ -95,7 +95,7 @@ export function sampleJournal(
         before: { ongoingMonitoringEnabled: false },
         after: { ongoingMonitoringEnabled: true },
       }),
-      ...unanswered,
+      ...noResponse,
       durationMs: 30_000,
     }));
   const kept = spread(facts.checks, 3)

@@ -114,7 +114,7 @@ const organizationRowSchema = z.object({
   key: z.number(),
   cursor: z.string().nullable(),
   last_poll_at: z.number().nullable(),
-  last_answer_at: z.number().nullable(),
+  last_response_at: z.number().nullable(),
   lag_ms: z.number().nullable(),
   failures: z.number(),
   error: z.string().nullable(),
@@ -130,7 +130,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     z.object({ profile: z.string() }),
   );
   const findOrganization = database.query(
-    `SELECT key, cursor, last_poll_at, last_answer_at, lag_ms, failures, error, complete_at
+    `SELECT key, cursor, last_poll_at, last_response_at, lag_ms, failures, error, complete_at
      FROM inbox_organization WHERE profile = :profile AND name = :name`,
     organizationRowSchema,
   );
@@ -155,7 +155,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     named,
   );
   const lastResponse = database.query(
-    'SELECT max(last_answer_at) AS at FROM inbox_organization WHERE profile = :profile',
+    'SELECT max(last_response_at) AS at FROM inbox_organization WHERE profile = :profile',
     z.object({ at: z.number().nullable() }),
   );
   const see = database.command(
@@ -179,7 +179,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   );
   const writeCursor = database.command('UPDATE inbox_organization SET cursor = :cursor WHERE key = :key');
   const writeHealth = database.command(
-    `UPDATE inbox_organization SET last_poll_at = :poll, last_answer_at = :answer, lag_ms = :lag,
+    `UPDATE inbox_organization SET last_poll_at = :poll, last_response_at = :response, lag_ms = :lag,
        failures = :failures, error = :error, complete_at = :complete WHERE key = :key`,
   );
   const readSettings = database.query(
@@ -312,7 +312,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
         name,
         cursor: readJson(cursorSchema, row?.cursor),
         lastPollAt: row?.last_poll_at ?? null,
-        lastResponseAt: row?.last_answer_at ?? null,
+        lastResponseAt: row?.last_response_at ?? null,
         lagMs: row?.lag_ms ?? null,
         failures: row?.failures ?? 0,
         error: readJson(appErrorSchema, row?.error),
@@ -349,7 +349,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
           writeHealth({
             key: record.key,
             poll: record.lastPollAt,
-            answer: record.lastResponseAt,
+            response: record.lastResponseAt,
             lag: record.lagMs,
             failures: record.failures,
             error: record.error === null ? null : JSON.stringify(withoutReceived(record.error)),

@@ -72,4 +72,8 @@ export const notificationMigrations: readonly Migration[] = [
     id: 'notifications-3',
     sql: 'ALTER TABLE inbox_organization ADD COLUMN complete_at INTEGER;',
   },
+  {
+    id: 'notifications-4',
+    sql: 'ALTER TABLE inbox_organization RENAME COLUMN last_answer_at TO last_response_at;',
+  },
 ];

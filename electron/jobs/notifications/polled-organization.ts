@@ -36,7 +36,7 @@ export interface PolledOrganization extends OrganizationState {
   sinceSweep: number;
   /** Announcements in progress: the cursor is saved when there is none. */
   announcing: number;
-  round: number;
+  cycle: number;
   healthSavedAt: number;
   gone: boolean;
 }
@@ -57,7 +57,7 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     stored: '[]',
     sinceSweep: 0,
     announcing: 0,
-    round: 0,
+    cycle: 0,
     healthSavedAt: -Infinity,
     gone: false,
   };

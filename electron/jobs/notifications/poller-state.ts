@@ -20,7 +20,7 @@ export interface PollerStateMachine {
   /** Everything that could not be stored is stored now. */
   saved(): void;
   /** Gives how long nothing was answered, in ms; null when nothing was amiss. */
-  answered(): number | null;
+  responded(): number | null;
   /** What a failure is about; one of everything pauses the reading. */
   failed(reason: AppError, signal: AbortSignal): 'cancelled' | 'everything' | 'organization';
   /** The operator wants to know now: the next call probes. */
@@ -73,7 +73,7 @@ export function createPollerState(
     saved() {
       unsaved = null;
     },
-    answered() {
+    responded() {
       if (unsaved !== null) return null;
       const since = outageSince;
       failuresInARow = 0;

@@ -13,7 +13,7 @@ import type { InboxStore } from './inbox-store.ts';
 import { createOrganizationReader, type ListNotifications } from './organization-reader.ts';
 import { notYetPolled, type OrganizationState, type PolledOrganization } from './polled-organization.ts';
 import { createPollerState, type PollerState } from './poller-state.ts';
-import { createRounds } from './rounds.ts';
+import { createCycles } from './cycles.ts';
 import { dueAfterResponse, dueAfterFailure, phaseOf, reachOf } from './schedule.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
@@ -64,7 +64,7 @@ export interface PollerStatus {
   organizations: number;
   callsLastHour: number;
   /** Of the last whole round, in ms. */
-  roundMs: number | null;
+  cycleMs: number | null;
   /** Active checks the last whole sweep saw; null before it. */
   activeChecks: number | null;
   error: AppError | null;
@@ -94,7 +94,7 @@ export function createPoller(deps: PollerDeps): Poller {
   const meter = createCallMeter(clock);
   const health = createHealthLog(store, clock);
   const polling = createPollerState(clock, random, () => deps.notifier.hold());
-  const rounds = createRounds(clock, () => deps.notifier.release());
+  const cycles = createCycles(clock, () => deps.notifier.release());
   const reader = createOrganizationReader({
     ...deps,
     listNotifications: (...call) => {
@@ -193,12 +193,12 @@ export function createPoller(deps: PollerDeps): Poller {
     else polling.wait(refusal, 'refused');
   }
 
-  function answered(): void {
-    const outageMs = polling.answered();
+  function responded(): void {
+    const outageMs = polling.responded();
     if (outageMs === null) return;
     // A short wait, e.g. a Retry-After, is made up for by the schedule itself.
     if (outageMs > intervalMs) beginCatchUp();
-    else if (!rounds.isCatchingUp) deps.notifier.release();
+    else if (!cycles.isCatchingUp) deps.notifier.release();
   }
 
   /** A fault of the app itself: it is due again before anything else is tried, and like after any failure. */
@@ -219,7 +219,7 @@ export function createPoller(deps: PollerDeps): Poller {
     record.failures += 1;
     record.error = notReadHere;
     health.note(organization, record, true);
-    rounds.finished(organization, known.size);
+    cycles.finished(organization, known.size);
   }
 
   async function pollOne(organization: PolledOrganization, signal: AbortSignal): Promise<void> {
@@ -241,7 +241,7 @@ export function createPoller(deps: PollerDeps): Poller {
   function endUnsaved(): void {
     if (unsaved.size > 0) return;
     polling.saved();
-    answered();
+    responded();
   }
 
   function afterFailure(organization: PolledOrganization, failure: AppError, signal: AbortSignal) {
@@ -263,8 +263,8 @@ export function createPoller(deps: PollerDeps): Poller {
     organization.faults = 0;
     health.note(organization, record, hadFailed || unsaved.has(organization));
     schedule(organization, nextDue(organization));
-    rounds.finished(organization, known.size);
-    answered();
+    cycles.finished(organization, known.size);
+    responded();
   }
 
   /** A change is read twice: the notification may come a little later than what showed it. */
@@ -285,8 +285,8 @@ export function createPoller(deps: PollerDeps): Poller {
     record.error = reason;
     health.note(organization, record, changedError || unsaved.has(organization));
     schedule(organization, dueAfterFailure(clock.monotonic(), intervalMs, record.failures, random()));
-    rounds.finished(organization, known.size);
-    if (reachOf(reason) === 'organization') answered();
+    cycles.finished(organization, known.size);
+    if (reachOf(reason) === 'organization') responded();
   }
 
   function beginCatchUp(): void {
@@ -296,7 +296,7 @@ export function createPoller(deps: PollerDeps): Poller {
       organization.sinceSweep = 0;
       if (!organization.busy) schedule(organization, now + random() * Math.min(intervalMs, 5_000));
     }
-    rounds.catchUp(known.values());
+    cycles.catchUp(known.values());
   }
 
   function waitsUntil(): number | null {
@@ -335,7 +335,7 @@ export function createPoller(deps: PollerDeps): Poller {
     }
     scheduleDirectory(clock.monotonic() + directoryMs);
     useMode(modeInUse(settings.mode, known.size));
-    answered();
+    responded();
     if (first) beginCatchUp();
   }
 
@@ -442,7 +442,7 @@ export function createPoller(deps: PollerDeps): Poller {
       mode,
       organizations: known.size,
       callsLastHour: meter.lastHour(),
-      roundMs: rounds.tookMs,
+      cycleMs: cycles.tookMs,
       activeChecks: sweep.activeChecks(),
       error: polling.error,
       waitsUntil: waitsUntil(),

@@ -25,7 +25,7 @@ export function readingHealth(
   const polls = all.map(({ record }) => record?.lastPollAt ?? null);
   const times = polls.filter((time) => time !== null);
   // A try without an answer makes no message newer.
-  const answers = all.map(({ record }) => record?.lastResponseAt ?? null).filter((time) => time !== null);
+  const responses = all.map(({ record }) => record?.lastResponseAt ?? null).filter((time) => time !== null);
   const candidates =
     limit === 0
       ? []
@@ -40,15 +40,15 @@ export function readingHealth(
     failing: failing.length,
     // Before the first read of this run, what the last one saw.
     lastPollAt: timeOrNull(
-      answers.length === 0
+      responses.length === 0
         ? lastResponseAt()
-        : answers.reduce((latest, time) => Math.max(latest, time), -Infinity),
+        : responses.reduce((latest, time) => Math.max(latest, time), -Infinity),
     ),
     oldestPollAt:
       times.length < polls.length
         ? null
         : timeOrNull(times.reduce((oldest, time) => Math.min(oldest, time), Infinity)),
-    roundMs: status.roundMs === null ? null : Math.round(status.roundMs),
+    cycleMs: status.cycleMs === null ? null : Math.round(status.cycleMs),
     callsLastHour: status.callsLastHour,
     error: status.error,
     waitsUntil: timeOrNull(status.waitsUntil),

@@ -23,8 +23,8 @@ export function phaseOf(name: string, intervalMs: number): number {
  */
 export function dueAfterResponse(phase: number, now: number, intervalMs: number, random: number): number {
   const earliest = now + intervalMs / 2;
-  const rounds = Math.ceil((earliest - phase) / intervalMs);
-  return Math.max(earliest, phase + rounds * intervalMs + (random - 0.5) * 0.1 * intervalMs);
+  const intervals = Math.ceil((earliest - phase) / intervalMs);
+  return Math.max(earliest, phase + intervals * intervalMs + (random - 0.5) * 0.1 * intervalMs);
 }
 
 /**

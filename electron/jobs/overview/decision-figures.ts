@@ -76,7 +76,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
        WHERE e.check_name = k.name AND e.type IN (${withResult}) AND e.profile = ${ofProfile})`,
   );
   const notPolled = waiting(
-    `SELECT name, last_answer_at AS since FROM inbox_organization
+    `SELECT name, last_response_at AS since FROM inbox_organization
      WHERE profile = ${ofProfile} AND error IS NOT NULL`,
   );
   const failedCells = waiting(

@@ -109,13 +109,13 @@ export function openCheckRuns(
       before: CheckState,
       grantId: string,
     ): Promise<Result<ChangedCheck>> {
-      const answers: Result<ChangedCheck>[] = [];
+      const responses: Result<ChangedCheck>[] = [];
       const used = await useSession(profileId, async (session) => {
         const response = await change(session, { name, action, before }, never, grantId);
-        answers.push(response);
+        responses.push(response);
         return response;
       });
-      return answers[0] ?? used;
+      return responses[0] ?? used;
     }
 
     async function changeOne(

@@ -42,9 +42,9 @@ export function deliver(
           ...(headers.signature !== null && { [webhookHeaderNames.signature]: headers.signature }),
         },
       },
-      (answer) => {
-        answer.destroy(); // only the status matters, however long the body is
-        resolve(ok({ status: answer.statusCode ?? 0, latencyMs: clock.monotonic() - startedAt }));
+      (response) => {
+        response.destroy(); // only the status matters, however long the body is
+        resolve(ok({ status: response.statusCode ?? 0, latencyMs: clock.monotonic() - startedAt }));
       },
     );
     sent.on('error', fail);

@@ -94,7 +94,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     const body = await readBody(request);
     if (body === null) {
       refused += 1;
-      answer(response, 413);
+      respond(response, 413);
       return;
     }
     const headers: WebhookHeaders = {
@@ -130,7 +130,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     kept.push({ delivery, body, headers });
     bytes += body.length;
     while (kept.length > maxDeliveries || bytes > maxBytes) bytes -= kept.shift()?.body.length ?? 0;
-    answer(response, code);
+    respond(response, code);
     deps.onDelivery(delivery);
   }
 
@@ -148,12 +148,12 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
         const foreign = !hosts.includes(request.headers.host ?? '') || request.headers.origin !== undefined;
         if (foreign || request.method !== 'POST') {
           refused += 1;
-          answer(response, foreign ? 403 : 405);
+          respond(response, foreign ? 403 : 405);
           return;
         }
         take(request, response, secret).catch((failure: unknown) => {
           deps.report(failure);
-          answer(response, 500);
+          respond(response, 500);
         });
       },
     );
@@ -210,7 +210,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-function answer(response: ServerResponse, status: number): void {
+function respond(response: ServerResponse, status: number): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, status === 413 ? { connection: 'close' } : {}).end();
 }

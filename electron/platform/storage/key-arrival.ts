@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Notices } from '../notices.ts';
 import { keyIsNotLost, keyNotice, keyNotSaved } from './key-notice.ts';
-import { loadUntilAnswered } from './late-key.ts';
+import { loadUntilOpen } from './late-key.ts';
 import type { StorageKeys } from './seal-key.ts';
 
 /** The coming of the storage keys, which the keychain may keep waiting for, or have lost. */
@@ -60,7 +60,7 @@ export function createKeyArrival({
         wasAsked = true;
         asked.resolve(undefined);
       };
-      loadUntilAnswered(keys, clock, signal, onAsked).catch(report);
+      loadUntilOpen(keys, clock, signal, onAsked).catch(report);
     },
     retry() {
       if (keys?.state() === 'waiting') keys.load().catch(report);

@@ -5,7 +5,7 @@ import type { StorageKeys } from './seal-key.ts';
 const waitsMs = [15_000, 30_000, 60_000, 120_000, 300_000];
 
 /** Loads the keys now and, while the keychain does not answer, again and again. Settles when they are open or lost. */
-export async function loadUntilAnswered(
+export async function loadUntilOpen(
   keys: Pick<StorageKeys, 'load' | 'state'>,
   clock: Pick<Clock, 'sleep'>,
   signal: AbortSignal,

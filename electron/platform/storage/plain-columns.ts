@@ -28,7 +28,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     file_name: unsealed,
     file_hash: 'a hash of the whole file',
     template: ofService,
-    heads: unsealed,
+    headers: unsealed,
     plan: unsealed,
     state: ofApp,
   },

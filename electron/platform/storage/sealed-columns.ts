@@ -37,7 +37,7 @@ export const sealedTables = [
     row: 'id',
     time: 'changed_at',
     former: null,
-    unsealed: { held: "plan <> ''", empty: "file_name = '', heads = '', plan = ''" },
+    unsealed: { held: "plan <> ''", empty: "file_name = '', headers = '', plan = ''" },
   },
   {
     what: 'bulk-mappings',

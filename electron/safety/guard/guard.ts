@@ -12,7 +12,7 @@ import type { Consent } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { callFacts, type BodyOf, type VariablesOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
-import type { Answer } from '../../service/api/client.ts';
+import type { ApiResponse } from '../../service/api/client.ts';
 import { lookupOf } from '../../service/api/outcome.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { diff } from '../journal/diff.ts';
@@ -86,7 +86,7 @@ export interface Guard {
   perform<Id extends GuardedOperationId>(
     request: GuardedRequest<Id>,
     signal: AbortSignal,
-  ): Promise<Result<Answer<Id>>>;
+  ): Promise<Result<ApiResponse<Id>>>;
   /** One confirmation for a bulk run, its name always typed. Its items still pass `perform`, with the id given here. */
   openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<string>>;
   closeGrant(grantId: string): void;
@@ -171,7 +171,7 @@ export function createGuard(options: {
   async function perform<Id extends GuardedOperationId>(
     request: GuardedRequest<Id>,
     signal: AbortSignal,
-  ): Promise<Result<Answer<Id>>> {
+  ): Promise<Result<ApiResponse<Id>>> {
     const { operation, profileId, grantId } = request;
     const variables: Readonly<Record<string, string>> = request.variables;
     // What the path says is what will be changed; nothing else is shown or recorded.

@@ -1,6 +1,6 @@
 import type { CallId } from '#shared/profile-operations';
 import type { Result } from '#shared/result';
-import type { Answer, ApiClient, CallOptions, CallRequest } from '../../service/api/client.ts';
+import type { ApiResponse, ApiClient, CallOptions, CallRequest } from '../../service/api/client.ts';
 import type { Closable, Sessions } from '../../service/session/sessions.ts';
 
 /**
@@ -12,7 +12,7 @@ export type Send = <Id extends CallId>(
   id: Id,
   request: CallRequest<Id>,
   options: CallOptions,
-) => Promise<Result<Answer<Id>>>;
+) => Promise<Result<ApiResponse<Id>>>;
 
 /**
  * Sends through the session of the profile. A session that was switched meanwhile hides its answers; the
@@ -25,12 +25,12 @@ export function sendThrough(sessions: Sessions<Closable & { unguarded: Pick<ApiC
     request: CallRequest<Id>,
     options: CallOptions,
   ) => {
-    const answers: Result<Answer<Id>>[] = [];
+    const responses: Result<ApiResponse<Id>>[] = [];
     const used = await sessions.use(profileId, async ({ unguarded }) => {
-      const answer = await unguarded.call(id, request, options);
-      answers.push(answer);
-      return answer;
+      const response = await unguarded.call(id, request, options);
+      responses.push(response);
+      return response;
     });
-    return answers[0] ?? used;
+    return responses[0] ?? used;
   };
 }

@@ -86,7 +86,7 @@ export function verifyChain(
     // The app may have ended between a row and its head; then the row has its MAC.
     if (head !== null && row > head.number && !isProven) firstAdded ??= row;
     if (facts.kind === 'restarted') {
-      restart = { kind: 'began-anew', row, ...restartOf(facts), earlier: gaps };
+      restart = { kind: 'restarted', row, ...restartOf(facts), earlier: gaps };
       gaps += 1;
     }
   }

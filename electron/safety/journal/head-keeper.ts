@@ -8,7 +8,7 @@ export interface HeadKeeper {
   /** Resolves when the head kept is the newest one, or the keychain refused it. */
   settled(): Promise<void>;
   /** Resolves at the keychain's first response, whatever it is; null once it arrived. */
-  readonly firstAnswer: Promise<void> | null;
+  readonly firstResponse: Promise<void> | null;
   /** The keychain's head was compared with the database. */
   readonly isCompared: boolean;
 }
@@ -22,8 +22,8 @@ export function createHeadKeeper(options: {
 }): HeadKeeper {
   const { store, head, begin } = options;
   const startsEmpty = head().number === 0;
-  const answered = Promise.withResolvers<undefined>();
-  let firstAnswer: Promise<void> | null = answered.promise;
+  const response = Promise.withResolvers<undefined>();
+  let firstResponse: Promise<void> | null = response.promise;
   let compared = false;
   let stale = false;
   let running: Promise<void> | null = null;
@@ -43,8 +43,8 @@ export function createHeadKeeper(options: {
     try {
       compared ||= await compare();
     } finally {
-      firstAnswer = null;
-      answered.resolve(undefined);
+      firstResponse = null;
+      response.resolve(undefined);
     }
     if (compared) await store.write(head());
   }
@@ -75,8 +75,8 @@ export function createHeadKeeper(options: {
     settled: async () => {
       await running;
     },
-    get firstAnswer() {
-      return firstAnswer;
+    get firstResponse() {
+      return firstResponse;
     },
     get isCompared() {
       return compared;

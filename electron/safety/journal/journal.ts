@@ -149,7 +149,7 @@ export function createJournal(options: {
   return {
     async begin(draft) {
       // A row from before the key has no MAC: were the app killed then, it would pass for another program's.
-      if (head.firstAnswer !== null) await head.firstAnswer;
+      if (head.firstResponse !== null) await head.firstResponse;
       const opened = appendSoon(() => chain.append(recordOf(lookups, draft)));
       if (!opened.ok) return opened;
       underWay.add(opened.value);
@@ -174,14 +174,14 @@ export function createJournal(options: {
       return ok(null);
     },
     async refuse(draft, reason) {
-      if (head.firstAnswer !== null) await head.firstAnswer;
+      if (head.firstResponse !== null) await head.firstResponse;
       const done = append(() =>
         complete(chain.append(recordOf(lookups, draft)), { ...notSent, outcome: 'refused', reason }),
       );
       return done.ok ? ok(null) : done;
     },
     async reveal({ fields, count, ...about }) {
-      if (head.firstAnswer !== null) await head.firstAnswer;
+      if (head.firstResponse !== null) await head.firstResponse;
       const draft = {
         ...about,
         operation: revealAction,
@@ -213,7 +213,7 @@ export function createJournal(options: {
       });
     },
     async settle(entry, as) {
-      if (head.firstAnswer !== null) await head.firstAnswer;
+      if (head.firstResponse !== null) await head.firstResponse;
       const found = onDisk(target, () => entries.find(entry, underWay));
       if (!found.ok) return found;
       if (found.value?.outcome !== 'unknown' || found.value.settled !== null) return err(notUnknown(entry));

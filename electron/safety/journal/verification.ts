@@ -15,7 +15,7 @@ export function verify(
   // A gap that the app noted long ago says less than what is wrong now.
   const changed: ChainFault | null =
     journal.changedPart === null ? null : { kind: 'schema', part: journal.changedPart };
-  const fault = found?.kind === 'began-anew' ? (changed ?? found) : (found ?? changed);
+  const fault = found?.kind === 'restarted' ? (changed ?? found) : (found ?? changed);
   const truncation = remembered.isCompared ? 'checked' : 'not-checked';
   return {
     checkedAt,
@@ -71,7 +71,7 @@ function faultMessage(fault: ChainFault): string {
         "The structure of the journal's table was changed ({part}). The saved rows are intact, but lists may hide or alter entries.",
         { part: fault.part },
       );
-    case 'began-anew':
+    case 'restarted':
       return fault.earlier === 0
         ? gapMessage(fault)
         : linesOf(

@@ -11,7 +11,7 @@ import { notDone } from '../../service/session/refusals.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /** Reveals that need no confirmation, and the time they are counted over. Defined only here. */
-export const unasked = { reveals: 20, minutes: 10 } as const;
+export const allowance = { reveals: 20, minutes: 10 } as const;
 
 export interface RevealOf {
   profileId: string;
@@ -72,8 +72,8 @@ export function createReveals(options: {
           action: of.action,
           organizations: [...known].map((organization) => nameOf(of.profileId, organization)),
           count: of.count,
-          minutes: of.action === 'more' ? unasked.minutes : null,
-          allowed: of.action === 'more' ? unasked.reveals : null,
+          minutes: of.action === 'more' ? allowance.minutes : null,
+          allowed: of.action === 'more' ? allowance.reveals : null,
         },
         signal,
       );
@@ -96,10 +96,10 @@ export function createReveals(options: {
   /** Counts the reveal, after the operator let more of them through where there were many. */
   async function allow({ profileId, resource }: RevealOf, signal: AbortSignal): Promise<Result<Consent>> {
     const organization = organizationOf(resource);
-    const since = clock.monotonic() - unasked.minutes * 60_000;
+    const since = clock.monotonic() - allowance.minutes * 60_000;
     counted = counted.filter(({ at }) => at > since);
     let consent: Result<Consent> = { ok: true, value: 'not-asked' };
-    if (counted.length >= unasked.reveals) {
+    if (counted.length >= allowance.reveals) {
       const organizations = [organization, ...counted.map((each) => each.organization)];
       consent = await ask({ profileId, action: 'more', organizations, count: counted.length }, signal);
       if (consent.ok) counted = [];

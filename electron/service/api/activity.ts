@@ -36,6 +36,6 @@ export type Activity = {
   | { type: 'resumed' }
   /** A token was issued; RFC 3339, null when its answer names no end. */
   | { type: 'issued'; tokenExpiresAt: string | null }
-  | { type: 'answered'; status: number; latencyMs: number; attempts: number }
+  | { type: 'responded'; status: number; latencyMs: number; attempts: number }
   | { type: 'failed'; error: AppError }
 );

@@ -1,7 +1,7 @@
 import { maximumBatchNames } from '#shared/limits';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
-import type { Answer, ReadClient, CallOptions } from './client.ts';
+import type { ApiResponse, ReadClient, CallOptions } from './client.ts';
 
 export interface Batch {
   /** Organization all the names belong to (§4). */
@@ -9,7 +9,7 @@ export interface Batch {
   names: readonly ResourceName<'check'>[];
 }
 export interface BatchResponse extends Batch {
-  response: Result<Answer<'BatchGetChecks'>>;
+  response: Result<ApiResponse<'BatchGetChecks'>>;
 }
 
 /** The fewest batches that read each check once: one organization each, at most 100 names (§8). */
@@ -36,8 +36,8 @@ export async function batchGetChecks(
   names: Iterable<ResourceName<'check'>>,
   options?: CallOptions,
 ): Promise<BatchResponse[]> {
-  const answers = await Promise.all(batchesOf(names).map((batch) => readBatch(api, batch, options)));
-  return answers.flat();
+  const responses = await Promise.all(batchesOf(names).map((batch) => readBatch(api, batch, options)));
+  return responses.flat();
 }
 
 async function readBatch(
@@ -51,8 +51,8 @@ async function readBatch(
   if (!isTooLong(response) || names.length === 1) return [{ ...batch, response }];
   const half = Math.ceil(names.length / 2);
   const halves = [names.slice(0, half), names.slice(half)];
-  const answers = await Promise.all(halves.map((part) => readBatch(api, { parent, names: part }, options)));
-  return answers.flat();
+  const responses = await Promise.all(halves.map((part) => readBatch(api, { parent, names: part }, options)));
+  return responses.flat();
 }
 
 /** A hundred long names make a URL of 16 KB, more than some servers and gateways read (414, 431). */

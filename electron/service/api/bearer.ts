@@ -4,7 +4,7 @@ import type { Failure } from './retry.ts';
 import type { AccessToken, TokenSource } from './token-source.ts';
 import type { Attempt } from './attempt.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
-import type { Answered, Transport, Unanswered, WireRequest } from './transport.ts';
+import type { Responded, Transport, NoResponse, WireRequest } from './transport.ts';
 
 interface BearerOptions {
   transport: Transport;
@@ -15,7 +15,7 @@ interface BearerOptions {
 export type SendWithBearer = (
   request: WireRequest,
   onAttempt: (attempt: Attempt) => void,
-) => Promise<Answered | Unanswered | Failure>;
+) => Promise<Responded | NoResponse | Failure>;
 
 /**
  * Sends a request under the access token, and after a 401 the same request once more under a new one:
@@ -34,7 +34,7 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
       ...watch.read(),
       ...outcomeOf(response),
       sent: { headers: plain, body },
-      received: response.answered
+      received: response.responded
         ? { headers: response.headers, body: request.sink === undefined ? response.body : null }
         : null,
     });
@@ -42,7 +42,7 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
   }
 
   return async (request, onAttempt) => {
-    const unsent: Unanswered = { answered: false, fault: 'aborted', sent: false, status: null };
+    const unsent: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
     let token = tokens.held();
     if (token === null) {
       const issued = await untilAborted(tokens.current(), request.signal);
@@ -51,15 +51,15 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
       token = issued.value;
     }
     const first = await transmit(request, token, onAttempt);
-    if (first.status !== 401 || !first.answered) {
-      if (first.answered) tokens.accepted(token);
+    if (first.status !== 401 || !first.responded) {
+      if (first.responded) tokens.accepted(token);
       return first;
     }
     const fresh = await untilAborted(tokens.replace(token), request.signal);
     if (fresh === aborted) return unsent;
     if (!fresh.ok) return fresh;
     const second = await transmit(request, fresh.value, onAttempt);
-    if (second.answered && second.status !== 401) tokens.accepted(fresh.value);
+    if (second.responded && second.status !== 401) tokens.accepted(fresh.value);
     return second;
   };
 }

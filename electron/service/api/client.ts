@@ -56,7 +56,7 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
-export interface Answer<Id extends CallId> {
+export interface ApiResponse<Id extends CallId> {
   value: ResponseOf<Id>;
   /** When the answer arrived, RFC 3339. */
   receivedAt: string;
@@ -78,7 +78,7 @@ export interface ApiClient {
     id: Id,
     request: CallRequest<Id>,
     options?: CallOptions,
-  ): Promise<Result<Answer<Id>>>;
+  ): Promise<Result<ApiResponse<Id>>>;
   /** Fetches a report to a file, by the URL a check summary gave (§2). */
   downloadReport(request: ReportRequest, options?: CallOptions): Promise<Result<DownloadedReport>>;
   /** Requests a token now, unless a fresh one is available; for testing a connection. */
@@ -95,7 +95,7 @@ export interface ReadClient extends Omit<ApiClient, 'call'> {
     id: Id,
     request: CallRequest<Id>,
     options?: CallOptions,
-  ): Promise<Result<Answer<Id>>>;
+  ): Promise<Result<ApiResponse<Id>>>;
 }
 
 const hostOf = (origin: string) => origin.slice(origin.indexOf('//') + 2);
@@ -160,7 +160,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     );
     if (result.ok) {
       const { status, latencyMs, attempts } = result.value;
-      report({ type: 'answered', status, latencyMs, attempts });
+      report({ type: 'responded', status, latencyMs, attempts });
     } else {
       report({ type: 'failed', error: result.error });
     }

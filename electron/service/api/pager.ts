@@ -3,7 +3,7 @@ import { err, type Result } from '#shared/result';
 import { stepAfter } from '#shared/paging';
 import type { ReadOperationId } from '#shared/operations';
 import type { QueryOf } from '#shared/profile-operations';
-import type { Answer, ReadClient, CallOptions, CallRequest } from './client.ts';
+import type { ApiResponse, ReadClient, CallOptions, CallRequest } from './client.ts';
 
 /** The operations that answer in pages. */
 export type ListId = {
@@ -19,7 +19,7 @@ export async function* pagesOf<Id extends ListId>(
   id: Id,
   request: CallRequest<Id>,
   options?: CallOptions,
-): AsyncGenerator<Result<Answer<Id>>, void, undefined> {
+): AsyncGenerator<Result<ApiResponse<Id>>, void, undefined> {
   const first = (request.query as { pageToken?: string } | undefined)?.pageToken ?? '';
   const used = first === '' ? [] : [first];
   for (let next = request; ;) {

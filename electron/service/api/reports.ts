@@ -83,7 +83,7 @@ export function createReportDownload({ settings, sendWithBearer, clock }: Downlo
         },
       );
       if ('ok' in response) return response;
-      if (!response.answered) {
+      if (!response.responded) {
         const { fault, status } = response;
         if (fault === 'sink') return err(body.isPdf === false ? notPdf(facts) : diskError(destination));
         return err(fault === 'aborted' ? stoppedError(facts, signal) : errorOfFault(facts, fault, status));

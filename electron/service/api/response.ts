@@ -9,7 +9,7 @@ import { shortenedJson } from '#shared/reading/shortened';
 import { err, ok, type Result } from '#shared/result';
 import { readErrorBody } from './error-body.ts';
 import { protocolError, type RequestFacts } from './errors.ts';
-import type { Answered } from './transport.ts';
+import type { Responded } from './transport.ts';
 
 export interface ReadResponse {
   value: unknown;
@@ -26,7 +26,7 @@ export interface ReadResponse {
 export function readResponse(
   facts: RequestFacts,
   operation: Pick<Operation, 'method' | 'response' | 'deepValues'>,
-  answer: Pick<Answered, 'status' | 'body'>,
+  answer: Pick<Responded, 'status' | 'body'>,
   mappings: Mappings,
 ): Result<ReadResponse> {
   const fault = (reason: Parameters<typeof protocolError>[1], message: string) =>

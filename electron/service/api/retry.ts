@@ -17,7 +17,7 @@ export interface RetryBudget {
 }
 
 export type RetryDecision =
-  | { retry: true; delayMs: number; reason: 'no-answer' | 'rate-limit' | 'unavailable' }
+  | { retry: true; delayMs: number; reason: 'no-response' | 'rate-limit' | 'unavailable' }
   | { retry: false; reason: 'not-idempotent' | 'final' | 'attempts-spent' | 'time-spent' };
 
 export const retryBudget: RetryBudget = { attempts: 4, elapsedMs: 60_000 };
@@ -57,14 +57,14 @@ export function decideRetry({
   return { retry: true, delayMs, reason };
 }
 
-function retryReason(error: AppError): 'no-answer' | 'rate-limit' | 'unavailable' | null {
+function retryReason(error: AppError): 'no-response' | 'rate-limit' | 'unavailable' | null {
   switch (error.kind) {
     case 'rate-limit':
       return 'rate-limit';
     case 'service':
       return error.status === 502 || error.status === 503 || error.status === 504 ? 'unavailable' : null;
     case 'network':
-      return ['unreachable', 'name-not-found', 'timeout', 'cut'].includes(error.reason) ? 'no-answer' : null;
+      return ['unreachable', 'name-not-found', 'timeout', 'cut'].includes(error.reason) ? 'no-response' : null;
     default:
       return null;
   }

@@ -10,7 +10,7 @@ import { errorOfResponse } from './status-error.ts';
 import { outcomeUnknown, type Lookup } from './outcome.ts';
 import type { Pauses } from './pauses.ts';
 import { decideRetry, retryBudget, type Failure, type RetryDecision } from './retry.ts';
-import type { Answered, Unanswered } from './transport.ts';
+import type { Responded, NoResponse } from './transport.ts';
 import type { RequestAddress } from './url.ts';
 import type { WireOperation } from './wire-operation.ts';
 
@@ -115,7 +115,7 @@ type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>>
 /** What an answer, or the lack of one, means for the call. */
 function conclude(
   { operation, facts, lookup }: Exchange,
-  response: Answered | Unanswered,
+  response: Responded | NoResponse,
   mappings: Mappings,
   signal: AbortSignal,
   now: number,
@@ -125,7 +125,7 @@ function conclude(
     ok: false,
     error: operation.mutates ? outcomeUnknown(facts, lookup, error) : error,
   });
-  if (!response.answered) {
+  if (!response.responded) {
     const { fault, status, sent } = response;
     const error = fault === 'aborted' ? stoppedError(facts, signal) : errorOfFault(facts, fault, status);
     return sent ? unclear(error) : { ok: false, error };

@@ -5,12 +5,12 @@ import { readErrorBody, type ErrorBody } from './error-body.ts';
 import { about, calledOf, networkError, type RequestFacts } from './errors.ts';
 import { firstOf, madeAt } from './http-date.ts';
 import { readRetryAfter, type Failure } from './retry.ts';
-import type { Answered, WireHeaders } from './transport.ts';
+import type { Responded, WireHeaders } from './transport.ts';
 
 /** Classifies an answer with an error status (§7): by its status, unless its body says what to correct. */
 export function errorOfResponse(
   facts: RequestFacts,
-  response: Pick<Answered, 'status' | 'headers' | 'body'>,
+  response: Pick<Responded, 'status' | 'headers' | 'body'>,
   now: number,
 ): Failure {
   const { status, headers } = response;

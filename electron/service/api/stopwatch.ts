@@ -1,21 +1,21 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Answered, Unanswered, WireRequest } from './transport.ts';
+import type { Responded, NoResponse, WireRequest } from './transport.ts';
 
 /** Times one request: its hooks go with the request, and after the answer it says where the time went. */
 export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
   const began = clock.monotonic();
   let connected: number | null = null;
-  let answering: number | null = null;
+  let receivedAt: number | null = null;
   const hooks: Pick<WireRequest, 'onConnected' | 'onHeaders'> = {
     onConnected: () => (connected = clock.monotonic()),
-    onHeaders: () => (answering = clock.monotonic()),
+    onHeaders: () => (receivedAt = clock.monotonic()),
   };
   return {
     hooks,
     read() {
       const end = clock.monotonic();
       const sentAt = connected ?? end;
-      const headersAt = answering ?? end;
+      const headersAt = receivedAt ?? end;
       return {
         latencyMs: end - began,
         connectMs: sentAt - began,
@@ -27,8 +27,8 @@ export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
 }
 
 /** How a request ended, for observers. */
-export function outcomeOf(response: Answered | Unanswered) {
-  return response.answered
+export function outcomeOf(response: Responded | NoResponse) {
+  return response.responded
     ? { status: response.status, fault: null, bytes: response.bytes }
     : { status: response.status, fault: response.fault, bytes: 0 };
 }

@@ -13,7 +13,7 @@ import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './
 import type { Failure } from './retry.ts';
 import { errorOfResponse } from './status-error.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
-import type { Answered, Transport } from './transport.ts';
+import type { Responded, Transport } from './transport.ts';
 
 export interface TokenRequestOptions {
   settings: Pick<ProfileSettings, 'authUrl' | 'clientId'>;
@@ -85,10 +85,10 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
     ...watch.read(),
     ...outcomeOf(response),
     sent: { headers, body: null },
-    received: response.answered ? { headers: response.headers, body: null } : null,
+    received: response.responded ? { headers: response.headers, body: null } : null,
   });
 
-  if (!response.answered) {
+  if (!response.responded) {
     const { fault, status } = response;
     const stopped = fault === 'aborted';
     return {
@@ -101,7 +101,7 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
   return readToken(facts, response);
 }
 
-function readToken(facts: RequestFacts, response: Answered): Issued {
+function readToken(facts: RequestFacts, response: Responded): Issued {
   const fault = (reason: 'not-json' | 'too-deep' | 'wrong-shape', message: string): Issued => ({
     ok: false,
     error: protocolError(facts, reason, response.status, message),
@@ -129,7 +129,7 @@ function readToken(facts: RequestFacts, response: Answered): Issued {
 }
 
 /** RFC 6749 §5.2 answers a wrong client with 400 or 401; other 4xx mean the client or the address as well. */
-function refusal(facts: RequestFacts, response: Answered, secret: string, now: number): Failure {
+function refusal(facts: RequestFacts, response: Responded, secret: string, now: number): Failure {
   const failure = errorOfResponse(facts, { ...response, body: '' }, now);
   const { status } = response;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;

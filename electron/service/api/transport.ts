@@ -29,8 +29,8 @@ export interface WireRequest {
 
 export type WireHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface Answered {
-  answered: true;
+export interface Responded {
+  responded: true;
   /** Any status, redirects included: they are never followed. */
   status: number;
   headers: WireHeaders;
@@ -40,8 +40,8 @@ export interface Answered {
   bytes: number;
 }
 
-export interface Unanswered {
-  answered: false;
+export interface NoResponse {
+  responded: false;
   fault: Fault;
   /** False only when it is certain that no byte of the request left. */
   sent: boolean;
@@ -51,7 +51,7 @@ export interface Unanswered {
 
 /** Sends one HTTP request and reads its answer within bounds. Never rejects. */
 export interface Transport {
-  send(request: WireRequest): Promise<Answered | Unanswered>;
+  send(request: WireRequest): Promise<Responded | NoResponse>;
   /** Ends every connection at once. */
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     return agent;
   }
 
-  function send(request: WireRequest): Promise<Answered | Unanswered> {
+  function send(request: WireRequest): Promise<Responded | NoResponse> {
     return new Promise((resolve) => {
       const proxy = proxyTo(request.origin);
       let controller: Dispatcher.DispatchController | null = null;
@@ -116,14 +116,14 @@ export function createTransport(options: TransportOptions = {}): Transport {
       /** Of a compressed body. */
       const pieces: Buffer[] = [];
 
-      const settle = (response: Answered | Unanswered) => {
+      const settle = (response: Responded | NoResponse) => {
         if (settled) return;
         settled = true;
         request.signal.removeEventListener('abort', stop);
         resolve(response);
       };
       const fail = (fault: Fault) => {
-        settle({ answered: false, fault, sent, status });
+        settle({ responded: false, fault, sent, status });
         controller?.abort(new Error(fault));
       };
       const stop = () => fail('aborted');
@@ -172,7 +172,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
         },
         onResponseEnd() {
           const response = (body: string, bytes: number) =>
-            settle({ answered: true, status: status ?? 0, headers, body, bytes });
+            settle({ responded: true, status: status ?? 0, headers, body, bytes });
           const encoding = encodingOf(headers);
           if (encoding === 'identity') {
             const body = text + decoder.end();

@@ -87,7 +87,7 @@ export function createCallLog(
           case 'resumed':
           case 'issued':
             return;
-          case 'answered':
+          case 'responded':
           case 'failed':
             calls.delete(activity.call);
         }

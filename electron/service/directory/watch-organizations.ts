@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppError } from '#shared/errors';
 import type { CallId } from '#shared/profile-operations';
 import { err, type Result } from '#shared/result';
-import type { Answer, ApiClient, CallOptions, CallRequest } from '../api/client.ts';
+import type { ApiResponse, ApiClient, CallOptions, CallRequest } from '../api/client.ts';
 
 const listedSchema = z.array(
   z.object({ name: z.string(), displayName: z.string().optional().catch(undefined) }),
@@ -21,7 +21,7 @@ export function watchOrganizations<C extends Pick<ApiClient, 'call'>>(
       id: Id,
       request: CallRequest<Id>,
       options?: CallOptions,
-    ): Promise<Result<Answer<Id>>> {
+    ): Promise<Result<ApiResponse<Id>>> {
       const answer = await client.call(id, request, options);
       if (id !== 'ListOrganizations' || !answer.ok) return answer;
       const listed = responseSchema.safeParse(answer.value.value);

@@ -18,7 +18,7 @@ export function createFirstResponse(clock: Pick<Clock, 'sleep'>): FirstResponse 
   const answer = Promise.withResolvers<undefined>();
   return {
     note({ type, operation }) {
-      if ((type === 'answered' || type === 'failed') && operation !== tokenOperation)
+      if ((type === 'responded' || type === 'failed') && operation !== tokenOperation)
         answer.resolve(undefined);
     },
     shown: Promise.race([answer.promise.then(() => clock.sleep(drawingMs)), clock.sleep(longestMs)]),

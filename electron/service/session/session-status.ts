@@ -57,7 +57,7 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: () =
     }
     case 'started':
       return status.connection === 'idle' ? { ...counted, connection: 'connecting' } : counted;
-    case 'answered':
+    case 'responded':
       // It was sent with an earlier token; no new one is available now.
       if (lacksToken(status)) return { ...counted, latencyMs: activity.latencyMs };
       return {

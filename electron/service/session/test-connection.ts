@@ -63,7 +63,7 @@ export async function testConnection(
   for (const [done, probe] of probes.entries()) {
     onProgress({ done, total: probes.length, operation: probe.operation });
     if (silent >= maxSilent) {
-      rows.push(untriedRow(probe, 'no-answer'));
+      rows.push(untriedRow(probe, 'no-response'));
       continue;
     }
     const read = await readProbe(reader, probe, seen);

@@ -25,15 +25,15 @@ export async function serveAsset(
 ): Promise<Response> {
   const path = request.method === 'GET' ? assetPath(request.url, origin) : null;
   const contentType = path === null ? undefined : contentTypes[extname(path)];
-  if (path === null || contentType === undefined) return answer(404, 'text/plain', 'Not found', policy);
+  if (path === null || contentType === undefined) return response(404, 'text/plain', 'Not found', policy);
   try {
-    return answer(200, contentType, await readFile(join(folder, path)), policy);
+    return response(200, contentType, await readFile(join(folder, path)), policy);
   } catch {
-    return answer(404, 'text/plain', 'Not found', policy);
+    return response(404, 'text/plain', 'Not found', policy);
   }
 }
 
-function answer(
+function response(
   status: number,
   contentType: string,
   body: string | Buffer<ArrayBuffer>,

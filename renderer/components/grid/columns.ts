@@ -51,7 +51,7 @@ export interface Column<Row> {
 
 type CsvValue = string | boolean | null | undefined;
 
-/** A column of a list that is exported: its fields by their heads; none where another column has it all. */
+/** A column of a list that is exported: its fields by their headers; none where another column has it all. */
 export interface ExportedColumn<Row> extends Column<Row> {
   csv: Readonly<Record<string, (row: Row) => CsvValue>>;
 }

@@ -3,7 +3,7 @@ import { companyFacts, companyFilter } from '#shared/unspecified/company';
 import { goTo } from '../../state/navigation.ts';
 import { useWorkingOrganization } from '../../state/working-organization.ts';
 import { applyFilter, changeChecksView } from '../checks/view-state.ts';
-import { showChecksOf } from '../organization/onward.ts';
+import { showChecksOf } from '../organization/customer-links.ts';
 import type { CompanyRow } from './use-search.ts';
 
 /** Opens the checks of a company; null: nothing of its fields finds them. */

@@ -48,7 +48,7 @@ export interface MatrixProps {
   onSelectCell: (row: number, column: number, by: 'arrow' | 'press') => void;
   /** Enter or a double press. */
   onOpenCell: (row: number, column: number) => void;
-  /** Absent for an axis whose heads open nothing: a press on one selects it. */
+  /** Absent for an axis whose headers open nothing: a press on one selects it. */
   onOpenHead: Partial<Record<MatrixAxis, (place: number) => void>>;
   /** Enter or a double press on the head of a row leads to its page; absent: it has none. */
   onOpenRow?: ((row: number) => void) | undefined;
@@ -65,8 +65,8 @@ export interface MatrixProps {
 const margin = { rows: 2, columns: 3 };
 
 /**
- * A table that is long and wide: only what is in view is in the page, the heads stay. One tab stop; the focus
- * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row heads.
+ * A table that is long and wide: only what is in view is in the page, the headers stay. One tab stop; the focus
+ * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row headers.
  */
 export function Matrix({ ref, ...props }: MatrixProps) {
   const { rows, columns, sizes, selection, picked } = props;

@@ -5,7 +5,7 @@ import { gapBefore, Tick, type MatrixHead, type MatrixSelection, type MatrixSize
 import styles from './Matrix.module.css';
 
 interface MatrixHeadersProps {
-  /** What is over the row heads. */
+  /** What is over the row headers. */
   corner: string;
   /** Places of the columns that are drawn. */
   columns: readonly number[];

@@ -19,7 +19,7 @@ export function Estimate({
   const maxPerHour = formatCount(estimate.maxPerHour);
   const quietPerTick = formatCount(estimate.quietPerTick);
   const maxPerTick = formatCount(estimate.maxPerTick);
-  const roundSeconds = formatSpan(estimate.roundSeconds * 1000);
+  const cycleSeconds = formatSpan(estimate.cycleSeconds * 1000);
   return (
     <span className="small">
       {isBounded ? (
@@ -36,12 +36,12 @@ export function Estimate({
       <span className="muted">
         {isBounded
           ? t(
-              'Calls per interval: {quietPerTick}–{maxPerTick}. Every organization is polled within {roundSeconds}.',
-              { quietPerTick, maxPerTick, roundSeconds },
+              'Calls per interval: {quietPerTick}–{maxPerTick}. Every organization is polled within {cycleSeconds}.',
+              { quietPerTick, maxPerTick, cycleSeconds },
             )
-          : t('Calls per interval: {quietPerTick}. Every organization is polled within {roundSeconds}.', {
+          : t('Calls per interval: {quietPerTick}. Every organization is polled within {cycleSeconds}.', {
               quietPerTick,
-              roundSeconds,
+              cycleSeconds,
             })}
       </span>
     </span>

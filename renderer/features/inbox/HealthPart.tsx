@@ -120,7 +120,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
 
 function Engine({ health }: { health: InboxHealth }) {
   const now = useNow(1000);
-  const { mode, neverRead, roundMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } = health;
+  const { mode, neverRead, cycleMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } = health;
   return (
     <dl className={styles.engine}>
       <div>
@@ -156,9 +156,9 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('Cycle time')}</dt>
         <dd>
-          {roundMs === null ? t('Not measured yet') : roundMs < 1000 ? t('Under 1 s') : formatSpan(roundMs)}
+          {cycleMs === null ? t('Not measured yet') : cycleMs < 1000 ? t('Under 1 s') : formatSpan(cycleMs)}
           <small>
-            {t('Expected {roundSeconds}', { roundSeconds: formatSpan(estimate.roundSeconds * 1000) })}
+            {t('Expected {cycleSeconds}', { cycleSeconds: formatSpan(estimate.cycleSeconds * 1000) })}
           </small>
         </dd>
       </div>

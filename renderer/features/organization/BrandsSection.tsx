@@ -7,7 +7,7 @@ import { Section } from '../../components/Section.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { brandsOf, useBrandList, useBrands } from '../organizations/brand-list.ts';
 import type { OrganizationRow } from '../organizations/organization-row.ts';
-import { showBrandsOf, type Customer } from './onward.ts';
+import { showBrandsOf, type Customer } from './customer-links.ts';
 import { useReconnect } from '../../queries/use-reconnect.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import styles from './Organization.module.css';

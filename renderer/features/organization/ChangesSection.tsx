@@ -6,7 +6,7 @@ import { Time } from '../../components/Time.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { actionWord, outcomeStyle, subjectWord } from '../journal/words.ts';
-import { showEntryOf, showJournalOf, type Customer } from './onward.ts';
+import { showEntryOf, showJournalOf, type Customer } from './customer-links.ts';
 import { useChanges } from './queries.ts';
 import styles from './Organization.module.css';
 

@@ -10,7 +10,7 @@ import { Part } from '../check-detail/Part.tsx';
 import { checkStateStyle } from '../check-detail/Verdict.tsx';
 import { axisOf } from '../overview/chart-scale.ts';
 import { shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
-import { createCheckFor, showChecksOf, type Customer } from './onward.ts';
+import { createCheckFor, showChecksOf, type Customer } from './customer-links.ts';
 import styles from './Organization.module.css';
 
 /** Checks by state, and how many were created in each of the last weeks. */

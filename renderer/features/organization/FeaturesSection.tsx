@@ -15,7 +15,7 @@ import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { SettingState } from '../organizations/tabs/SettingRows.tsx';
 import { MapValue } from '../mappings/MapValue.tsx';
-import { showFlag, showFlagsOf, type Customer } from './onward.ts';
+import { showFlag, showFlagsOf, type Customer } from './customer-links.ts';
 import { useFlagDefaults } from './queries.ts';
 import styles from './Organization.module.css';
 

@@ -8,7 +8,7 @@ import { useCheckStream } from '../checks/use-checks.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { reviewFindingsOf } from '../findings/view-state.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { showChecksOf, type Customer } from './onward.ts';
+import { showChecksOf, type Customer } from './customer-links.ts';
 import { useWaitingFindings } from './queries.ts';
 import styles from './Organization.module.css';
 

@@ -8,7 +8,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { timeOf, titleOf } from '../inbox/message-list.ts';
 import { typeStyle } from '../inbox/message-type.ts';
-import { showNotificationsOf, type Customer } from './onward.ts';
+import { showNotificationsOf, type Customer } from './customer-links.ts';
 import { maxUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
 import { threadsOf } from './threads.ts';
 import styles from './Organization.module.css';

@@ -14,7 +14,7 @@ import { openPeopleOf } from '../people/view-state.ts';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import type { CheckFigures } from './check-figures.ts';
 import { onboardingOf, onboardingSteps, type OnboardingStep, type StepState } from './onboarding.ts';
-import { showChecksOf, showFlagsOf, type Customer } from './onward.ts';
+import { showChecksOf, showFlagsOf, type Customer } from './customer-links.ts';
 import styles from './Organization.module.css';
 
 const stepWords: Record<OnboardingStep, string> = {

@@ -12,7 +12,7 @@ import {
   setWorkingOrganization,
   useWorkingOrganization,
 } from '../../state/working-organization.ts';
-import { compareWith, createCheckFor, showChecksOf, showFlagsOf, type Customer } from './onward.ts';
+import { compareWith, createCheckFor, showChecksOf, showFlagsOf, type Customer } from './customer-links.ts';
 
 /** The state of the page, and what can be done with the organization. */
 export function OrganizationBar({

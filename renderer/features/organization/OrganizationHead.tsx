@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
 import { StateOf, typeWord } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
-import type { Customer } from './onward.ts';
+import type { Customer } from './customer-links.ts';
 import styles from './Organization.module.css';
 
 /** State, type and package, and how old they are. */

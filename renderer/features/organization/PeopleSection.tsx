@@ -12,7 +12,7 @@ import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { openPeopleOf } from '../people/view-state.ts';
 import { sourceTitles } from '../people/words.ts';
-import { showChecksOfTeam, type Customer } from './onward.ts';
+import { showChecksOfTeam, type Customer } from './customer-links.ts';
 import styles from './Organization.module.css';
 
 const shownNames = 6;

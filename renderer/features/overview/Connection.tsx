@@ -28,7 +28,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** How polling notifications goes. */
 export function Polling({ health }: { health: InboxHealth }) {
   const now = useNow(pollAgeStepMs);
-  const { error, organizationCount, neverRead, failing, lastPollAt, roundMs, callsLastHour } = health;
+  const { error, organizationCount, neverRead, failing, lastPollAt, cycleMs, callsLastHour } = health;
   const read = Math.max(0, organizationCount - neverRead - failing);
   return (
     <Part
@@ -58,7 +58,7 @@ export function Polling({ health }: { health: InboxHealth }) {
           {lastPollAt === null ? t('Never') : pollAgo(now - Date.parse(lastPollAt))}
         </Fact>
         <Fact name={t('Cycle time')}>
-          {roundMs === null ? t('Not measured yet') : roundMs < 1000 ? t('Under 1 s') : formatSpan(roundMs)}
+          {cycleMs === null ? t('Not measured yet') : cycleMs < 1000 ? t('Under 1 s') : formatSpan(cycleMs)}
         </Fact>
         <Fact name={t('Calls, last hour')}>{formatCount(callsLastHour)}</Fact>
       </dl>

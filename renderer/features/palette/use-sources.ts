@@ -19,7 +19,7 @@ import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
 import { showInboxView, useSavedInboxViews } from '../inbox/saved-views.ts';
-import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onward.ts';
+import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/customer-links.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { useCall } from '../../scope/call.ts';
 import type { Item, Query, Source } from './arrange.ts';

@@ -110,12 +110,12 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
         </div>
       </form>
       {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void send()} />}
-      {created !== null && <Answer created={created} />}
+      {created !== null && <CreatedUser created={created} />}
     </section>
   );
 }
 
-function Answer({ created: { response, masked, name } }: { created: Created }) {
+function CreatedUser({ created: { response, masked, name } }: { created: Created }) {
   const reveal = useReveal({ of: 'user', id: masked });
   return (
     <div className={styles.response}>

@@ -77,7 +77,7 @@ function untriedText(why: UntriedReason): string {
       return t('Changes data');
     case 'may-be-billed':
       return t('A search may be billed');
-    case 'no-answer':
+    case 'no-response':
       return t('The service does not respond');
     case 'no-organization':
       return t('Needs an organization');

@@ -16,7 +16,7 @@ export function useCloseQuestion(): void {
   }, [client, isUnsaved]);
   useEffect(
     () =>
-      client.subscribe('window.held', () => {
+      client.subscribe('window.closeBlocked', () => {
         leaveTo(() => {
           void client
             .call('window.setUnsaved', { unsaved: false })

@@ -83,7 +83,7 @@ const callEstimateSchema = z.strictObject({
   maxPerTick: count,
   quietPerHour: count,
   maxPerHour: count,
-  roundSeconds: count,
+  cycleSeconds: count,
 });
 
 const select = z.union([
@@ -141,7 +141,7 @@ const inboxHealthSchema = z.strictObject({
   /** The organization read longest ago: what is older than this was seen everywhere. */
   oldestPollAt: time.nullable(),
   /** Of the last full round, in ms. */
-  roundMs: count.nullable(),
+  cycleMs: count.nullable(),
   callsLastHour: count,
   estimate: callEstimateSchema,
   /** Why the poller as a whole does not read. */

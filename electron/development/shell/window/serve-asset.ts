@@ -8,11 +8,11 @@ export const serveAsset: typeof shipped.serveAsset = async (request, { origin, p
   const path = request.url.slice(origin.length);
   if (request.method !== 'GET' || !request.url.startsWith(`${origin}/`))
     return new Response('Not found', { status: 404 });
-  const answer = await fetch(`${pageServer}${path}`);
-  return new Response(answer.body, {
-    status: answer.status,
+  const response = await fetch(`${pageServer}${path}`);
+  return new Response(response.body, {
+    status: response.status,
     headers: {
-      'content-type': answer.headers.get('content-type') ?? 'application/octet-stream',
+      'content-type': response.headers.get('content-type') ?? 'application/octet-stream',
       'content-security-policy': loosened(policy),
       'cache-control': 'no-store',
     },

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { serveCalls, type Answer, type Call } from '#electron/ipc/serve';
+import { serveCalls, type HandleCall, type Call } from '#electron/ipc/serve';
 import { callNames, cancelChannel } from '#shared/ipc/channels';
 
 type Listener = (event: object, ...sent: unknown[]) => unknown;
@@ -17,7 +17,7 @@ beforeEach(() => channels.clear());
 /** A page that calls, before there is anything to answer it. */
 function openPage(url = 'app://desk/index.html') {
   const sender = new EventEmitter();
-  const answering = Promise.withResolvers<Answer>();
+  const answering = Promise.withResolvers<HandleCall>();
   const held = Promise.withResolvers<null>();
   const asked: Call[] = [];
   serveCalls(answering.promise);

@@ -119,16 +119,16 @@ describe('the read after an accepted change', () => {
             sent.action === 'clear'
               ? readBack.is === 'default'
               : readBack.is === 'override' && readBack.value === (sent.action === 'on');
-          expect(verdict).toBe(wanted ? 'stuck' : 'did-not-stick');
+          expect(verdict).toBe(wanted ? 'applied' : 'not-applied');
         }
       }),
     );
   });
 
   it('confirms the change if the response names no source and the value is right', () => {
-    expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: false })).toBe('stuck');
+    expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: false })).toBe('applied');
     expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: true })).toBe(
-      'did-not-stick',
+      'not-applied',
     );
   });
 });

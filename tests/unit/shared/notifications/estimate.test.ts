@@ -12,13 +12,13 @@ describe('the estimate of calls an hour', () => {
       maxPerTick: 2250,
       quietPerHour: 60_000,
       maxPerHour: 135_000,
-      roundSeconds: 60,
+      cycleSeconds: 60,
     });
   });
 
   it('says how long a cycle takes if the calls in flight do not suffice', () => {
     const estimate = estimateCallsPerHour(rotation, { organizations: 5000, activeChecks: 0 }, pace);
-    expect(estimate).toMatchObject({ quietPerTick: 2250, roundSeconds: 134 });
+    expect(estimate).toMatchObject({ quietPerTick: 2250, cycleSeconds: 134 });
   });
 
   it('is a few pages and a slow rotation in the change-led mode, and bounded whatever happens', () => {
@@ -28,7 +28,7 @@ describe('the estimate of calls an hour', () => {
       maxPerTick: 20 + 2 * 100 + 84,
       quietPerHour: 96 * 60,
       maxPerHour: 304 * 60,
-      roundSeconds: 3600,
+      cycleSeconds: 3600,
     });
   });
 

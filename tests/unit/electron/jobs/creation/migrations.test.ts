@@ -71,7 +71,7 @@ it('the ledger of an earlier version still blocks sent references, and its texts
   });
   const left = database.query(
     `SELECT (SELECT group_concat(reference || coalesce(error, ''), '') FROM creation_attempt) ||
-       (SELECT file_name || heads || plan FROM bulk_run) AS words`,
+       (SELECT file_name || headers || plan FROM bulk_run) AS words`,
     z.object({ words: z.string() }),
   );
   expect(left.first()?.words).toBe('');

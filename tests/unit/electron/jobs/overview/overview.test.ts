@@ -249,7 +249,7 @@ describe('what needs a decision', () => {
   });
 
   it('counts organizations whose last poll failed', () => {
-    desk.database.execute(`UPDATE inbox_organization SET error = '{}', last_answer_at = 1000`);
+    desk.database.execute(`UPDATE inbox_organization SET error = '{}', last_response_at = 1000`);
     expect(decisionOf('not-polled')).toMatchObject({
       ...{ count: 1, since: '1970-01-01T00:00:01.000Z', organization: 'Larkfield' },
     });

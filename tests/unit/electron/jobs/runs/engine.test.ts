@@ -54,7 +54,7 @@ const open = (count: number, drawn: readonly Fate[]): World => ({
 });
 
 /** One life of the app. `killed` resolves when it is gone: nothing of it runs on. */
-function start(world: World, options: { answers?: 'refuses'; inFlight?: number; stopAfter?: number } = {}) {
+function start(world: World, options: { responses?: 'refuses'; inFlight?: number; stopAfter?: number } = {}) {
   let isDead = false;
   const hasDied = () => isDead;
   let onKill: () => void = () => undefined;
@@ -64,7 +64,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
   const allowed = new Set<number>();
   const engine: RunEngine = createRunEngine({
     guard: {
-      openGrant: () => Promise.resolve(options.answers === 'refuses' ? err(cause) : ok('grant')),
+      openGrant: () => Promise.resolve(options.responses === 'refuses' ? err(cause) : ok('grant')),
       closeGrant: () => undefined,
     },
     clock: { monotonic: () => 0, sleep: () => Promise.resolve() },
@@ -212,7 +212,7 @@ describe('the run engine', () => {
 
   it('sends nothing when the operator refuses, and says why', async () => {
     const world = open(3, []);
-    const { engine, run } = start(world, { answers: 'refuses' });
+    const { engine, run } = start(world, { responses: 'refuses' });
     await engine.begin(run);
     expect(world.sent).toEqual([0, 0, 0]);
     expect(engine.stoppedBy('run')).toBe(cause);
@@ -281,7 +281,7 @@ function byHand(own: Partial<Run<number>> = {}) {
     clock,
     report: (failure) => reported.push(failure),
   });
-  const answers: ((sent: Sent) => void)[] = [];
+  const responses: ((sent: Sent) => void)[] = [];
   let told = 0;
   const run: Run<number> = {
     ...{ id: 'run', profileId: 'profile', target: 'run' },
@@ -290,7 +290,7 @@ function byHand(own: Partial<Run<number>> = {}) {
       facts: null,
     }),
     waiting: () => [1, 2, 3].values(),
-    send: () => new Promise((resolve) => answers.push(resolve)),
+    send: () => new Promise((resolve) => responses.push(resolve)),
     publish: () => void (told += 1),
     ...own,
   };
@@ -298,11 +298,11 @@ function byHand(own: Partial<Run<number>> = {}) {
     ...{ engine, run, clock, grants, reported },
     told: () => told,
     /** Settles once an item was sent and waits for its answer. */
-    sending: () => expect.poll(() => answers.length).toBeGreaterThan(0),
+    sending: () => expect.poll(() => responses.length).toBeGreaterThan(0),
     /** Answers the next item, once it was sent. */
     response: async (sent: Sent = 'settled') => {
-      await expect.poll(() => answers.length).toBeGreaterThan(0);
-      answers.shift()?.(sent);
+      await expect.poll(() => responses.length).toBeGreaterThan(0);
+      responses.shift()?.(sent);
     },
   };
 }

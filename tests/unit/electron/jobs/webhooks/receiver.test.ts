@@ -69,9 +69,9 @@ describe('the receiver of deliveries', () => {
   it('refuses a body that is too large, other methods, and requests from a web page', async () => {
     const { receiver, url, post } = await listening();
     const large = { ...made('n1'), body: Buffer.alloc(maxWebhookBodyBytes + 1) };
-    const answer = await post(large);
+    const respond = await post(large);
     // The connection may be cut while the rest is still being sent.
-    if (answer.ok) expect(answer.value.status).toBe(413);
+    if (respond.ok) expect(respond.value.status).toBe(413);
     expect((await fetch(url)).status).toBe(405);
     expect((await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } })).status).toBe(
       403,

@@ -9,11 +9,11 @@ import {
 import { ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 
-type Answer = (request: KeychainRequest) => unknown;
+type Respond = (request: KeychainRequest) => unknown;
 const silence = Symbol('no reply');
 
 /** Keychain processes that reply as a test says, and what they saw. */
-function processes(answer: Answer) {
+function processes(answer: Respond) {
   const seen: KeychainRequest[] = [];
   const started: { say: (message: unknown) => void; exit: () => void; killed: boolean }[] = [];
   let inFlight = 0;
@@ -61,7 +61,7 @@ function items() {
   return { answer, state, stored };
 }
 
-function clientOver(answer: Answer) {
+function clientOver(answer: Respond) {
   const clock = createManualClock();
   const fake = processes(answer);
   return { ...fake, clock, keychain: createKeychainClient({ spawn: fake.spawn, clock, platform: 'linux' }) };

@@ -8,7 +8,7 @@ import type { SecretStore } from '#electron/platform/keychain/secret-store';
 import { allMigrations } from '#electron/migrations';
 import { openFolderAccounts } from '#electron/platform/storage/folder-accounts';
 import { createKeyProof } from '#electron/platform/storage/key-proof';
-import { loadUntilAnswered } from '#electron/platform/storage/late-key';
+import { loadUntilOpen } from '#electron/platform/storage/late-key';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { resealFormer } from '#electron/platform/storage/reseal';
 import { keychainStorageKeys } from '#electron/platform/storage/seal-key';
@@ -232,7 +232,7 @@ describe('a late keychain', () => {
     const clock = createManualClock();
     const states: string[] = [];
     keys.onChange((next) => states.push(next));
-    const loaded = loadUntilAnswered(keys, clock, new AbortController().signal);
+    const loaded = loadUntilOpen(keys, clock, new AbortController().signal);
     const pass = async (ms: number) => {
       for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
       clock.advance(ms);

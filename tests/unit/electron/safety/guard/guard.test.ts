@@ -5,7 +5,7 @@ import type { ApiClient } from '#electron/service/api/client';
 import { readsOnly } from '#electron/service/session/reads-only';
 import type { Send } from '#electron/safety/guard/send-through';
 import type { Completion, EntryDraft, Journal } from '#electron/safety/journal/journal';
-import type { Answer } from '#electron/service/api/client';
+import type { ApiResponse } from '#electron/service/api/client';
 import { tokenOperation, type AppError } from '#shared/errors';
 import { guardStateSchema, type GuardQuestion, type GuardState } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
@@ -57,7 +57,7 @@ const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Paramet
     failure === null
       ? ok({ value: {}, receivedAt: '', status: 200, latencyMs: 12, attempts: 1, empty: true })
       : err(failure);
-  return Promise.resolve(result as Result<Answer<Id>>); // an empty answer is all these tests look at
+  return Promise.resolve(result as Result<ApiResponse<Id>>); // an empty answer is all these tests look at
 };
 
 beforeEach(() => {

@@ -6,11 +6,11 @@ import { ok } from '#shared/result';
 
 const how = { signal: new AbortController().signal };
 const request = { variables: { check: 'organizations/o1/teams/t1/checks/c1' } };
-const answer = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: true });
+const response = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: true });
 
 /** Sessions of two profiles; a call is answered by `end`. */
 function twoProfiles() {
-  const answering = Promise.withResolvers<typeof answer>();
+  const answering = Promise.withResolvers<typeof response>();
   const called: unknown[] = [];
   const call = (...of: unknown[]) => {
     called.push(of);
@@ -21,7 +21,7 @@ function twoProfiles() {
       ok({ profileId, unguarded: { call } as unknown as Pick<ApiClient, 'call'>, close: () => undefined }),
     ),
   );
-  return { sessions, called, end: () => answering.resolve(answer), send: sendThrough(sessions) };
+  return { sessions, called, end: () => answering.resolve(response), send: sendThrough(sessions) };
 }
 
 it('the outcome is known even if the profile was switched while the request was in flight', async () => {
@@ -30,7 +30,7 @@ it('the outcome is known even if the profile was switched while the request was 
   await new Promise((resolve) => setImmediate(resolve));
   sessions.activate('p2');
   end();
-  expect(await sending).toBe(answer);
+  expect(await sending).toBe(response);
   expect(called).toEqual([['CancelCheck', request, how]]);
 });
 

@@ -33,7 +33,7 @@ const entry: JournalEntry = {
   completionHash: null,
 };
 
-/** The cells of the entry by the heads of their columns; none of them has a comma. */
+/** The cells of the entry by the headers of their columns; none of them has a comma. */
 function cellsOf(exported: JournalEntry): Record<string, string> {
   const [headers = '', row = ''] = exportEntries([exported], 'csv', exportedAt).trim().split('\r\n');
   const cells = row.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'));

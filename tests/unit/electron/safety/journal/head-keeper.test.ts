@@ -106,11 +106,11 @@ describe('the head that the keychain remembers', () => {
   it('is awaited until the keychain returned or refused it', async () => {
     const keeper = start();
     refused.add('read');
-    const first = keeper.firstAnswer;
+    const first = keeper.firstResponse;
     expect(first).not.toBeNull();
     keeper.grown();
     await first;
-    expect(keeper.firstAnswer).toBeNull();
+    expect(keeper.firstResponse).toBeNull();
   });
 
   it('blocks nobody if the database throws, and is compared at the next row', async () => {
@@ -118,7 +118,7 @@ describe('the head that the keychain remembers', () => {
       throw new Error('a trigger of another program');
     });
     const keeper = start();
-    const first = keeper.firstAnswer;
+    const first = keeper.firstResponse;
     keeper.grown();
     await expect(keeper.settled()).rejects.toThrow('a trigger');
     await first;

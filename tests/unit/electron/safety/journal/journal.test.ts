@@ -434,7 +434,7 @@ describe('verifying the journal', () => {
     const verification = value(await journal.verify());
     expect(verification).toMatchObject({
       rows: 6,
-      fault: { kind: 'began-anew', row: 5, expectedLast: 6, why: 'lost' },
+      fault: { kind: 'restarted', row: 5, expectedLast: 6, why: 'lost' },
       truncation: 'checked',
     });
     expect(remembered).toEqual({ number: 6, hash: verification.head });
@@ -450,7 +450,7 @@ describe('verifying the journal', () => {
     tamper(between.database, 'DELETE FROM journal WHERE number > 6');
     value(await between.journal.begin(draft));
     const { fault, message } = value(await between.journal.verify());
-    expect(fault).toEqual({ kind: 'began-anew', row: 7, expectedLast: 7, why: 'lost', earlier: 1 });
+    expect(fault).toEqual({ kind: 'restarted', row: 7, expectedLast: 7, why: 'lost', earlier: 1 });
     expect(message).toContain('Gap at row 7');
     expect(message).toContain('1 earlier gap is recorded');
   });
@@ -505,7 +505,7 @@ describe('verifying the journal', () => {
     key = null;
     const { journal } = await start();
     expect(value(await journal.verify()).fault).toEqual({
-      kind: 'began-anew',
+      kind: 'restarted',
       row: 7,
       expectedLast: 6,
       why: 'no-key',

@@ -298,6 +298,6 @@ describe('tampering with the journal file', () => {
       attack((attacker) => attacker.run('DELETE FROM journal WHERE number > 4'), 1)(file);
       keychain.head = null;
     }, 'after starts with more entries');
-    expect(fault).toMatchObject({ kind: 'began-anew', why: 'no-head' });
+    expect(fault).toMatchObject({ kind: 'restarted', why: 'no-head' });
   });
 });

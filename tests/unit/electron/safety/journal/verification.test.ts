@@ -62,7 +62,7 @@ describe('the result of a verification', () => {
     expect(verified(changed(2, { hash: '' }), part).fault).toEqual({ kind: 'altered', row: 2 });
     const withGap = chainOf([opened, gap('lost', 4)]);
     expect(verified(withGap, part).fault).toEqual({ kind: 'schema', part: 'table journal' });
-    expect(verified(withGap).fault).toMatchObject({ kind: 'began-anew', row: 2 });
+    expect(verified(withGap).fault).toMatchObject({ kind: 'restarted', row: 2 });
   });
 
   it('counts the rows without a MAC', () => {

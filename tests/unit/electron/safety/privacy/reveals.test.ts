@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answered, NewQuestion } from '#electron/safety/guard/guard';
 import type { Reveal } from '#electron/safety/journal/journal';
-import { createReveals, unasked } from '#electron/safety/privacy/reveals';
+import { createReveals, allowance } from '#electron/safety/privacy/reveals';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 
@@ -90,11 +90,11 @@ describe('reveals in a loop', () => {
     const { one, asked, noted, state, reads } = start();
     state.answer = { not: 'kept' };
     const answers: Result<string>[] = [];
-    for (let id = 0; id < 3 * unasked.reveals; id += 1) answers.push(await one(id, id === 3 ? 'o2' : 'o1'));
-    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(unasked.reveals);
+    for (let id = 0; id < 3 * allowance.reveals; id += 1) answers.push(await one(id, id === 3 ? 'o2' : 'o1'));
+    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
     expect(answers.at(-1)).toMatchObject({ error: { reason: 'not-confirmed' } });
-    expect(noted).toHaveLength(unasked.reveals);
-    expect(reads()).toBe(unasked.reveals);
+    expect(noted).toHaveLength(allowance.reveals);
+    expect(reads()).toBe(allowance.reveals);
     expect(asked[0]).toEqual({
       about: 'reveal',
       action: 'more',
@@ -102,9 +102,9 @@ describe('reveals in a loop', () => {
       profileName: 'Live',
       nameToType: null,
       organizations: ['Harbourline', 'organizations/o2'],
-      count: unasked.reveals,
-      minutes: unasked.minutes,
-      allowed: unasked.reveals,
+      count: allowance.reveals,
+      minutes: allowance.minutes,
+      allowed: allowance.reveals,
     });
   });
 
@@ -112,26 +112,26 @@ describe('reveals in a loop', () => {
     const { one, asked, state } = start();
     const { promise, resolve } = Promise.withResolvers<Answered>();
     state.answer = promise;
-    const all = Promise.all(Array.from({ length: 3 * unasked.reveals }, (_, id) => one(id)));
+    const all = Promise.all(Array.from({ length: 3 * allowance.reveals }, (_, id) => one(id)));
     resolve({ not: 'kept' });
     const answers = await all;
-    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(unasked.reveals);
+    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
     expect(asked).toHaveLength(1);
   });
 
   it('continue for the same number after a confirmation', async () => {
     const { one, asked, noted } = start();
-    for (let id = 0; id < 2 * unasked.reveals; id += 1) expect((await one(id)).ok).toBe(true);
+    for (let id = 0; id < 2 * allowance.reveals; id += 1) expect((await one(id)).ok).toBe(true);
     expect(asked).toHaveLength(1);
-    expect(noted[unasked.reveals]?.consent).toBe('confirmed');
+    expect(noted[allowance.reveals]?.consent).toBe('confirmed');
     expect((await one(0)).ok).toBe(true);
     expect(asked).toHaveLength(2);
   });
 
   it('count for a fixed time', async () => {
     const { clock, one, asked } = start();
-    for (let id = 0; id < unasked.reveals; id += 1) await one(id);
-    clock.advance(unasked.minutes * 60_000);
+    for (let id = 0; id < allowance.reveals; id += 1) await one(id);
+    clock.advance(allowance.minutes * 60_000);
     expect((await one(99)).ok).toBe(true);
     expect(asked).toEqual([]);
   });

@@ -55,9 +55,9 @@ describe('batchGetChecks', () => {
     };
     const names = [...Array(100).keys()].map((check) => nameOf('a', check));
     const api = { call } as unknown as Pick<ApiClient, 'call'>; // answers BatchGetChecks only
-    const answers = await batchGetChecks(api, [...names, nameOf('b', 1)]);
-    expect(answers.filter(({ response }) => response.ok).flatMap((batch) => batch.names)).toEqual(names);
-    expect(answers.filter(({ response }) => !response.ok).map(({ parent }) => parent)).toEqual([
+    const responses = await batchGetChecks(api, [...names, nameOf('b', 1)]);
+    expect(responses.filter(({ response }) => response.ok).flatMap((batch) => batch.names)).toEqual(names);
+    expect(responses.filter(({ response }) => !response.ok).map(({ parent }) => parent)).toEqual([
       'organizations/b',
     ]);
     expect(sizes.sort((a, b) => b - a)).toEqual([100, 50, 50, 25, 25, 25, 25, 1]);

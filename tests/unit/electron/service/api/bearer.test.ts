@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt } from '#electron/service/api/attempt';
 import { createBearer } from '#electron/service/api/bearer';
 import type { AccessToken, TokenSource } from '#electron/service/api/token-source';
-import type { Answered, Unanswered, WireRequest } from '#electron/service/api/transport';
+import type { Responded, NoResponse, WireRequest } from '#electron/service/api/transport';
 
 const never = new Promise<never>(() => undefined);
 const first: AccessToken = { value: 'first' };
 const second: AccessToken = { value: 'second' };
-const cut: Unanswered = { answered: false, fault: 'cut', sent: true, status: 401 };
-const stopped: Unanswered = { answered: false, fault: 'aborted', sent: false, status: null };
-const answered = (status: number): Answered => ({
-  answered: true,
+const cut: NoResponse = { responded: false, fault: 'cut', sent: true, status: 401 };
+const stopped: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
+const responded = (status: number): Responded => ({
+  responded: true,
   status,
   headers: { 'x-request-id': 'r1' },
   body: '{}',
@@ -31,12 +31,12 @@ beforeEach(() => {
   };
 });
 
-function send(answers: readonly (Answered | Unanswered)[], request: Partial<WireRequest> = {}) {
+function send(responses: readonly (Responded | NoResponse)[], request: Partial<WireRequest> = {}) {
   const bearer = createBearer({
     transport: {
       send: ({ headers }) => {
         sent.push(headers['authorization'] ?? '');
-        return Promise.resolve(answers[sent.length - 1] ?? cut);
+        return Promise.resolve(responses[sent.length - 1] ?? cut);
       },
       close: () => Promise.resolve(),
     },
@@ -60,7 +60,7 @@ function send(answers: readonly (Answered | Unanswered)[], request: Partial<Wire
 
 describe('a request with a token', () => {
   it('reports the token as accepted if the service accepted it', async () => {
-    expect(await send([answered(200)])).toEqual(answered(200));
+    expect(await send([responded(200)])).toEqual(responded(200));
     expect(accepted).toEqual([first]);
   });
 
@@ -70,15 +70,15 @@ describe('a request with a token', () => {
   });
 
   it('is sent once more with a new token after a 401, which is then accepted', async () => {
-    expect(await send([answered(401), answered(200)])).toEqual(answered(200));
+    expect(await send([responded(401), responded(200)])).toEqual(responded(200));
     expect([accepted, sent]).toEqual([[second], ['Bearer first', 'Bearer second']]);
   });
 
   it.each([
-    ['refused as well', answered(401)],
+    ['refused as well', responded(401)],
     ['not answered', cut],
   ])('leaves the new token unaccepted if it is %s', async (_, response) => {
-    expect(await send([answered(401), response])).toEqual(response);
+    expect(await send([responded(401), response])).toEqual(response);
     expect(accepted).toEqual([]);
   });
 
@@ -94,12 +94,12 @@ describe('a request with a token', () => {
       stop.abort();
       return never;
     };
-    expect(await send([answered(401)], { signal: stop.signal })).toEqual(stopped);
+    expect(await send([responded(401)], { signal: stop.signal })).toEqual(stopped);
     expect(sent).toEqual(['Bearer first']);
   });
 
   it('reports what was sent and received without the token', async () => {
-    await send([answered(200)], { body: '{"a":1}' });
+    await send([responded(200)], { body: '{"a":1}' });
     expect(attempts).toMatchObject([
       {
         origin: 'https://api.example.com',
@@ -113,7 +113,7 @@ describe('a request with a token', () => {
   });
 
   it('reports no body that was written to a file, and nothing received if nothing was', async () => {
-    await send([answered(200)], { sink: () => Promise.resolve() });
+    await send([responded(200)], { sink: () => Promise.resolve() });
     await send([cut, cut]);
     expect(attempts).toMatchObject([{ received: { body: null } }, { received: null }]);
   });

@@ -152,7 +152,7 @@ describe('a call', () => {
       ['RequestToken', 'attempted', 1, 0],
       ['RequestToken', 'issued', 1, 0],
       ['ListOrganizations', 'attempted', 1, 0],
-      ['ListOrganizations', 'answered', 0, 0],
+      ['ListOrganizations', 'responded', 0, 0],
     ]);
     expect(JSON.stringify(seen)).not.toContain(testSecret);
     expect(seen[4]).toMatchObject({
@@ -175,8 +175,8 @@ describe('tokens', () => {
         socket.write(onePage);
       });
     });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
-    expect(answers.every((response) => response.ok)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
+    expect(responses.every((response) => response.ok)).toBe(true);
     expect(calls()).toHaveLength(200);
     expect(tokens()).toBe(1);
     expect(most).toBeLessThanOrEqual(4);
@@ -187,8 +187,8 @@ describe('tokens', () => {
       const stale = request.headers['authorization'] === 'Bearer token-1';
       socket.write(stale ? jsonAnswer(401, { code: 'unauthenticated', message: 'Expired' }) : onePage);
     });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
-    expect(answers.every((response) => response.ok)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
+    expect(responses.every((response) => response.ok)).toBe(true);
     expect(tokens()).toBe(2);
     expect(calls().filter(({ headers }) => headers['authorization'] === 'Bearer token-1')).toHaveLength(4);
     expect(calls()).toHaveLength(204);
@@ -198,8 +198,8 @@ describe('tokens', () => {
     const { client, tokens } = await start((_request, socket) => {
       socket.write(jsonAnswer(401, { code: 'unauthenticated', message: 'No' }));
     });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
-    expect(answers.every((response) => !response.ok && response.error.kind === 'auth')).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
+    expect(responses.every((response) => !response.ok && response.error.kind === 'auth')).toBe(true);
     expect(tokens()).toBe(2);
   });
 
@@ -359,7 +359,7 @@ describe('the fields of a flag', () => {
 
 describe('hostile responses', () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
-  const answers: [string, Buffer, object][] = [
+  const responses: [string, Buffer, object][] = [
     [
       'a redirect',
       rawAnswer(302, '', { location: 'http://127.0.0.1:1/elsewhere' }),
@@ -406,7 +406,7 @@ describe('hostile responses', () => {
     ['a 500 without a body', rawAnswer(500), { kind: 'service', status: 500 }],
     ['an HTML 502', rawAnswer(502, '<html><title>Bad gateway</title>'), { kind: 'service', status: 502 }],
   ];
-  it.each(answers)('%s returns a typed error', async (_what, bytes, error) => {
+  it.each(responses)('%s returns a typed error', async (_what, bytes, error) => {
     const { client } = await start((_request, socket) => void socket.write(bytes));
     expect(await listOrganizations(client)).toMatchObject({
       ok: false,
@@ -527,9 +527,9 @@ describe('cancelling', () => {
 
   it('closing cancels calls in flight, waiting calls and later calls', async () => {
     const { client, calls } = await start(() => void client.close());
-    const answers = await Promise.all(Array.from({ length: 9 }, () => listOrganizations(client)));
-    answers.push(await listOrganizations(client));
-    expect(answers.map((response) => !response.ok && response.error.kind)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 9 }, () => listOrganizations(client)));
+    responses.push(await listOrganizations(client));
+    expect(responses.map((response) => !response.ok && response.error.kind)).toEqual(
       Array(10).fill('cancelled'),
     );
     expect(calls().length).toBeLessThanOrEqual(4);

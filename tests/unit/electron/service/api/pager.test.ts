@@ -9,11 +9,11 @@ const request = {
 };
 
 /** A client that answers ListChecks with these pages: rows by name, then the next token. */
-function pages(...answers: (readonly [readonly string[], string] | 'cut')[]) {
+function pages(...responses: (readonly [readonly string[], string] | 'cut')[]) {
   const queries: unknown[] = [];
   const call = (_id: string, { query }: { query: unknown }) => {
     queries.push(query);
-    const response = answers[queries.length - 1];
+    const response = responses[queries.length - 1];
     const result: Result<unknown> =
       response === undefined || response === 'cut'
         ? { ok: false, error: { kind: 'network', reason: 'cut', message: 'm', advice: 'a' } }
@@ -67,8 +67,8 @@ describe('pagesOf', () => {
     ],
   ] as const)(
     'stops when a token repeats %s, and keeps the rows read so far',
-    async (_how, answers, names) => {
-      const { api } = pages(...answers);
+    async (_how, responses, names) => {
+      const { api } = pages(...responses);
       expect(await collect(api)).toMatchObject({
         names,
         error: { kind: 'protocol', reason: 'repeated-page-token' },

@@ -51,10 +51,10 @@ describe('decideRetry', () => {
     [service(502), 'unavailable'],
     [service(503), 'unavailable'],
     [service(504), 'unavailable'],
-    [network('unreachable'), 'no-answer'],
-    [network('name-not-found'), 'no-answer'],
-    [network('timeout'), 'no-answer'],
-    [network('cut'), 'no-answer'],
+    [network('unreachable'), 'no-response'],
+    [network('name-not-found'), 'no-response'],
+    [network('timeout'), 'no-response'],
+    [network('cut'), 'no-response'],
   ];
   it.each(repeated)('repeats a read after %j', (error, reason) => {
     expect(decide(error)).toMatchObject({ retry: true, reason });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '#electron/service/api/attempt';
 import { createTokenSource, usableSeconds } from '#electron/service/api/token-source';
-import type { Answered, Transport, Unanswered, WireRequest } from '#electron/service/api/transport';
+import type { Responded, Transport, NoResponse, WireRequest } from '#electron/service/api/transport';
 import { err, ok, type Result } from '#shared/result';
 
 const secret = 'canary-secret-77';
@@ -38,7 +38,7 @@ function createClocks() {
   };
 }
 
-type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | Unanswered;
+type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | NoResponse;
 
 function setUp(
   reply: (number: number) => Reply,
@@ -55,14 +55,14 @@ function setUp(
       const response = reply(requests.length);
       if ('fault' in response) return Promise.resolve(response);
       const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
-      const answered: Answered = {
-        answered: true,
+      const responded: Responded = {
+        responded: true,
         status: response.status ?? 200,
         headers: response.headers ?? {},
         body: text,
         bytes: text.length,
       };
-      return Promise.resolve(answered);
+      return Promise.resolve(responded);
     },
     close: () => Promise.resolve(),
   };
@@ -248,7 +248,7 @@ describe('the token source', () => {
     [{ body: {} }, { kind: 'protocol', reason: 'wrong-shape' }],
     [{ body: { access_token: 'a\r\nb: c' } }, { kind: 'protocol', reason: 'wrong-shape' }],
     [
-      { answered: false, fault: 'unreachable', sent: false, status: null },
+      { responded: false, fault: 'unreachable', sent: false, status: null },
       { kind: 'network', reason: 'unreachable' },
     ],
   ] as [Reply, object][])('%j fails as %j and is not cached', async (reply, error) => {
@@ -277,8 +277,8 @@ describe('the token source', () => {
     expect(requests).toEqual([]);
   });
 
-  const unanswered = (fault: Unanswered['fault']): Unanswered => ({
-    answered: false,
+  const unanswered = (fault: NoResponse['fault']): NoResponse => ({
+    responded: false,
     fault,
     sent: true,
     status: null,

@@ -42,7 +42,7 @@ describe('the transport', () => {
       (_request, socket) => void socket.write(rawAnswer(302, '', { location: trap.origin })),
     );
     const path = '/a/../b%2e%2E//c;d?x=%41&y=[]';
-    expect(await open().send(get(server.origin, { path }))).toMatchObject({ answered: true, status: 302 });
+    expect(await open().send(get(server.origin, { path }))).toMatchObject({ responded: true, status: 302 });
     expect(server.requests[0]?.target).toBe(path);
     expect(trap.connections()).toBe(0);
   });
@@ -68,14 +68,14 @@ describe('the transport', () => {
   it('distinguishes a request that was never sent from one that may have been', async () => {
     const server = await serve((_request, socket) => void socket.destroy());
     expect(await open().send(get(server.origin))).toEqual({
-      answered: false,
+      responded: false,
       fault: 'cut',
       sent: true,
       status: null,
     });
     await server.close();
     expect(await open().send(get(server.origin))).toEqual({
-      answered: false,
+      responded: false,
       fault: 'unreachable',
       sent: false,
       status: null,
@@ -136,7 +136,7 @@ describe('the transport', () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
       expect(await open().send(get(origin))).toMatchObject({
-        answered: false,
+        responded: false,
         fault: 'certificate-untrusted',
         sent: false,
       });
@@ -148,7 +148,7 @@ describe('the transport', () => {
 
   describe('of a certificate that this computer trusts', () => {
     it.each([
-      ['is taken as it should be', {}, { answered: true }],
+      ['is taken as it should be', {}, { responded: true }],
       ['says that it has expired', { years: [-3, -1] }, { fault: 'certificate-expired', sent: false }],
       [
         'says that it is not valid yet',
@@ -172,7 +172,7 @@ describe('the transport', () => {
       const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
       const transport = open({ environment: {}, extraCertificates: [certificate.cert] });
       expect(await transport.send(get(origin))).toMatchObject(expected);
-      expect(received).toBe('answered' in expected ? 1 : 0);
+      expect(received).toBe('responded' in expected ? 1 : 0);
     });
 
     it('is not reported for a server without TLS', async () => {

@@ -4,7 +4,7 @@ import { createFirstResponse } from '#electron/service/session/first-response';
 import { createManualClock } from '#tests/support/manual-clock';
 
 const call = { call: 1, operation: 'ListOrganizations', inFlight: 0, queued: 0 } as const;
-const answered = { ...call, type: 'answered', status: 200, latencyMs: 5, attempts: 1 } as const;
+const responded = { ...call, type: 'responded', status: 200, latencyMs: 5, attempts: 1 } as const;
 
 function begin() {
   const clock = createManualClock();
@@ -29,14 +29,14 @@ describe('the first response of the service', () => {
     const { note, isShownAfter } = begin();
     note({ ...call, type: 'started' });
     expect(await isShownAfter(1000)).toBe(false);
-    note(answered);
+    note(responded);
     expect(await isShownAfter(299)).toBe(false);
     expect(await isShownAfter(1)).toBe(true);
   });
 
   it('is not the token response, which is not shown', async () => {
     const { note, isShownAfter } = begin();
-    note({ ...answered, operation: 'RequestToken' });
+    note({ ...responded, operation: 'RequestToken' });
     expect(await isShownAfter(1000)).toBe(false);
   });
 

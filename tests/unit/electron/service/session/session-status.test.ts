@@ -11,7 +11,7 @@ const after = (...activities: Activity[]) =>
     idle,
   );
 const failed = (error: AppError): Activity => ({ ...call, type: 'failed', error });
-const answered: Activity = { ...call, type: 'answered', status: 200, latencyMs: 84, attempts: 1 };
+const responded: Activity = { ...call, type: 'responded', status: 200, latencyMs: 84, attempts: 1 };
 const unreachable: AppError = {
   kind: 'network',
   reason: 'unreachable',
@@ -23,7 +23,7 @@ describe('the status of a session', () => {
   it('is idle until the first call, connecting until the response, then connected', () => {
     expect(idle.connection).toBe('idle');
     expect(after({ ...call, type: 'started' }).connection).toBe('connecting');
-    expect(after({ ...call, type: 'started' }, answered)).toMatchObject({
+    expect(after({ ...call, type: 'started' }, responded)).toMatchObject({
       connection: 'connected',
       latencyMs: 84,
     });
@@ -38,8 +38,8 @@ describe('the status of a session', () => {
     });
     expect(after(paused(9000, 'unavailable')).limitedUntil).toBeNull();
     expect(after(paused(9000), paused(2000)).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
-    expect(after(paused(9000), answered).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
-    expect(after(paused(500), answered).limitedUntil).toBeNull();
+    expect(after(paused(9000), responded).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
+    expect(after(paused(500), responded).limitedUntil).toBeNull();
   });
 
   it('counts the calls in flight and waiting', () => {
@@ -51,7 +51,7 @@ describe('the status of a session', () => {
 
   it('keeps the time of the lost connection through later failures, and clears it after a response', () => {
     expect(after(failed(unreachable), failed(unreachable)).offlineSince).toBe('2026-01-01T00:00:00Z');
-    expect(after(failed(unreachable), answered)).toMatchObject({ offlineSince: null, lastError: null });
+    expect(after(failed(unreachable), responded)).toMatchObject({ offlineSince: null, lastError: null });
   });
 
   it('is refused without a token, and connected when the service returns its own error', () => {
@@ -66,7 +66,7 @@ describe('the status of a session', () => {
 
   it('is not changed by a call the operator cancelled', () => {
     const cancelled = failed({ kind: 'cancelled', message: 'Cancelled.', advice: 'Again.' });
-    expect(after(answered, cancelled).connection).toBe('connected');
+    expect(after(responded, cancelled).connection).toBe('connected');
     expect(after({ ...call, type: 'started' }, cancelled).connection).toBe('idle');
     expect(after(failed(unreachable), cancelled)).toMatchObject({
       connection: 'offline',
@@ -86,14 +86,14 @@ describe('the status of a session', () => {
   it('is never connected while the issuer returns no token, until it returns one', () => {
     const unreached: AppError = { ...unreachable, operation: 'RequestToken' };
     const page: AppError = { ...issuerFailed, kind: 'protocol', reason: 'not-json' };
-    expect(after(answered, failed(issuerFailed), answered)).toMatchObject({
+    expect(after(responded, failed(issuerFailed), responded)).toMatchObject({
       connection: 'no-token',
       tokenExpiresAt: null,
       lastError: issuerFailed,
     });
-    expect(after(failed(page), answered).connection).toBe('no-token');
-    expect(after(failed(unreached), answered)).toMatchObject({ connection: 'offline', lastError: unreached });
-    expect(after(failed(issuerFailed), tokenIssued, answered)).toMatchObject({
+    expect(after(failed(page), responded).connection).toBe('no-token');
+    expect(after(failed(unreached), responded)).toMatchObject({ connection: 'offline', lastError: unreached });
+    expect(after(failed(issuerFailed), tokenIssued, responded)).toMatchObject({
       connection: 'connected',
       lastError: null,
     });
@@ -132,7 +132,7 @@ describe('the status of a session', () => {
 
   it('says when the token ends, from the last issued one', () => {
     const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
-    expect(after(issued('2026-01-01T01:00:00.000Z'), answered).tokenExpiresAt).toBe(
+    expect(after(issued('2026-01-01T01:00:00.000Z'), responded).tokenExpiresAt).toBe(
       '2026-01-01T01:00:00.000Z',
     );
     expect(after(issued('2026-01-01T01:00:00.000Z'), issued(null)).tokenExpiresAt).toBeNull();

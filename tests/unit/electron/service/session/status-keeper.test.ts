@@ -6,9 +6,9 @@ import { createManualClock } from '#tests/support/manual-clock';
 
 const call = { call: 1, operation: 'ListOrganizations', inFlight: 1, queued: 0 } as const;
 const started: Activity = { ...call, type: 'started' };
-const answered = (latencyMs: number): Activity => ({
+const responded = (latencyMs: number): Activity => ({
   ...call,
-  type: 'answered',
+  type: 'responded',
   status: 200,
   latencyMs,
   attempts: 1,
@@ -38,16 +38,16 @@ describe('the saved status of a session', () => {
   it('reports a made or lost connection at once', () => {
     const { status, told } = keeper();
     status.note('a', started);
-    status.note('a', answered(84));
+    status.note('a', responded(84));
     expect(told.map(({ connection }) => connection)).toEqual(['connecting', 'connected']);
   });
 
   it('reports counts and times of a hundred calls once, with the last of them', async () => {
     const { status, told, pass } = keeper();
     status.note('a', started);
-    status.note('a', answered(1));
+    status.note('a', responded(1));
     const before = told.length;
-    for (let latencyMs = 2; latencyMs <= 100; latencyMs += 1) status.note('a', answered(latencyMs));
+    for (let latencyMs = 2; latencyMs <= 100; latencyMs += 1) status.note('a', responded(latencyMs));
     expect(told).toHaveLength(before);
     expect(status.current().latencyMs).toBe(100);
     await pass(1000);
@@ -66,8 +66,8 @@ describe('the saved status of a session', () => {
   it('starts over with another profile, and never reports pending values for the new profile', async () => {
     const { status, told, switchTo, pass } = keeper();
     status.note('a', started);
-    status.note('a', answered(84));
-    status.note('a', answered(90));
+    status.note('a', responded(84));
+    status.note('a', responded(90));
     switchTo('b');
     status.begin();
     expect(told.at(-1)).toMatchObject({ profileId: 'b', connection: 'idle', latencyMs: null });

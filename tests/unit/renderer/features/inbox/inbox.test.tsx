@@ -231,7 +231,7 @@ describe('the inbox', () => {
       ok({
         settings: defaultInboxSettings,
         mutes: { organizations: [], types: [muted.type] },
-        estimate: { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, roundSeconds: 60 },
+        estimate: { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, cycleSeconds: 60 },
       }),
     );
     await press('j');

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { PolledOrganization } from './polled-organization.ts';
 
 /** Counts the rounds over all organizations, and knows when a catch-up is through. */
-export interface Rounds {
+export interface Cycles {
   /** A new cycle starts, which catches up with missed notifications. */
   catchUp(organizations: Iterable<PolledOrganization>): void;
   /** One organization of the round, and of the catch-up, is through. */
@@ -14,8 +14,8 @@ export interface Rounds {
 
 const maxCatchUpMs = 10 * 60_000;
 
-export function createRounds(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => void): Rounds {
-  let round = { number: 1, left: 0, startedAt: 0 };
+export function createCycles(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => void): Cycles {
+  let cycle = { number: 1, left: 0, startedAt: 0 };
   let tookMs: number | null = null;
   let missed: { left: Set<PolledOrganization>; until: number } | null = null;
 
@@ -29,17 +29,17 @@ export function createRounds(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => 
       const now = clock.monotonic();
       const left = new Set(organizations);
       missed = { left, until: now + maxCatchUpMs };
-      round = { number: round.number + 1, left: left.size, startedAt: now };
+      cycle = { number: cycle.number + 1, left: left.size, startedAt: now };
       if (left.size === 0) endCatchUp();
     },
     finished(organization, organizations) {
       const now = clock.monotonic();
-      if (organization.round !== round.number) {
-        organization.round = round.number;
-        round.left -= 1;
-        if (round.left <= 0) {
-          tookMs = now - round.startedAt;
-          round = { number: round.number + 1, left: organizations, startedAt: now };
+      if (organization.cycle !== cycle.number) {
+        organization.cycle = cycle.number;
+        cycle.left -= 1;
+        if (cycle.left <= 0) {
+          tookMs = now - cycle.startedAt;
+          cycle = { number: cycle.number + 1, left: organizations, startedAt: now };
         }
       }
       if (missed === null) return;
