@@ -42,7 +42,7 @@ export const callRowSchema = z.strictObject({
   /** Path and query, percent-encoded. */
   path: z.string(),
   at: isoTimeSchema,
-  /** Null: no answer came. */
+  /** Null: no response came. */
   status: z.number().int().nullable(),
   fault: z.enum(callFaults).nullable(),
   mutates: z.boolean(),
@@ -55,7 +55,7 @@ export type CallRow = z.infer<typeof callRowSchema>;
 const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 /** JSON with dots for what may be personal. */
 export const maskedBodySchema = z.json();
-/** `text` is one redacted line of an answer that is no JSON. */
+/** `text` is one redacted line of a response that is no JSON. */
 const loggedBodySchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
   z.strictObject({ is: z.literal('masked'), value: maskedBodySchema }),

@@ -17,7 +17,7 @@ const described = {
   attempts: z.number().int().min(2).optional(),
 };
 const answered = {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: z.number().int().optional(),
   /** Error code as the service wrote it. */
   code: z.string().optional(),
@@ -79,7 +79,7 @@ export const refusalReasons = [
   'database',
 ] as const;
 
-/** Characters of an answer that go with the error that says it is not understood. */
+/** Characters of a response that go with the error that says it is not understood. */
 export const maxReceivedLength = 20_000;
 /** JSON of an answer unchanged, for the operator to look at. */
 export const receivedTextSchema = z.string().max(maxReceivedLength);
@@ -115,7 +115,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     received: receivedTextSchema.optional(),
   }),
   z.strictObject({
-    /** A mutation was sent, and no answer or one that does not tell came: it may or may not have happened. */
+    /** A mutation was sent, and no response or one that does not tell came: it may or may not have happened. */
     kind: z.literal('outcome-unknown'),
     ...described,
     ...answered,

@@ -25,7 +25,7 @@ export interface Operation {
   /** Null: no body. */
   body: z.ZodType | null;
   response: ResponseReader<unknown>;
-  /** Values of its answer that nest too deeply are left out, where otherwise the whole answer is refused. */
+  /** Values of its response that nest too deeply are left out, where otherwise the whole response is refused. */
   deepValues?: 'left-out';
   /** Safe to send again after a failure. Only GETs are; the API has no request id. */
   idempotent: boolean;

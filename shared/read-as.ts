@@ -120,7 +120,7 @@ function everyField({ shape, catchall }: z.core.$ZodObjectDef): Fits | null {
       const item = value[name];
       const field = known.get(name);
       if (field?.needed === true) missing -= 1;
-      // Most of an answer is text: seen here, it needs no call.
+      // Most of a response is text: seen here, it needs no call.
       if (field?.text === true && typeof item === 'string') continue;
       const fits = field === undefined ? others : field.fits;
       if (fits?.(item) !== true) return false;

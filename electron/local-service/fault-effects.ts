@@ -32,7 +32,7 @@ function failure({ status, body }: FaultOf<'status'>): Reply {
   }
 }
 
-/** The answer of a request that is refused before any work is done. */
+/** The response of a request that is refused before any work is done. */
 export function earlyResponse(faults: readonly Fault[]): Reply | undefined {
   const limit = faultOf(faults, 'rate-limit');
   if (limit !== undefined) {

@@ -32,7 +32,7 @@ export interface LocalServiceOptions extends Credentials {
   persist?: string | undefined;
   /** Changes made before on the same data, which are made again at the start. Not together with `persist`. */
   changes?: readonly Change[] | undefined;
-  /** Receives every change that is made, before its answer leaves. */
+  /** Receives every change that is made, before its response leaves. */
   onChange?: ((change: Change) => void) | undefined;
   /** How often the data started over: each time gives created records other IDs. */
   generation?: number | undefined;

@@ -137,7 +137,7 @@ export class RunningService {
     );
   }
 
-  /** The answer to a request, or null when the connection is to be cut before any work is done. */
+  /** The response to a request, or null when the connection is to be cut before any work is done. */
   async #answer(
     destination: Destination,
     request: WireRequest,

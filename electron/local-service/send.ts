@@ -56,7 +56,7 @@ function writeForEver(response: ServerResponse): void {
   write();
 }
 
-/** Sends an answer, with whatever the faults do to its bytes. The signal ends waits when the service closes. */
+/** Sends a response, with whatever the faults do to its bytes. The signal ends waits when the service closes. */
 export async function sendResponse(
   response: ServerResponse,
   reply: Reply,

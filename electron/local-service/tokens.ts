@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tokenLifetimeSeconds } from '#shared/model/token';
 import { unauthenticated } from './refusal.ts';
 
-/** An answer of the token endpoint; the error bodies are those of RFC 6749 §5.2. */
+/** A response of the token endpoint; the error bodies are those of RFC 6749 §5.2. */
 export interface TokenResponse {
   status: number;
   body: Record<string, string | number>;

@@ -12,7 +12,7 @@ interface Listed {
 
 /** The calls about the saved views of one list. Every change answers all of them. */
 interface ViewCalls<View, L extends Listed> {
-  /** The last answer, and its key. */
+  /** The last response, and its key. */
   views: readonly L[] | undefined;
   key: ScopedKey;
   save: (view: View) => Promise<Result<L[]>>;

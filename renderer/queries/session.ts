@@ -7,7 +7,7 @@ import { deskQuery } from '../scope/call.ts';
 export const sessionQuery = (client: Client) => deskQuery(client, 'session.status', {});
 
 /**
- * What `select` takes of the status of one profile's connection; an answer about another profile counts as
+ * What `select` takes of the status of one profile's connection; a response about another profile counts as
  * none. The status changes with every call: a component renders again only when its selection has
  * changed.
  */

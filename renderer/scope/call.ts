@@ -21,20 +21,20 @@ const read =
     return unwrap(await client.call(name, whole, { signal }));
   };
 
-/** The answer to a call about the profile, kept under the profile and service in use, the call and its input. */
+/** The response to a call about the profile, kept under the profile and service in use, the call and its input. */
 export const callQuery = <N extends ProfileCall>(scope: Scope, name: N, input: ProfileInput<N>) =>
   queryOptions({ queryKey: callKey(scope, name, input), queryFn: read(scope, name, input) });
 
-/** How fresh an answer is held; all times in milliseconds. */
+/** How fresh a response is held; all times in milliseconds. */
 interface Freshness {
   staleTime?: number;
   gcTime?: number;
   refetchInterval?: number;
-  /** The answer to the input before stays until this one is there. */
+  /** The response to the input before stays until this one is there. */
   keepsPrevious?: boolean;
 }
 
-/** The answer to a call about the profile in use; input null: nothing is asked. */
+/** The response to a call about the profile in use; input null: nothing is asked. */
 export function useCall<N extends ProfileCall>(
   name: N,
   input: ProfileInput<N> | null,
@@ -54,7 +54,7 @@ export function useHeld<T>(queryKey: ScopedKey): T | undefined {
   return useQuery<T>({ queryKey, queryFn: skipToken, gcTime: Infinity }).data;
 }
 
-/** The answer to a call about the app. */
+/** The response to a call about the app. */
 export const deskQuery = <N extends DeskCall>(client: Client, name: N, input: InputOf<N>) =>
   queryOptions({
     queryKey: deskKey(name, input),

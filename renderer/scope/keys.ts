@@ -34,14 +34,14 @@ const keyOf = (...parts: unknown[]) => parts as readonly unknown[] as ScopedKey;
 
 /**
  * First part of every key of data from a service: the profile, the service and client it means, and the mappings
- * that its answers are read with. The built-in one means the same service from start to quit; only its port
+ * that its responses are read with. The built-in one means the same service from start to quit; only its port
  * becomes known a moment later.
  */
 export function scopeKeyOf({ id, builtIn, baseUrl, authUrl, clientId, mappings }: ProfileView): string {
   return builtIn ? id : [id, baseUrl, authUrl, clientId, JSON.stringify(mappings)].join(' ');
 }
 
-/** Key of the answer to a call about the profile; with a part of the input or none, of all such answers. */
+/** Key of the response to a call about the profile; with a part of the input or none, of all such responses. */
 export function callKey<N extends ProfileCall>(
   { key }: Keyed,
   name: N,
@@ -55,7 +55,7 @@ export function scopedKey({ key }: Keyed, what: string, ...of: unknown[]): Scope
   return keyOf(key, what, ...of);
 }
 
-/** Key of the answer to a call about the app; with a part of the input or none, of all such answers. */
+/** Key of the response to a call about the app; with a part of the input or none, of all such responses. */
 export function deskKey<N extends DeskCall>(name: N, ...input: [Partial<InputOf<N>>?]): ScopedKey {
   return keyOf(desk, name, ...input);
 }

@@ -6,7 +6,7 @@ export interface FlatField {
 
 const deepest = 6;
 
-/** The plain values of an answer whose fields the API document does not show, in the order they came. */
+/** The plain values of a response whose fields the API document does not show, in the order they came. */
 export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
   if (value === null || value === undefined || depth > deepest) return [];
   if (Array.isArray(value))
@@ -20,7 +20,7 @@ export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
     : [];
 }
 
-/** Whether any text came. An empty answer is a success that tells nothing. */
+/** Whether any text came. An empty response is a success that tells nothing. */
 export function holdsText(response: unknown): boolean {
   return flatFields(response).some(({ value }) => typeof value === 'string' && value.trim() !== '');
 }

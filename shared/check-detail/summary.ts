@@ -2,7 +2,7 @@ import { t } from '#shared/messages/text';
 import type { CheckSummary } from '../model/check-summary.ts';
 import { fieldWord } from './words.ts';
 
-/** A value with the field of the answer it was read from. */
+/** A value with the field of the response it was read from. */
 interface Sourced<T> {
   value: T;
   from: string;

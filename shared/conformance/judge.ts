@@ -15,7 +15,7 @@ import { openFields, type Note, type OpenField, type ReportRow } from './report.
 /** The result of one call. */
 export interface Outcome extends Probe {
   result: Result<{ value: unknown; mappedBy: readonly string[] }>;
-  /** The answer unchanged; undefined when it is no JSON. */
+  /** The response unchanged; undefined when it is no JSON. */
   json: unknown;
   status: number | null;
   latencyMs: number | null;
@@ -72,7 +72,7 @@ export function showsLittle(outcome: Outcome): boolean {
   return operations[operation].response.form.is === 'list' && listOf(outcome).rows.length === 0;
 }
 
-/** The entries of an answer that was read. */
+/** The entries of a response that was read. */
 export function listOf({ operation, result }: Pick<Outcome, 'operation' | 'result'>): {
   rows: Fields[];
   facts: ListFacts;
@@ -88,7 +88,7 @@ export function listOf({ operation, result }: Pick<Outcome, 'operation' | 'resul
   };
 }
 
-/** What an answer that was read tells besides. */
+/** What a response that was read tells besides. */
 export function notesOf(outcome: Outcome, mappings: Mappings): Note[] {
   const { operation, view, asked, result } = outcome;
   if (!result.ok) return [];

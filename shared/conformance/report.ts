@@ -13,7 +13,7 @@ const texts = z.array(z.string());
 export const openFields = ['featureSettings', 'featureSetSettings', 'roleBindings'] as const;
 export type OpenField = (typeof openFields)[number];
 
-/** What an answer that was read tells besides. */
+/** What a response that was read tells besides. */
 const noteSchema = z.discriminatedUnion('is', [
   /** Entries that could not be read. */
   z.strictObject({ is: z.literal('unread'), count }),
@@ -35,7 +35,7 @@ const noteSchema = z.discriminatedUnion('is', [
 export type Note = z.infer<typeof noteSchema>;
 
 const read = {
-  /** Entries of the list; null: the answer is no list. */
+  /** Entries of the list; null: the response is no list. */
   rows: count.nullable(),
   /** How many the service counts in all; null: it does not say. */
   total: count.nullable(),
@@ -50,7 +50,7 @@ const probeResultSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('mapped'), by: texts, ...read }),
   /** Nothing of it can be read. `error` null: it is a list of which no entry can be read. */
   z.strictObject({ is: z.literal('not-understood'), error: appErrorSchema.nullable(), unread: count }),
-  /** Refused, or no answer. */
+  /** Refused, or no response. */
   z.strictObject({ is: z.literal('refused'), error: appErrorSchema }),
   z.strictObject({ is: z.literal('not-tried'), why: z.enum(untriedReasons) }),
 ]);
@@ -60,10 +60,10 @@ const reportRowSchema = z.strictObject({
   operation,
   view: organizationViewSchema.nullable(),
   result: probeResultSchema,
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: z.number().int().nullable(),
   latencyMs: z.number().nonnegative().nullable(),
-  /** JSON of the answer, its lists shortened, where there is something to look at. May hold personal data. */
+  /** JSON of the response, its lists shortened, where there is something to look at. May hold personal data. */
   received: receivedTextSchema.nullable(),
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;

@@ -1,7 +1,7 @@
 import { isFields, plainName } from '../reading/reading.ts';
 
 /**
- * The form of an answer without its values: member names and types. A member name that may be a person, a
+ * The form of a response without its values: member names and types. A member name that may be a person, a
  * resource or a reference is left out as well, since services write maps.
  */
 export type Shape = string | Shape[] | { [member: string]: Shape };

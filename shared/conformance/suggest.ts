@@ -74,7 +74,7 @@ function listMembers(outcomes: readonly Outcome[], operation: ReadableId, mappin
 
 const isNotUnderstood = (error: AppError) => error.kind === 'protocol' && error.reason === 'not-understood';
 
-/** How many entries an answer has where a mapping says; null: it has no list there. */
+/** How many entries a response has where a mapping says; null: it has no list there. */
 function entriesIn(operation: ReadableId, json: unknown, mappings: Mappings): number | null {
   const reading = operations[operation].response.read(json, { operation, mappings });
   if (reading.is !== 'mapped') return null;
@@ -111,7 +111,7 @@ export function withoutVersion(baseUrl: string): string | null {
 }
 
 /**
- * The row that failed as one fails whose path the service does not know: with a 404, or with an answer that is
+ * The row that failed as one fails whose path the service does not know: with a 404, or with a response that is
  * none of this API. Null: every path that was tried is known.
  */
 export function rowWithUnknownPath(rows: readonly ReportRow[]): ReportRow | null {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FlagSetting } from '../reading/setting.ts';
 
 /**
- * Known facts about a flag for an organization. `sourceGiven` is false where the answer names no source: the value is
+ * Known facts about a flag for an organization. `sourceGiven` is false where the response names no source: the value is
  * then compared with the flag's default, and one that equals it is taken for the default.
  */
 const known = { value: z.boolean(), sourceGiven: z.boolean() };

@@ -79,7 +79,7 @@ export function actionFault(action: ChangeAction, seen: SeenCell, canSet: boolea
     : null;
 }
 
-/** True when a cell is as the act wants it. Where the answer names no source, the value decides. */
+/** True when a cell is as the act wants it. Where the response names no source, the value decides. */
 export function isReached(action: ChangeAction, now: SeenCell): boolean {
   if (now.is === 'unknown') return false;
   if (action === 'clear') return now.is === 'default';

@@ -14,7 +14,7 @@ export interface Side {
   mappings: Mappings;
 }
 
-/** A value of a side. `absent`: the answer lacks it, which is not the same as off. */
+/** A value of a side. `absent`: the response lacks it, which is not the same as off. */
 export type SideValue = { is: 'cell'; cell: SeenCell } | { is: 'value'; value: unknown } | { is: 'absent' };
 type Relation = 'same' | 'differs' | 'not-known';
 

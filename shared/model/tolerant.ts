@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Building blocks of the tolerant reader: an answer is never rejected for one odd field. A value of another
+ * Building blocks of the tolerant reader: a response is never rejected for one odd field. A value of another
  * type is converted where it can only mean one thing and reads as absent otherwise; the received value stays
  * next to the parsed one (`shared/reading/as-received.ts`). Unknown enum values stay unchanged, unknown fields
  * are kept.

@@ -13,7 +13,7 @@ export type ConsumerTask = z.infer<typeof consumerTaskSchema>;
 
 /** A result of a company search. */
 export const companySchema = z.looseObject({});
-/** An answer to a company search in which no list of companies was found. */
+/** A response to a company search in which no list of companies was found. */
 export const unlistedSchema = z.unknown();
 /** What came when a user was created. */
 export const createdUserSchema = z.unknown();

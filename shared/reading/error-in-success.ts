@@ -13,7 +13,7 @@ const errorWords: ReadonlySet<string> = new Set([
 
 /**
  * True for the body of a success status that tells a failure: a member `error`, `code` and `message` with nothing
- * of what was asked for, or a status that says so. `hasContent`: whether the answer holds what was asked for.
+ * of what was asked for, or a status that says so. `hasContent`: whether the response holds what was asked for.
  */
 export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
   const body = unwrapped(json);
@@ -29,7 +29,7 @@ export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
   return !hasContent && ((isFilled(message) && isFilled(code ?? status)) || saysFailed(body));
 }
 
-/** The answer, or the only object in it. */
+/** The response, or the only object in it. */
 function unwrapped(json: unknown): Fields | null {
   if (Array.isArray(json)) return json.length === 1 ? unwrapped(json[0]) : null;
   if (!isFields(json)) return null;

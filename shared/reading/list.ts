@@ -45,7 +45,7 @@ export interface ListForm<Row> {
 const deepest = 6;
 
 /**
- * Reads a list. It may be under any member, or be the answer itself. It is empty only as the expected member
+ * Reads a list. It may be under any member, or be the response itself. It is empty only as the expected member
  * with `[]` or null, as a bare `[]`, or as an object that says nothing else; every other answer without a list
  * is not understood.
  */
@@ -97,7 +97,7 @@ function readAt<Row>({ readRow }: ListForm<Row>, { path, entries, envelopes }: P
 }
 
 interface Place {
-  /** The members that lead to the list; none: it is the answer itself. */
+  /** The members that lead to the list; none: it is the response itself. */
   path: readonly string[];
   entries: readonly unknown[];
   /** The objects around the list, the nearest first. */
@@ -106,7 +106,7 @@ interface Place {
 
 const pathOf = ({ path }: Place) => path.join('.');
 
-/** Every list of an answer that is no part of another list, those nearest to the top first. */
+/** Every list of a response that is no part of another list, those nearest to the top first. */
 function listsIn(json: Fields): Place[] {
   const found: Place[] = [];
   let level: Omit<Place, 'entries'>[] = [{ path: [], envelopes: [json] }];
@@ -122,7 +122,7 @@ function listsIn(json: Fields): Place[] {
   return found;
 }
 
-/** An empty list where one is expected: null, or nothing at all in an answer that says nothing else. */
+/** An empty list where one is expected: null, or nothing at all in a response that says nothing else. */
 function emptyAt(path: readonly string[], json: Fields): Place | null {
   const envelopes = [json];
   for (const [place, name] of path.entries()) {
@@ -138,7 +138,7 @@ function emptyAt(path: readonly string[], json: Fields): Place | null {
   return null;
 }
 
-/** Whether an answer holds nothing but what is about pages; `path` leads to where its list would be. */
+/** Whether a response holds nothing but what is about pages; `path` leads to where its list would be. */
 function saysNothing(json: Fields, path: readonly string[]): boolean {
   const isNothing = (fields: Fields, [next, ...rest]: readonly string[]): boolean =>
     Object.entries(fields).every(([name, value]) =>

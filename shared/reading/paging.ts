@@ -25,12 +25,12 @@ const tokenNames = [
 ];
 const totalNames = ['totalsize', 'totalcount', 'totalresults', 'totalitems', 'total'];
 const moreNames = names('hasmore', 'hasnext', 'hasnextpage', 'more');
-/** About the answer or the page that was asked for. */
+/** About the response or the page that was asked for. */
 const quietNames = names(
   ...['kind', '@type', 'object', 'etag', 'requestid', 'traceid', 'self', 'first', 'prev', 'previous', 'last'],
   ...['limit', 'offset', 'page', 'pagesize', 'perpage', 'pagenumber', 'currentpage', 'pageindex'],
 );
-/** About the entries: an answer that has one of these and no list is not an empty list. */
+/** About the entries: a response that has one of these and no list is not an empty list. */
 const metadataNames = names('count', 'size', 'type', 'status', 'success', 'ok');
 const pagerNames = names('meta', 'metadata', 'paging', 'pagination', 'pageinfo', 'page', 'links');
 const envelopeNames = names(
@@ -43,7 +43,7 @@ const isTokenName = (plain: string) => tokenNames.includes(plain);
 /** A name under which services put a whole answer, never one of its entries. */
 export const isEnvelopeName = (name: string): boolean => envelopeNames.has(plainName(name));
 
-/** Whether a member is about the page alone, so that an answer of such members says nothing. */
+/** Whether a member is about the page alone, so that a response of such members says nothing. */
 export function isAboutPages(name: string, value: unknown): boolean {
   const plain = plainName(name);
   if (isFields(value))

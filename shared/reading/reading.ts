@@ -8,7 +8,7 @@ export type Reading<T> =
   | { is: 'understood'; value: T }
   /** Understood because of a mapping of the profile; `by` names each mapping that was needed. */
   | { is: 'mapped'; value: T; by: readonly string[] }
-  /** `at`: where the answer does not fit, as a path; '' is its top level. Never a value. */
+  /** `at`: where the response does not fit, as a path; '' is its top level. Never a value. */
   | { is: 'not-understood'; at: string };
 
 export const understood = <T>(value: T): Reading<T> => ({ is: 'understood', value });

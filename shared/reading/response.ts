@@ -12,7 +12,7 @@ interface ResponseContext {
   mappings: Mappings;
 }
 
-/** How the answer of an operation is read. */
+/** How the response of an operation is read. */
 export interface ResponseReader<T> {
   /** What it is made of, for docs/operations.md. */
   form:
@@ -21,7 +21,7 @@ export interface ResponseReader<T> {
 }
 export type ValueRead<R> = R extends ResponseReader<infer T> ? T : never;
 
-/** The rows of a page, the token of the next one, and what else the answer says. */
+/** The rows of a page, the token of the next one, and what else the response says. */
 export type Page<Member extends string, Row> = Record<Member, Row[]> & {
   nextPageToken: string;
   facts: ListFacts;
@@ -61,7 +61,7 @@ interface ResourceOptions {
 
 const deepest = 3;
 
-/** A resource, which may be the answer itself or be inside one of its members. */
+/** A resource, which may be the response itself or be inside one of its members. */
 export function resource<T extends Fields>(
   schema: z.ZodType<T>,
   { kind, oneOf = ['name'] }: ResourceOptions,

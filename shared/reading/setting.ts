@@ -5,7 +5,7 @@ import { readSwitch, type Switch } from './switch.ts';
 
 /**
  * The feature settings, feature sets and flags of an organization: §2 names the fields of the Full view and shows
- * nothing of them. Each entry is read as a name, whether it is on, and where that comes from if the answer says so.
+ * nothing of them. Each entry is read as a name, whether it is on, and where that comes from if the response says so.
  */
 export interface Setting extends Switch {
   /** The name unchanged, e.g. `featureFlags/banking_data`; `#2` for an entry without one. */

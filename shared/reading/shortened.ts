@@ -1,6 +1,6 @@
 import { maxReceivedLength } from '../errors.ts';
 
-/** The JSON of an answer within a bound, with ever fewer entries of its lists; null: none, or it does not fit. */
+/** The JSON of a response within a bound, with ever fewer entries of its lists; null: none, or it does not fit. */
 export function shortenedJson(json: unknown): string | null {
   if (json === undefined) return null;
   for (const most of [Infinity, 5, 2, 1]) {

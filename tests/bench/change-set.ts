@@ -1,6 +1,6 @@
 /*
  * A change set of 5,000 cells, in waves, compared with a bare loop of the same calls with as many in flight: against a
- * service that answers at once, which shows what the app itself takes, and against one that answers as over a network.
+ * service that responds at once, which shows what the app itself takes, and against one that responds as over a network.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const flags = ['ai_summary', 'banking_data', 'bulk_invitations', 'address_lookup
 interface Run {
   cells: number;
   inFlight: number;
-  /** Before each answer, as of a service that is not on this computer. */
+  /** Before each response, as of a service that is not on this computer. */
   milliseconds: number;
 }
 

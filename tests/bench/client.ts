@@ -20,7 +20,7 @@ const client = benchClient({ baseUrl: origin, authUrl: origin });
 const team = 'organizations/org-0001/teams/conveyancing';
 const check = `${team}/checks/7f3a`;
 
-/** The contenders for one answer; each checks that the answer came. */
+/** The contenders for one response; each checks that the response came. */
 function contenders(path: string, call: () => Promise<{ ok: boolean }>): Contender[] {
   return [
     {

@@ -233,7 +233,7 @@ async function overHttp(): Promise<void> {
   child.disconnect();
 }
 
-/** Counts the answers that a poller gets. */
+/** Counts the responses that a poller gets. */
 function counted(remote: Remote) {
   let answered = 0;
   const count =
@@ -394,7 +394,7 @@ async function stateWrites(): Promise<void> {
   }
 }
 
-/** From the answer of the service to the pop-up, the entry being on the disk by then. */
+/** From the response of the service to the pop-up, the entry being on the disk by then. */
 async function shown(): Promise<void> {
   const { store, close } = await openStore();
   const p = store.profileKey('p');

@@ -170,7 +170,7 @@ describe('applying a change set', () => {
   it('calls a value that was not saved an error that says which', async () => {
     const target = seen.find((each) => each.cell(flag).is === 'default');
     if (target === undefined) throw new Error('seed');
-    // The answer is a 200 of something else: the write goes to another cell.
+    // The response is a 200 of something else: the write goes to another cell.
     const other = seen.find((each) => each !== target);
     bench.desk.profile.overrideWrite = {
       method: 'PUT',

@@ -106,7 +106,7 @@ describe('a failure of the service itself', () => {
       checks: 2,
       log: (line) => lines.push(line),
     });
-    // No header can hold a line break, so that sending this answer fails.
+    // No header can hold a line break, so that sending this response fails.
     own.service.controls.add({ kind: 'rate-limit', retryAfter: 'soon\n' });
     expect(await own.get(organizations)).toMatchObject({
       status: 500,

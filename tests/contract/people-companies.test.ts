@@ -61,7 +61,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     authUrl,
     clientId: 'desk',
     userBody,
-    // Tells an empty list of shape b from an answer without one.
+    // Tells an empty list of shape b from a response without one.
     mappings: withListMapping(noMappings, 'SearchCompanies', 'results'),
   };
   const client = createApiClient({

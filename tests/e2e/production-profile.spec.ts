@@ -124,7 +124,7 @@ test('production with the address of a sandbox is saved only when its own name i
   await expect(window.getByText(`${production} saved.`)).toBeVisible();
 });
 
-test('a sandbox that answers with the organizations of production is stopped and reported', async ({
+test('a sandbox that returns the organizations of production is stopped and reported', async ({
   desk: { window, electron },
 }, info) => {
   await seeOrganizations(window, await useProduction(service, window));

@@ -39,7 +39,7 @@ test.beforeEach(async () => {
       if (isChange(line)) onChange();
     },
   }));
-  // Long enough that most kills come between a request and its answer.
+  // Long enough that most kills come between a request and its response.
   for (const operation of ['SetFeatureFlagOverride', 'CreateCheck'] as const)
     service.controls.add({ kind: 'slow-headers', operation, times: null, milliseconds: 50 });
 });

@@ -41,7 +41,7 @@ test.describe('a window whose process ended', () => {
         BrowserWindow.getAllWindows()[0]?.setTitle('crashed'),
       );
       await crash(desk);
-      // An answer of the main process may be lost while a page process ends.
+      // A response of the main process may be lost while a page process ends.
       await expect(async () => expect(await title(desk)).toMatch(/^Settings /)).toPass();
       expect(await asked()).toBe(time === 4 ? 1 : 0);
     }

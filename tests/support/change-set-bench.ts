@@ -48,7 +48,7 @@ export interface ChangeDeskOptions {
   dialect?: 'a' | 'b';
   /** The profile has no operation that sets an override. */
   clearsOnly?: boolean;
-  /** How the answers of the service are written otherwise before they arrive. */
+  /** How the responses of the service are written otherwise before they arrive. */
   rewrite?: (body: unknown) => unknown;
   kind?: 'sandbox' | 'production';
   answer?: (question: GuardQuestion) => 'send' | 'keep';

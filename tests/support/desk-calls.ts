@@ -16,7 +16,7 @@ export async function ask<N extends CallName>(
   return resultSchema(contract[name].output).parse(answer) as Result<OutputOf<N>>;
 }
 
-/** The same with any input and the answer unchanged. */
+/** The same with any input and the response unchanged. */
 export function askRaw(page: Page, name: CallName, input: unknown): Promise<unknown> {
   return page.evaluate(([call, sent]) => window.desk?.calls[call](sent, 'test'), [name, input] as const);
 }

@@ -55,7 +55,7 @@ const lists = [
   ['SearchCompanies', 'companies', 'companiesEnvelope'],
 ] as const;
 
-/** An empty list under a name of the service's own is distinguished from an answer without a list by its name only. */
+/** An empty list under a name of the service's own is distinguished from a response without a list by its name only. */
 function listMappings(dialect: Dialect, mappings: Mappings): Mappings {
   return lists.reduce((mapped, [operation, own, silence]) => {
     const empty = { rows: [], nextPageToken: '' };
@@ -68,7 +68,7 @@ function listMappings(dialect: Dialect, mappings: Mappings): Mappings {
   }, mappings);
 }
 
-/** Where the list is in its envelope; null: it is the answer itself. */
+/** Where the list is in its envelope; null: it is the response itself. */
 function memberOf(envelope: Envelope, own: string): string | null {
   return envelope === 'bare' ? null : envelope.replace(/\bown$/, own);
 }

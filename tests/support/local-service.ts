@@ -21,7 +21,7 @@ export interface Bench extends AsyncDisposable {
   bearer: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   get(path: string): Promise<Reply>;
-  /** Rows of one page; throws unless the answer is a 200. */
+  /** Rows of one page; throws unless the response is a 200. */
   rows(path: string): Promise<Row[]>;
   /** Rows of all pages, from a token on. */
   allRows(path: string, pageToken?: string): Promise<Row[]>;

@@ -281,7 +281,7 @@ export const randomAnswers: { readonly [Id in RouteId]: fc.Arbitrary<Responses[I
     })),
 };
 
-/** An answer on the wire, with the facts it states. */
+/** A response on the wire, with the facts it states. */
 export interface Exchange {
   dialect: Dialect;
   status: number;
@@ -290,7 +290,7 @@ export interface Exchange {
   facts: readonly Fact[];
 }
 
-/** Puts an answer on the wire. A bare list has no place for a token, so the service gives it whole. */
+/** Puts a response on the wire. A bare list has no place for a token, so the service gives it whole. */
 function exchange<Id extends RouteId>(dialect: Dialect, operation: Id, answer: Responses[Id]): Exchange {
   const wire = encodeResponse(dialect, operation, answer);
   const text = JSON.stringify(wire.body) as string | undefined; // undefined for an undefined body
@@ -304,7 +304,7 @@ export function randomExchanges(
   dialect: fc.Arbitrary<Dialect> = anyDialect,
 ): fc.Arbitrary<Exchange> {
   return fc
-    .tuple(dialect, randomAnswers[operation] as fc.Arbitrary<Responses[RouteId]>) // an answer of this operation
+    .tuple(dialect, randomAnswers[operation] as fc.Arbitrary<Responses[RouteId]>) // a response of this operation
     .filter(([spoken, answer]) => isGiven(spoken, operation, answer))
     .map(([spoken, answer]) => exchange(spoken, operation, answer));
 }

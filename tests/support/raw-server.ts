@@ -24,7 +24,7 @@ export interface RawServer {
 export type Responder = (request: RawRequest, socket: Socket, index: number) => void | Promise<void>;
 
 /**
- * An HTTP server small enough to misbehave: it reads requests and leaves every byte of the answer to the
+ * An HTTP server small enough to misbehave: it reads requests and leaves every byte of the response to the
  * responder. Loopback, port chosen by the system.
  */
 export async function startRawServer(respond: Responder): Promise<RawServer> {

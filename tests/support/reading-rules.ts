@@ -14,7 +14,7 @@ import { flagIdOf, readSettings } from '#shared/reading/setting';
 import type { Fact } from './response-facts.ts';
 import type { Exchange } from './random-responses.ts';
 
-/** What the app reads of an answer. */
+/** What the app reads of a response. */
 export type ReadResult =
   | { is: 'not understood' }
   | { is: 'page'; rows: readonly Fields[]; nextPageToken: string; facts: ListFacts }
@@ -48,7 +48,7 @@ function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string>
   return found;
 }
 
-/** Every object of an answer, as text. */
+/** Every object of a response, as text. */
 function objectsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'object' && value !== null) {
     found.add(JSON.stringify(value));
@@ -57,7 +57,7 @@ function objectsOf(value: unknown, found = new Set<string>()): ReadonlySet<strin
   return found;
 }
 
-/** With which mappings an answer was read, and whether they are those of who knows the service. */
+/** With which mappings a response was read, and whether they are those of who knows the service. */
 export interface Knowledge {
   mappings: Mappings;
   isMapped: boolean;

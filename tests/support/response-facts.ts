@@ -10,7 +10,7 @@ import type { RouteId } from '#electron/local-service/route-ids';
 import type { FlagRow } from '#electron/local-service/state/feature-flags';
 
 /**
- * What an answer states, derived from the answer itself and the choices of the dialect, never from what goes
+ * What a response states, derived from the response itself and the choices of the dialect, never from what goes
  * over the wire. `id` is the last segment of a name: some dialects write that alone.
  * Where a dialect leaves defaults out, a value that is off may be known by its absence; `isOverride` is null where
  * the dialect does not tell an override from the default.
@@ -138,7 +138,7 @@ const facts: { readonly [Id in RouteId]: (dialect: Dialect, answer: Responses[Id
       : [{ kind: 'override', name, isOn: value }],
 };
 
-/** The facts of an answer in a dialect. */
+/** The facts of a response in a dialect. */
 export function factsOf<Id extends RouteId>(dialect: Dialect, operation: Id, answer: Responses[Id]): Fact[] {
   return facts[operation](dialect, answer);
 }

@@ -2,7 +2,7 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LocalService } from '#electron/local-service/options';
 
-/** The local service behind a listener that writes its answers otherwise. */
+/** The local service behind a listener that writes its responses otherwise. */
 export interface RewrittenService extends AsyncDisposable {
   baseUrl: string;
   authUrl: string;

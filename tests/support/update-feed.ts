@@ -9,7 +9,7 @@ export interface UpdateFeed extends AsyncDisposable {
   url: string;
   /** The authority, as PEM. */
   authority: string;
-  /** Holds files of an ending back after their first half, which it gives slowly; the answer lets them continue. */
+  /** Holds files of an ending back after their first half, which it gives slowly; the response lets them continue. */
   holdHalf(ending: string): () => void;
 }
 

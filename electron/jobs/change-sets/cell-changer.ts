@@ -121,7 +121,7 @@ export function createCellChanger({
   };
 }
 
-/** What an answer, and what is read back after it, mean for a cell. */
+/** What a response, and what is read back after it, mean for a cell. */
 function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell | null): CellResult {
   const now = readBack;
   if (sent.ok) {

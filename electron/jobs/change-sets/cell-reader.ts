@@ -11,7 +11,7 @@ import { organizations } from '../../service/api/organizations.ts';
 export type Reading = (flag: string) => SeenCell;
 
 /**
- * Reads an organization with the Full view: the only place where an override shows (§4). Where the answer does
+ * Reads an organization with the Full view: the only place where an override shows (§4). Where the response does
  * not tell a default from an override, the defaults of the flags are read as well, as far as that is allowed.
  */
 export async function readCells(

@@ -265,7 +265,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const { refused } = loaded.value;
       const madeIn = { ...file.profile, name: visibleName(file.profile.name) };
       const rest = { madeIn, refused };
-      // Without an answer it is a draft like any other, which no dry run was made of.
+      // Without a response it is a draft like any other, which no dry run was made of.
       if (readings?.ok !== true) return ok({ ...loaded.value, ...rest, comparison: null });
       const { changeSet, cells } = loaded.value;
       const tried = keepDryRun(profileId, changeSet.id, cells, readings.value);

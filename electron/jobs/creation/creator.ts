@@ -233,7 +233,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
   return ok(createCheckBody(writing, team, draft));
 }
 
-/** An attempt id that comes again gets the answer of the first time. */
+/** An attempt id that comes again gets the response of the first time. */
 function outcomeOfEarlier(entry: LedgerEntry): CreationOutcome {
   const { attempt, state, check, error } = entry;
   if (state === 'created' && check !== null) return { outcome: 'created', check, attempt };

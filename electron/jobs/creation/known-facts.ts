@@ -9,7 +9,7 @@ import { namesSeen } from '#shared/unspecified/names-seen';
 import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from './find-checks.ts';
 
-/** What the form offers, as far as answers of the service name it. */
+/** What the form offers, as far as responses of the service name it. */
 
 /** Feature settings and users of an organization, from its Full view; found by its display name (§4). */
 export async function readFullView(

@@ -62,7 +62,7 @@ export function createRevisionStore(database: Database, now: () => number): Revi
   };
 }
 
-/** An answer that was on its way for long may show an old revision again: with a time it is known by that. */
+/** A response that was on its way for long may show an old revision again: with a time it is known by that. */
 function isKnown(seen: Row, known: readonly Row[]): boolean {
   const candidates = seen.update_time === null ? known.slice(-1) : known;
   return candidates.some(

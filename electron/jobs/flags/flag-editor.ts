@@ -63,7 +63,7 @@ export function createFlagEditor(dependencies: {
       );
       if (!created.ok) return created;
       changed(profileId);
-      // The service may name it otherwise; the answer says how.
+      // The service may name it otherwise; the response says how.
       const made = created.value.value;
       if (made === null) {
         // Accepted without content: only the list says what there is now.

@@ -118,7 +118,7 @@ export interface PollLimits {
 /**
  * A service may answer with empty pages while it looks for a rare row, so they are followed. One that
  * brings nothing new for this long and then only empty pages hands out tokens for ever: it is at its end,
- * and its token is a live cursor. So is one that answers an empty page with the token it was asked with.
+ * and its token is a live cursor. So is one that returns an empty page with the token it was asked with.
  */
 const maxIdlePages = 100;
 /** Empty pages in a row that are the end of such a list. */

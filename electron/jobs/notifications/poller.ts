@@ -19,7 +19,7 @@ import { createWakeTimer } from './wake-timer.ts';
 
 /**
  * Reads the notifications of every organization of one profile, on one schedule. Everything it does
- * between two answers is short; the answers themselves are waited for.
+ * between two responses is short; the responses themselves are waited for.
  */
 export interface Poller {
   start(): void;
@@ -237,7 +237,7 @@ export function createPoller(deps: PollerDeps): Poller {
     }
   }
 
-  /** The state ends when everything that the disk refused is on it; an answer that brings nothing to save proves nothing. */
+  /** The state ends when everything that the disk refused is on it; a response that brings nothing to save proves nothing. */
   function endUnsaved(): void {
     if (unsaved.size > 0) return;
     polling.saved();

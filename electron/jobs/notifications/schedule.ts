@@ -18,7 +18,7 @@ export function phaseOf(name: string, intervalMs: number): number {
 }
 
 /**
- * After an answer: at its own place in one of the next intervals, a little earlier or later, but not
+ * After a response: at its own place in one of the next intervals, a little earlier or later, but not
  * within half an interval, so that a round that came late keeps its trickle.
  */
 export function dueAfterResponse(phase: number, now: number, intervalMs: number, random: number): number {
@@ -69,7 +69,7 @@ export function reachOf(error: AppError): FailureReach {
   }
 }
 
-/** An answer that refuses the page token and not the organization. */
+/** A response that refuses the page token and not the organization. */
 export function refusesToken(error: AppError): boolean {
   return error.kind === 'validation' || error.kind === 'not-found';
 }

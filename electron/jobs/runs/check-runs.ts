@@ -102,7 +102,7 @@ export function openCheckRuns(
       return ok(check);
     }
 
-    /** A session that was closed meanwhile hides its answers; what was sent has its outcome all the same. */
+    /** A session that was closed meanwhile hides its responses; what was sent has its outcome all the same. */
     async function sendOnce(
       profileId: string,
       { check: name, action }: SavedItem,

@@ -75,7 +75,7 @@ const encoders: Encoders = {
     list(dialect, 'organizations', null, page, (row) =>
       resource(dialect, row.shown.name, encodeOrganization(dialect, row)),
     ),
-  // §4: the answer of CreateCheck is a Check in state ACTIVE.
+  // §4: the response of CreateCheck is a Check in state ACTIVE.
   CreateCheck: (dialect, response) => ok(named(dialect)(response)),
   ListChecks: (dialect, page) => list(dialect, 'checks', null, page, check(dialect)),
   BatchGetChecks: (dialect, page) => list(dialect, 'checks', null, page, check(dialect)),
@@ -131,7 +131,7 @@ const encoders: Encoders = {
   },
 };
 
-/** Puts the answer of an operation on the wire, in a dialect. Throws a Refusal for what the dialect refuses. */
+/** Puts the response of an operation on the wire, in a dialect. Throws a Refusal for what the dialect refuses. */
 export function encodeResponse<Id extends RouteId>(dialect: Dialect, id: Id, response: Responses[Id]): Wire {
   return encoders[id](dialect, response);
 }

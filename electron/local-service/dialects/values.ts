@@ -28,7 +28,7 @@ export function encodeValue(dialect: Dialect, isOn: boolean): unknown {
   return dialect.value === 'object' ? { on: value } : value;
 }
 
-/** Accepts a value in a request as the dialect writes it in an answer. */
+/** Accepts a value in a request as the dialect writes it in a response. */
 export function valueSchema(dialect: Dialect): z.ZodType<boolean> {
   const [on, off] = pair(dialect);
   const value = z

@@ -75,7 +75,7 @@ function getCheck({ service, ids }: Call): Named {
   return checkBody(service.state, findCheck(service.state, ids));
 }
 
-/** All names have to belong to teams of the parent (§4); the answer keeps their order. */
+/** All names have to belong to teams of the parent (§4); the response keeps their order. */
 function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetChecks'>>): Page<Named> {
   const { state } = service;
   const organization = findOrganization(state, ids);

@@ -36,7 +36,7 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /**
    * The same for what can be reread: it outlives the process at once, a cut of the power only after the
-   * next `transaction` or `flushed`. Waiting for the disk at each answer of thousands would hold the process up.
+   * next `transaction` or `flushed`. Waiting for the disk at each response of thousands would hold the process up.
    */
   recoverable<T>(work: () => T): T;
   /**

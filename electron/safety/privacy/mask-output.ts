@@ -6,10 +6,10 @@ import { isFields } from '#shared/reading/reading';
 import { heldCheck, heldPart, type HeldValues } from './held-values.ts';
 import { maskAs } from './outgoing.ts';
 
-/** Calls that answer what is revealed: each is noted in the journal and counted before it is answered (reveals.ts). */
+/** Calls that return what is revealed: each is noted in the journal and counted before it is returned (reveals.ts). */
 export const revealingCalls: ReadonlySet<CallName> = new Set<CallName>(['privacy.reveal', 'creation.formOf']);
 
-/** What may leave of the answer to a call: its value, or its error where it is not `ok`. */
+/** What may leave of the response to a call: its value, or its error where it is not `ok`. */
 export type MaskOutput = (name: CallName, input: unknown, answer: { ok: boolean; value: unknown }) => unknown;
 
 /** Parts of a check that are read separately and revealed with it. */

@@ -113,7 +113,7 @@ export function maskCheck(value: unknown, open: readonly CheckField[] = []): unk
   return masked(value, { ...ofCheck, isOpen: (field) => opened.has(groupOf(field)) });
 }
 
-/** A row of an answer whose fields are not specified. */
+/** A row of a response whose fields are not specified. */
 export const maskPeople = (row: unknown): unknown => masked(row, ofPeople);
 
 /** Everything in it may be personal, except its own name and its states and times. */
@@ -136,7 +136,7 @@ export type Mask = (value: unknown) => unknown;
 const asItIs = null;
 
 /**
- * The one table of what is personal: how each thing is masked that an answer of the service can hold and the contract
+ * The one table of what is personal: how each thing is masked that a response of the service can hold and the contract
  * leaves open. What is open and not named here is masked as if nobody knew what it is.
  */
 export const masks: ReadonlyMap<z.core.$ZodType, Mask | null> = new Map<z.core.$ZodType, Mask | null>([

@@ -34,7 +34,7 @@ export type Activity = {
   | ({ type: 'paused' } & Pause)
   /** The operator ended the wait. */
   | { type: 'resumed' }
-  /** A token was issued; RFC 3339, null when its answer names no end. */
+  /** A token was issued; RFC 3339, null when its response names no end. */
   | { type: 'issued'; tokenExpiresAt: string | null }
   | { type: 'responded'; status: number; latencyMs: number; attempts: number }
   | { type: 'failed'; error: AppError }

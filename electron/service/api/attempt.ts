@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import type { WireHeaders } from './transport.ts';
 import type { RequestAddress } from './url.ts';
 
-/** One request that went out, reported when its answer or fault is known. */
+/** One request that went out, reported when its response or fault is known. */
 export interface Attempt extends RequestAddress {
   method: HttpMethod;
   /** Wall clock, milliseconds since 1970. */
@@ -13,11 +13,11 @@ export interface Attempt extends RequestAddress {
   connectMs: number;
   waitMs: number;
   receiveMs: number;
-  /** Null when no answer came. */
+  /** Null when no response came. */
   status: number | null;
   /** Null when there is a whole answer. */
   fault: Fault | null;
-  /** Bytes of the body of the answer. */
+  /** Bytes of the body of the response. */
   bytes: number;
   /** As sent, without the access token. Body null: none, or one that holds a secret. */
   sent: { headers: Readonly<Record<string, string>>; body: string | null };

@@ -52,13 +52,13 @@ export interface CallRequest<Id extends CallId> {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Longest time from leaving the queue to the answer, retries included. */
+  /** Longest time from leaving the queue to the response, retries included. */
   timeoutMs?: number;
 }
 
 export interface ApiResponse<Id extends CallId> {
   value: ResponseOf<Id>;
-  /** When the answer arrived, RFC 3339. */
+  /** When the response arrived, RFC 3339. */
   receivedAt: string;
   status: number;
   /** Of the request that was answered. */
@@ -72,7 +72,7 @@ export interface ApiResponse<Id extends CallId> {
 }
 
 export interface ApiClient {
-  /** What the answers of this deployment are read with, besides what is always understood. */
+  /** What the responses of this deployment are read with, besides what is always understood. */
   readonly mappings: Mappings;
   call<Id extends CallId>(
     id: Id,

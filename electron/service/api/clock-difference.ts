@@ -1,12 +1,12 @@
 import type { Attempt } from './attempt.ts';
 import { madeAt } from './http-date.ts';
 
-/** An answer that took longer says too little about the moment it was made. */
+/** A response that took longer says too little about the moment it was made. */
 const maxLatencyMs = 30_000;
 
 /**
  * How far this computer's clock is ahead of the service's, in milliseconds, by the Date of one answer. It was
- * made at some moment between the request and the answer; the middle is taken, and the middle of its second.
+ * made at some moment between the request and the response; the middle is taken, and the middle of its second.
  */
 export function clockDifference({
   startedAt,

@@ -64,7 +64,7 @@ const namedFields =
 const namedFeature =
   /(?:entitled to(?: the)?(?: feature| entitlement)?|(?:missing|lacks?|lacking|requires?|needs?)(?: the)? (?:feature|entitlement)):?\s+["'`“]?([a-z][\w.:-]*\w)/i;
 
-/** Reads the body of an error answer. Text of the service is quoted: bounded, one line, redacted. */
+/** Reads the body of an error response. Text of the service is quoted: bounded, one line, redacted. */
 export function readErrorBody(body: string, hidden: readonly string[] = []): ErrorBody {
   const json = parseJson(body);
   const outermost = readStatus(json, hidden);

@@ -7,7 +7,7 @@ export function readHttpDate(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** When an answer was made, by the clock of its sender; the time it then spent in a cache counts. */
+/** When a response was made, by the clock of its sender; the time it then spent in a cache counts. */
 export function madeAt(headers: WireHeaders): number | undefined {
   const date = readHttpDate(firstOf(headers['date'])?.trim() ?? '');
   if (date === undefined) return undefined;

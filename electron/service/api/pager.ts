@@ -5,7 +5,7 @@ import type { ReadOperationId } from '#shared/operations';
 import type { QueryOf } from '#shared/profile-operations';
 import type { ApiResponse, ReadClient, CallOptions, CallRequest } from './client.ts';
 
-/** The operations that answer in pages. */
+/** The operations that return pages. */
 export type ListId = {
   [Id in ReadOperationId]: 'pageToken' extends keyof QueryOf<Id> ? Id : never;
 }[ReadOperationId];

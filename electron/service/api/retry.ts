@@ -64,7 +64,9 @@ function retryReason(error: AppError): 'no-response' | 'rate-limit' | 'unavailab
     case 'service':
       return error.status === 502 || error.status === 503 || error.status === 504 ? 'unavailable' : null;
     case 'network':
-      return ['unreachable', 'name-not-found', 'timeout', 'cut'].includes(error.reason) ? 'no-response' : null;
+      return ['unreachable', 'name-not-found', 'timeout', 'cut'].includes(error.reason)
+        ? 'no-response'
+        : null;
     default:
       return null;
   }
@@ -72,7 +74,7 @@ function retryReason(error: AppError): 'no-response' | 'rate-limit' | 'unavailab
 
 /**
  * Retry-After (RFC 9110 §10.2.3) in milliseconds: seconds or an HTTP date; undefined when neither. A date is
- * counted from `now` on the same clock: the answer's own Date, where it has one.
+ * counted from `now` on the same clock: the response's own Date, where it has one.
  */
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';

@@ -52,12 +52,12 @@ interface SenderOptions {
   pauses: Pauses;
 }
 
-/** Most bytes of an answer that is kept in memory. */
+/** Most bytes of a response that is kept in memory. */
 const maximumResponseBytes = 16 * 1024 * 1024;
 /** A read that is silent for this long is tried again; a mutation gets all the time its call has. */
 const readHeadersTimeoutMs = 20_000;
 
-/** The one place that owns headers, retries and what an answer means. */
+/** The one place that owns headers, retries and what a response means. */
 export function createSender({ mappings, sendWithBearer, clock, random, pauses }: SenderOptions) {
   return async function send(
     exchange: Exchange,
@@ -112,7 +112,7 @@ function requestOf({ operation, address, body, timeoutMs }: Exchange, signal: Ab
 
 type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>> | Failure;
 
-/** What an answer, or the lack of one, means for the call. */
+/** What a response, or the lack of one, means for the call. */
 function conclude(
   { operation, facts, lookup }: Exchange,
   response: Responded | NoResponse,

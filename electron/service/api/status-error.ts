@@ -7,7 +7,7 @@ import { firstOf, madeAt } from './http-date.ts';
 import { readRetryAfter, type Failure } from './retry.ts';
 import type { Responded, WireHeaders } from './transport.ts';
 
-/** Classifies an answer with an error status (§7): by its status, unless its body says what to correct. */
+/** Classifies a response with an error status (§7): by its status, unless its body says what to correct. */
 export function errorOfResponse(
   facts: RequestFacts,
   response: Pick<Responded, 'status' | 'headers' | 'body'>,

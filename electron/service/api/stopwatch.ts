@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Responded, NoResponse, WireRequest } from './transport.ts';
 
-/** Times one request: its hooks go with the request, and after the answer it says where the time went. */
+/** Times one request: its hooks go with the request, and after the response it says where the time went. */
 export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
   const began = clock.monotonic();
   let connected: number | null = null;

@@ -27,7 +27,7 @@ export interface TokenRequestOptions {
    * token.
    */
   onAttempt?: (attempt: Attempt) => void;
-  /** Called with the end of a new token, in ms; null: the answer does not say. Never the token. */
+  /** Called with the end of a new token, in ms; null: the response does not say. Never the token. */
   onIssued?: (expiresAt: number | null) => void;
 }
 

@@ -30,7 +30,7 @@ interface HeldToken extends AccessToken {
   accepted: boolean;
 }
 
-/** Assumed when the answer names no lifetime: long enough to share, short enough to be no matter. */
+/** Assumed when the response names no lifetime: long enough to share, short enough to be no matter. */
 const unstatedLifetimeSeconds = 60;
 const maxLifetimeSeconds = 86_400;
 /** A replacement that is refused on its first use is not replaced again for this long. */

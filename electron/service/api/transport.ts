@@ -17,11 +17,11 @@ export interface WireRequest {
   signal: AbortSignal;
   /** Most bytes of a body, both as sent and after decompression. */
   maximumBytes: number;
-  /** Longest wait for the headers of the answer, in milliseconds. */
+  /** Longest wait for the headers of the response, in milliseconds. */
   headersTimeoutMs?: number;
   /** On a connected, verified socket, just before the first byte of the request. */
   onConnected?: () => void;
-  /** The status and headers of the answer came. */
+  /** The status and headers of the response came. */
   onHeaders?: () => void;
   /** Takes the body of a 200 piece by piece instead of keeping it; the next piece waits for it. */
   sink?: (piece: Uint8Array, expectedBytes: number | null) => Promise<void>;
@@ -49,7 +49,7 @@ export interface NoResponse {
   status: number | null;
 }
 
-/** Sends one HTTP request and reads its answer within bounds. Never rejects. */
+/** Sends one HTTP request and reads its response within bounds. Never rejects. */
 export interface Transport {
   send(request: WireRequest): Promise<Responded | NoResponse>;
   /** Ends every connection at once. */

@@ -7,7 +7,7 @@ const longestMs = 6000;
 /** The page renders what was received. */
 const drawingMs = 300;
 
-/** The first answer of the service after the start, which is for the page that is shown. */
+/** The first response of the service after the start, which is for the page that is shown. */
 export interface FirstResponse {
   note(activity: Activity): void;
   /** Settles when it was drawn, or did not come for a while: what reads in the background begins then. */

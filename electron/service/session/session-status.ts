@@ -83,7 +83,7 @@ function latest(one: string | null, other: string): string {
   return one === null || one < other ? other : one;
 }
 
-/** What a failure says of the connection: an answer of any kind, a 404 too, proves that there is one. */
+/** What a failure says of the connection: a response of any kind, a 404 too, proves that there is one. */
 function connectionAfter(status: SessionStatus, error: AppError, now: string): Partial<SessionStatus> {
   if (lacksToken(status) && !isTokenFailure(error)) return {};
   switch (error.kind) {

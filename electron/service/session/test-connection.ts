@@ -160,7 +160,7 @@ interface Tried {
   decisive: Outcome;
 }
 
-/** Reads an operation until an answer shows something: a check may have no findings, tasks or summary yet. */
+/** Reads an operation until a response shows something: a check may have no findings, tasks or summary yet. */
 async function readProbe({ read }: Reader, { operation, view }: Probe, seen: Seen): Promise<Tried | Lack> {
   const tries: Outcome[] = [];
   let lack: Lack = 'no-check';
@@ -177,7 +177,7 @@ async function readProbe({ read }: Reader, { operation, view }: Probe, seen: See
   return decisive === null ? lack : { tries, decisive };
 }
 
-/** What an answer names that further operations are read with. */
+/** What a response names that further operations are read with. */
 function withNames(seen: Seen, outcome: Outcome): Seen {
   const rows = listOf(outcome).rows.flatMap((row) =>
     typeof row['name'] === 'string' ? [{ name: row['name'], state: textOr(row['state']) }] : [],

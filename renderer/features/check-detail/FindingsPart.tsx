@@ -122,7 +122,7 @@ export function FindingsPart({
 
 const countText = (count: number | null) => (count === null ? t('Not given') : formatCount(count));
 
-/** Two answers of the service that cannot both be right. A count that was not given contradicts nothing. */
+/** Two responses of the service that cannot both be right. A count that was not given contradicts nothing. */
 function disagrees(counts: SummaryReading['counts'], listed: number, open: number): boolean {
   if (counts === null) return false;
   const { total, unreviewed } = counts.value;

@@ -216,7 +216,7 @@ function NothingAsked() {
   );
 }
 
-/** The answer holds nothing that could be rows: it is shown unchanged. */
+/** The response holds nothing that could be rows: it is shown unchanged. */
 function NoList({ response }: { response: CompanyResponse }) {
   return (
     <Pane label={t('Response')}>

@@ -23,7 +23,7 @@ import { useOpenChecks } from './open-checks.ts';
 import type { CompanyRow } from './use-search.ts';
 import styles from './Companies.module.css';
 
-/** One result: its fields, the answer unchanged, and the filter that finds checks of the company. */
+/** One result: its fields, the response unchanged, and the filter that finds checks of the company. */
 export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const { masked } = row;
   const copy = useCopy();

@@ -15,7 +15,7 @@ export function defaultColumns(columns: readonly DerivedColumn[]): string[] {
   return columns.slice(0, defaultColumnCount).map(({ id }) => id);
 }
 
-/** The columns that were chosen, as far as this answer has them; else the default ones. */
+/** The columns that were chosen, as far as this response has them; else the default ones. */
 export function chosenColumns(
   columns: readonly DerivedColumn[],
   chosen: readonly string[] | undefined,

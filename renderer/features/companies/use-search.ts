@@ -7,7 +7,7 @@ import { remember } from './view-state.ts';
 import { useCall } from '../../scope/call.ts';
 
 export interface CompanyRow {
-  /** Where it is in the answer; results have no id that is promised. */
+  /** Where it is in the response; results have no id that is promised. */
   place: number;
   /** With persons masked. */
   fields: Fields;
@@ -21,12 +21,12 @@ export interface CompanyResponse {
   rows: readonly CompanyRow[] | null;
   columns: readonly DerivedColumn[];
   facts: ListFacts;
-  /** The answer names a further page, which no field of the request could ask for. */
+  /** The response names a further page, which no field of the request could ask for. */
   hasMore: boolean;
   latencyMs: number;
 }
 
-/** The answer to a search, read once and again on demand. */
+/** The response to a search, read once and again on demand. */
 export function useCompanySearch(search: CompanySearch | null) {
   const query = useCall('companies.search', search);
   const data = query.data ?? null;

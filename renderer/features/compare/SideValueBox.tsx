@@ -5,7 +5,7 @@ import { Absent } from '../../components/Status.tsx';
 import { SeenBox } from '../flags/Cell.tsx';
 import styles from './Compare.module.css';
 
-/** One value of a side: a cell of a flag, a setting, or what is missing from the answer. */
+/** One value of a side: a cell of a flag, a setting, or what is missing from the response. */
 export function SideValueBox({ value }: { value: SideValue }) {
   if (value.is === 'cell') return <SeenBox seen={value.cell} />;
   if (value.is === 'absent')

@@ -19,7 +19,7 @@ export interface FlagOrganization {
   displayName: string;
   /** Its subscription package; null: not given. */
   package: string | null;
-  /** When the answer arrived, RFC 3339. */
+  /** When the response arrived, RFC 3339. */
   receivedAt: string;
   settings: ReadonlyMap<string, FlagSetting>;
   /** Ids of the settings whose name is that of a flag. */

@@ -32,7 +32,7 @@ interface FlagsView {
   report: Report;
   /** Flag whose fields are shown, by id; `''`: a new one. */
   openFlag: string | null;
-  /** The flag that was created last, and what its answer showed otherwise than it was sent. */
+  /** The flag that was created last, and what its response showed otherwise than it was sent. */
   created: { flag: string; notStuck: readonly FieldFault[] } | null;
   /** The report on stale flags is shown. */
   isReporting: boolean;

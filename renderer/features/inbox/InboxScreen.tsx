@@ -156,7 +156,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
     lastPollAt === null
       ? t('Notifications have not been polled yet.')
       : t('Last updated {time}.', { time: formatMomentInSentence(lastPollAt) });
-  // The computer has no network, or the service gives no answer.
+  // The computer has no network, or the service gives no response.
   const next =
     waitsUntil === null ? '' : t('The app tries again at {time}.', { time: formatClockSeconds(waitsUntil) });
   if (state === 'offline' || connection === 'offline') {

@@ -163,7 +163,7 @@ function Course({ entry }: { entry: JournalEntry }) {
     completedAt === null || durationMs === null
       ? null
       : new Date(Date.parse(completedAt) - durationMs).toISOString();
-  // A change that failed without an answer never left this computer.
+  // A change that failed without a response never left this computer.
   const answered = outcome === 'sent' || outcome === 'failed' ? status : null;
   const EndIcon =
     outcome === 'sent' || outcome === 'changed'

@@ -10,7 +10,7 @@ import {
 export interface OrganizationRow {
   organization: Organization;
   view: OrganizationView;
-  /** When the answer arrived, RFC 3339. */
+  /** When the response arrived, RFC 3339. */
   receivedAt: string;
 }
 
@@ -25,7 +25,7 @@ export function viewRank(view: OrganizationView): number {
   return organizationViews.indexOf(view);
 }
 
-/** A field as far as it is known: the view did not carry it, the answer lacks it, or its value. */
+/** A field as far as it is known: the view did not carry it, the response lacks it, or its value. */
 export type Known<V> = { is: 'not-loaded' } | { is: 'not-given' } | { is: 'given'; value: V };
 
 export function knownField<K extends keyof Organization>(

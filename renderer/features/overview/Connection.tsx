@@ -72,7 +72,7 @@ const secrets: Readonly<Record<ProfileView['secret'], string>> = {
   missing: t('Missing. Enter the secret in the profile.'),
 };
 
-/** Whether calls get a token and an answer, by the last one that was made. */
+/** Whether calls get a token and a response, by the last one that was made. */
 export function Connection({ profile }: { profile: ProfileView }) {
   const session = useSession(profile.id, (status) => status);
   const token = tokenStyle(session);

@@ -24,7 +24,7 @@ import { checkOrigin } from '#shared/service-address';
 /** The list mappings in a text; null: the text has none. */
 export const listsIn = (text: string) => parseLists(text, listIds);
 
-/** The operations that answer with a list. */
+/** The operations that return a list. */
 const listIds = operationIds
   .filter((id) => operations[id].response.form.is === 'list')
   .concat('SearchCompanies');

@@ -68,7 +68,7 @@ describe('safety of the main process', () => {
     expect(names()).toContain('guard.changed');
   });
 
-  it('a profile that answers with the organizations of production is stopped, and its session ends', async () => {
+  it('a profile that returns the organizations of production is stopped, and its session ends', async () => {
     const { safety, service, addProfile } = await openMainProcess();
     const { profiles, sessions } = service;
     const production = await addProfile('Harbourline', 'production');

@@ -21,7 +21,7 @@ const notUnderstood: AppError = {
   target: 'organizations/canary-organization',
 };
 
-/** The outcome of an answer, read as the client reads it. */
+/** The outcome of a response, read as the client reads it. */
 function outcomeOf(
   operation: ReadableId,
   json: unknown,

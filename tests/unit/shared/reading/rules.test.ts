@@ -16,7 +16,7 @@ const jsonOf = ({ body }: Exchange): unknown => (body === undefined ? {} : body)
  * The rule of the reading layer: what was sent is read, or reported as not understood; it is never read as
  * absent or empty.
  */
-describe('an answer in any dialect', () => {
+describe('a response in any dialect', () => {
   it.each(routeIds)('of %s is read, or reported as not understood', (operation) => {
     fc.assert(
       fc.property(randomExchanges(operation), (exchange) => {

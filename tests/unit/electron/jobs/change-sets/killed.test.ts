@@ -63,7 +63,7 @@ function live(
     let answered = 0;
     onSend = () => {
       answered += 1;
-      // The answer is on its way: the kill meets its arrival, the note of it, the reading back, or the next send.
+      // The response is on its way: the kill meets its arrival, the note of it, the reading back, or the next send.
       if (typeof sends === 'number' && answered > sends) running.kill('SIGKILL');
     };
     running.on('close', (code, signal) => {
@@ -206,7 +206,7 @@ describe('an app that is killed while it applies a change set', () => {
     const { cells } = read.value;
     expect(changeSet.state).toBe('done');
     expect(cells).toHaveLength(cellsInAll);
-    // Cut off between its request and the note of its answer, an outcome stays unknown for ever.
+    // Cut off between its request and the note of its response, an outcome stays unknown for ever.
     const unknown = cells.filter(({ state }) => state === 'unknown');
     expect(unknown.length).toBeLessThanOrEqual(kills);
     expect(unknown.map(({ status }) => status)).toEqual(unknown.map(() => null));

@@ -297,7 +297,7 @@ function byHand(own: Partial<Run<number>> = {}) {
   return {
     ...{ engine, run, clock, grants, reported },
     told: () => told,
-    /** Settles once an item was sent and waits for its answer. */
+    /** Settles once an item was sent and waits for its response. */
     sending: () => expect.poll(() => responses.length).toBeGreaterThan(0),
     /** Answers the next item, once it was sent. */
     response: async (sent: Sent = 'settled') => {

@@ -164,7 +164,7 @@ describe('data that is sent to the page', () => {
       expect(tells(maskOnly('session.status', {}, { ok: false, value }))).toBe(false);
   });
 
-  it('is masked by the one function that answers calls', async () => {
+  it('is masked by the one function that handles calls', async () => {
     const check = { name: 'c', params: { subject: { givenName: personalWord } } };
     const input = { profileId: 'demo', name: 'organizations/o1/teams/t1/checks/c1' };
     const handler: Handler<'checks.read'> = () => Promise.resolve(ok({ check, receivedAt: '' }));

@@ -227,7 +227,7 @@ describe('a list of checks', () => {
     desk.frame();
     desk.stream.show({ ...everything, filter: 'state = ACTIVE' });
     expect(desk.names()).toEqual([]);
-    await desk.answer(page(50, 60, 'late')); // the answer of the list before
+    await desk.answer(page(50, 60, 'late')); // the response of the list before
     desk.frame();
     expect(desk.names()).toEqual([]);
     await desk.answer(page(20, 25));
