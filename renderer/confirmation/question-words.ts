@@ -3,7 +3,7 @@ import { type GuardQuestion, type ProfileQuestion, type RequestQuestion } from '
 import type { RevealQuestion, RunItem, RunQuestion } from '#shared/guard';
 import { t } from '#shared/messages/text';
 import { operations, type Operation } from '#shared/operations';
-import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
+import { isProfileOperation, type CallId } from '#shared/profile-operations';
 import { lastSegment, organizationOf, parseName } from '#shared/resource-names';
 import { profileFieldWord } from '../features/profiles/connection-words.ts';
 import { formatDateTime } from '../format/time.ts';
@@ -241,7 +241,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
           };
     default:
       return {
-        title: t('{summary}?', { summary: callFacts(operation).summary }),
+        title: t('Send this change?'),
         effect: t('Changes data in the service.'),
         send: t('Send'),
         keep: t('Cancel'),
@@ -298,9 +298,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
         };
   return {
     title: t('{requests, plural, one {Send # request} other {Send # requests}}?', { requests }),
-    effect: t('Each request changes data in the service: {summary}.', {
-      summary: callFacts(operation).summary,
-    }),
+    effect: t('Each request changes data in the service.'),
     send: t('Send'),
     keep: t('Cancel'),
   };

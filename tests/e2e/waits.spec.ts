@@ -20,7 +20,7 @@ test('a failed token issuer is named in the page and in the status bar, which sh
   service.controls.add({ kind: 'status', operation: 'Token', status: 500, times: null });
   service.controls.expireTokens();
   await openPage(page, 'Brands');
-  await expect(bar.getByText(/^The token issuer 127\.0\.0\.1:\d+ failed$/)).toBeVisible();
+  await expect(bar.getByText(/^The token issuer 127\.0\.0\.1:\d+ failed\.$/)).toBeVisible();
   await expect(bar.getByText(/^Connected/)).toHaveCount(0);
   await expect(bar.getByText(/^Token valid until/)).toHaveCount(0);
   await expect(

@@ -210,12 +210,11 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
   return (
     <dl className={styles.leftOut}>
       <dt>{t('Not tested because they change data')}</dt>
-      <dd>
-        {namesOf('changes-something')}.{' '}
-        {t('The body of a new check was not tested, because the test would create a check.')}
-      </dd>
+      <dd>{namesOf('changes-something')}</dd>
       <dt>{t('Not tested, may be billed')}</dt>
       <dd>{namesOf('may-be-billed')}</dd>
+      <dt>{t('Not tested because it would create a check')}</dt>
+      <dd>{t('The body of a new check')}</dd>
     </dl>
   );
 }

@@ -112,11 +112,13 @@ export function problemText(
           };
     case 'noted':
       return {
-        title: t('{operation}: {note}.', { operation, note: noteText(problem.note) }),
+        title: noteText(problem.note),
         advice:
           problem.note.is === 'unknown-values' && problem.note.words.length > 0
-            ? t('Choose what each word means, then save the profile.')
-            : t('Show the response to see the details.'),
+            ? t('Choose what each word in the response of {operation} means, then save the profile.', {
+                operation,
+              })
+            : t('Show the response of {operation} to see the details.', { operation }),
       };
   }
 }

@@ -41,7 +41,7 @@ function offlineText({ offlineSince }: SessionStatus): string {
 
 /** Where it is the token issuer that fails, its name says more than the lost connection. */
 function issuerText({ lastError }: SessionStatus): string | null {
-  return lastError !== null && isTokenFailure(lastError) ? lastError.message.replace(/\.$/, '') : null;
+  return lastError !== null && isTokenFailure(lastError) ? lastError.message : null;
 }
 
 function localService({ localService: local }: SessionStatus): string | null {

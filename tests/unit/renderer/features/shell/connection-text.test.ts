@@ -41,12 +41,12 @@ describe('the connection in the status bar', () => {
     [{ ...status, connection: 'refused', lastError: denied }, 'Refused by the service', 'refused'],
     [
       { ...status, connection: 'no-token', lastError: issuer },
-      'The token issuer a.example failed (500)',
+      'The token issuer a.example failed (500).',
       'refused',
     ],
     [
       { ...status, connection: 'offline', offlineSince: since, lastError: issuer },
-      'The token issuer a.example failed (500)',
+      'The token issuer a.example failed (500).',
       'offline',
     ],
   ] as const)('of %o reads "%s"', (value, text, is) => {
