@@ -87,7 +87,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
       report(new Error(`The process of ${page ?? ''} ended: ${reason}, ${exitCode}.`));
   });
   app.on('child-process-gone', (_event, { type, serviceName, reason, exitCode }) => {
-    // Of the app's own programs their ports tell: here an end that was wanted looks like any other.
+    // Of the app's own programs their ports report the end: here an end that was wanted looks like any other.
     if (reason !== 'clean-exit' && serviceName !== utilityServiceName)
       report(new Error(`The ${type} process ended: ${reason}, ${exitCode}.`));
   });

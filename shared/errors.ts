@@ -115,7 +115,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     received: receivedTextSchema.optional(),
   }),
   z.strictObject({
-    /** A mutation was sent, and no response or one that does not tell came: it may or may not have happened. */
+    /** A mutation was sent, and no response or an unclear one came: it may or may not have happened. */
     kind: z.literal('outcome-unknown'),
     ...described,
     ...answered,

@@ -44,7 +44,7 @@ const requestQuestionSchema = z.strictObject({
 });
 export type RequestQuestion = z.infer<typeof requestQuestionSchema>;
 
-/** One change of a run. `before` and `after` are constants such as ON; null: not known, or nothing to tell. */
+/** One change of a run. `before` and `after` are constants such as ON; null: not known, or nothing to show. */
 const runItemSchema = z.strictObject({
   operation: z.enum(callIds),
   resourceName: z.string(),

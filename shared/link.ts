@@ -55,7 +55,7 @@ interface Environment {
 const localHosts = { demo: 'local', twin: 'local-sandbox' } as const;
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/;
 /**
- * Ids that a machine gave. Any other id of a user may tell who that is: digits alone may be a phone number or a date,
+ * Ids that a machine gave. Any other id of a user may show who that is: digits alone may be a phone number or a date,
  * letters alone a word.
  */
 const opaqueId = /^(?![\d-]+$)(?![a-f-]+$)[0-9a-f-]{8,}$/i;

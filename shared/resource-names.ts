@@ -120,7 +120,7 @@ export function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** Whether a text holds the name of a user, which may tell who that is. */
+/** Whether a text holds the name of a user, which may show who that is. */
 export function namesUser(text: string): boolean {
   return /\busers\/[^/]/.test(text);
 }

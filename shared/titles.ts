@@ -9,7 +9,7 @@ export function checkTitle(
   return shownName(displayName, shownName(clientReference, t('Check without a name')));
 }
 
-/** What an organization is called, which the directory tells: checks carry its resource name only. */
+/** What an organization is called, as the directory has it: checks carry its resource name only. */
 export function organizationTitle(displayName: string | null | undefined): string {
   return shownName(displayName, t('Organization not known yet'));
 }

@@ -6,7 +6,7 @@ type Wrapper = 'check' | 'featureFlag';
 const words: Record<Wrapper, string> = { check: 'check', featureFlag: 'feature_?flag' };
 
 /**
- * Whether a body sent bare was refused because the service expects it wrapped in this member. §7 tells nothing
+ * Whether a body sent bare was refused because the service expects it wrapped in this member. §7 states nothing
  * of faults but code and message, so the member is looked for in the words of the service too.
  */
 export function isWrapperMissing(error: AppError, wrapper: Wrapper): boolean {

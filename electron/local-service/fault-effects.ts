@@ -15,7 +15,7 @@ export const webPage =
   '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
 function failure({ status, body }: FaultOf<'status'>): Reply {
-  const message = 'The local service was told to fail.';
+  const message = 'The local service was set to fail.';
   switch (body) {
     case 'standard':
       return { status, body: { code: status < 500 ? 'failed_precondition' : 'internal', message } };

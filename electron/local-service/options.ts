@@ -22,7 +22,7 @@ export interface LocalServiceOptions extends Credentials {
   notifications?: number | undefined;
   /** Milliseconds since 1970. The service reads time from nowhere else. */
   clock: { now(): number };
-  /** Moment up to which the seeded data tell their story, in milliseconds since 1970; the last full hour when absent. */
+  /** Moment up to which the seeded data run, in milliseconds since 1970; the last full hour when absent. */
   epoch?: number | undefined;
   /** Whether the credentials carry global admin permission (§5 rule 4); true when absent. */
   globalAdmin?: boolean | undefined;

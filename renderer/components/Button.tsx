@@ -73,7 +73,7 @@ export function LinkButton({ danger = false, className, children, ...rest }: Lin
 interface TooltipBoxProps {
   text: ReactNode;
   placement?: NonNullable<TooltipProps['placement']>;
-  /** There is nothing to tell. */
+  /** There is nothing to show. */
   isDisabled?: boolean;
   children: ReactElement;
 }

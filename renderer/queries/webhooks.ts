@@ -6,7 +6,7 @@ import { deskQuery } from '../scope/call.ts';
 
 export const deliveriesQuery = (client: Client) => deskQuery(client, 'webhooks.deliveries', {});
 
-/** The receiver and what it got, latest first; kept current by what the main process tells. */
+/** The receiver and what it got, latest first; kept current by the main process. */
 export function useDeliveries() {
   const client = useClient();
   const cache = useQueryClient();

@@ -42,7 +42,7 @@ export interface Renewal {
   reminded: boolean;
 }
 
-/** The next renewal of one check, today or later; null: it is not monitored, or nothing tells a date. */
+/** The next renewal of one check, today or later; null: it is not monitored, or nothing states a date. */
 export function nextRenewal(
   messages: readonly MonitoringMessage[],
   watched: WatchedCheck | null,

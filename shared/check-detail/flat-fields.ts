@@ -20,7 +20,7 @@ export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
     : [];
 }
 
-/** Whether any text came. An empty response is a success that tells nothing. */
+/** Whether any text came. An empty response is a success that states nothing. */
 export function holdsText(response: unknown): boolean {
   return flatFields(response).some(({ value }) => typeof value === 'string' && value.trim() !== '');
 }

@@ -54,7 +54,7 @@ export function judge(outcome: Outcome, mappings: Mappings): ReportRow {
 }
 
 /**
- * Of the tries of one operation the one to tell of: the first that is not understood, else the first that shows
+ * Of the tries of one operation the one to report: the first that is not understood, else the first that shows
  * something. An empty list that is not understood is a fault even where a full one is read.
  */
 export function mostInformative(tries: readonly Outcome[]): Outcome | null {
@@ -88,7 +88,7 @@ export function listOf({ operation, result }: Pick<Outcome, 'operation' | 'resul
   };
 }
 
-/** What a response that was read tells besides. */
+/** What a response that was read states besides. */
 export function notesOf(outcome: Outcome, mappings: Mappings): Note[] {
   const { operation, view, asked, result } = outcome;
   if (!result.ok) return [];
@@ -125,7 +125,7 @@ function notesOfOrganizations(organizations: readonly Fields[], mappings: Mappin
   const unknownValues = (['featureSettings', 'featureSetSettings'] as const).flatMap((field) => {
     const settings = valuesOf(field).flatMap((value) => {
       const reading = readSettings(value, mappings);
-      // A bare name tells no value that could be unknown.
+      // A bare name states no value that could be unknown.
       return reading.is === 'not-understood' ? [] : reading.value.filter(({ name, raw }) => raw !== name);
     });
     const unknown = settings.filter(({ value }) => value === null);
@@ -143,7 +143,7 @@ function notesOfOrganizations(organizations: readonly Fields[], mappings: Mappin
   ];
 }
 
-/** A flag that tells no default at all is not counted: services leave a default out. */
+/** A flag that states no default at all is not counted: services leave a default out. */
 function notesOfFlags(flags: readonly Fields[], mappings: Mappings): Note[] {
   const unknown = flags
     .filter((flag) => flagDefault(flag, mappings) === null)

@@ -13,11 +13,11 @@ const texts = z.array(z.string());
 export const openFields = ['featureSettings', 'featureSetSettings', 'roleBindings'] as const;
 export type OpenField = (typeof openFields)[number];
 
-/** What a response that was read tells besides. */
+/** What a response that was read states besides. */
 const noteSchema = z.discriminatedUnion('is', [
   /** Entries that could not be read. */
   z.strictObject({ is: z.literal('unread'), count }),
-  /** Members that may be how this service tells a further page. */
+  /** Members that may be how this service states a further page. */
   z.strictObject({ is: z.literal('page-members'), members: texts }),
   /** Whether something is on is answered in words that are not understood. */
   z.strictObject({

@@ -26,18 +26,18 @@ const kept = /^(etag|revision|revisionId|version|uid)$/i;
 export const flagId = (flag: Pick<FeatureFlag, 'name'>): string => flagIdOf(flag.name);
 
 export interface FlagDefault extends Switch {
-  /** The field that tells it, or holds the word that is not understood. */
+  /** The field that states it, or holds the word that is not understood. */
   field?: string;
 }
 
-/** Whether the flag is on where nothing is set; null: nothing that came tells it. */
+/** Whether the flag is on where nothing is set; null: nothing that came states it. */
 export function flagDefault(flag: Fields, mappings: Mappings): boolean | null {
   return readDefault(flag, mappings).value;
 }
 
 /**
- * The default of a flag. Fields that name the default tell it. Without one, so does `enabled` or `value`, or a
- * boolean under another name when it is the only one: words and numbers tell other things.
+ * The default of a flag. Fields that name the default state it. Without one, so does `enabled` or `value`, or a
+ * boolean under another name when it is the only one: words and numbers state other things.
  */
 export function readDefault(flag: Fields, mappings: Mappings): FlagDefault {
   const fields = Object.entries(readFieldsOf(flag));
@@ -53,7 +53,7 @@ export function readDefault(flag: Fields, mappings: Mappings): FlagDefault {
   return value === null ? usual : { value };
 }
 
-/** What the fields tell without contradicting each other; where none is understood, the first word that came. */
+/** What the fields state without contradicting each other; where none is understood, the first word that came. */
 function agreedOf(fields: readonly [field: string, content: unknown][], mappings: Mappings): FlagDefault {
   const read = fields.map(([field, content]): FlagDefault => ({ ...readSwitch(content, mappings), field }));
   const known = read.filter(({ value }) => value !== null);

@@ -1,6 +1,6 @@
 import { isFields, plainName, type Fields } from './reading.ts';
 
-/** Members that tell an error wherever they are not empty (§7; google.rpc.Status; OAuth). */
+/** Members that state an error wherever they are not empty (§7; google.rpc.Status; OAuth). */
 const errorMembers: ReadonlySet<string> = new Set([
   ...['error', 'errors', 'errorcode', 'errormessage', 'errordescription', 'fault', 'exception'],
 ]);
@@ -12,7 +12,7 @@ const errorWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for the body of a success status that tells a failure: a member `error`, `code` and `message` with nothing
+ * True for the body of a success status that states a failure: a member `error`, `code` and `message` with nothing
  * of what was asked for, or a status that says so. `hasContent`: whether the response holds what was asked for.
  */
 export function isErrorResponse(json: unknown, hasContent: boolean): boolean {

@@ -149,7 +149,7 @@ function saysNothing(json: Fields, path: readonly string[]): boolean {
   return isNothing(json, path) && (pagingOf([json], path).total ?? 0) === 0;
 }
 
-/** Members that tell what went wrong, and never hold the entries of a list. */
+/** Members that state what went wrong, and never hold the entries of a list. */
 const errorMembers: ReadonlySet<string> = new Set([
   ...['details', 'errors', 'violations', 'fieldviolations', 'warnings', 'messages'],
 ]);

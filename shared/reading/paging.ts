@@ -5,7 +5,7 @@ export interface Paging {
   nextPageToken: string;
   /** How many entries the whole list has, where the service counts them. */
   total: number | null;
-  /** Members that are not understood and may be how this service tells a further page. */
+  /** Members that are not understood and may be how this service states a further page. */
   besides: string[];
 }
 

@@ -28,7 +28,7 @@ const supportingNames: ReadonlySet<string> = new Set(
     plainName,
   ),
 );
-/** Members of an entry that tell something other than its value. */
+/** Members of an entry that state something other than its value. */
 const namesOtherFact = (member: string) => {
   const plain = plainName(member);
   return supportingNames.has(plain) || plain.startsWith('default') || plain === 'etag' || plain === '@type';

@@ -32,7 +32,7 @@ const neutral: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** The members that tell a value, before any other. */
+/** The members that state a value, before any other. */
 const valueNames: ReadonlySet<string> = new Set([
   ...['value', 'enabled', 'isenabled', 'on', 'ison', 'active', 'isactive', 'boolvalue', 'booleanvalue'],
 ]);
@@ -67,7 +67,7 @@ const otherBooleans: ReadonlySet<string> = new Set([
 ]);
 const deepest = 3;
 
-/** Reads a value; members named in `besides` tell something else, such as the name or the source. */
+/** Reads a value; members named in `besides` state something else, such as the name or the source. */
 export function readSwitch(
   content: unknown,
   mappings: Mappings,

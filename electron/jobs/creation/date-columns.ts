@@ -5,7 +5,7 @@ import type { CsvRow } from './read-csv.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /**
- * Date columns that are written in another order than the plan says, by field id, with what to tell once instead of at
+ * Date columns that are written in another order than the plan says, by field id, with what to say once instead of at
  * every row. The order is never guessed: 03/04 is a day in March or in April.
  */
 export function misreadDateColumns(

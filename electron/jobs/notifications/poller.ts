@@ -391,7 +391,7 @@ export function createPoller(deps: PollerDeps): Poller {
       skew = clock.now() - clock.monotonic();
       const pending = store.pending(deps.profileKey, pendingAtStart);
       deps.notifier.hold();
-      // What a crash left stored and untold joins the digest of the first round.
+      // What a crash left stored and not announced joins the digest of the first round.
       void deps.notifier.announce(pending).catch(deps.report);
       scheduleDirectory(clock.monotonic());
       if (mode === 'change-led') queue.push(clock.monotonic(), 'sweep');

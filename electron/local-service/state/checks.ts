@@ -12,7 +12,7 @@ function addTo<Key>(index: Map<Key, SortedNumbers>, key: Key, number: number): v
   numbers.add(number);
 }
 
-/** Finds checks of the seeded past, which need no index: what they are called tells their place. */
+/** Finds checks of the seeded past, which need no index: their name shows their place. */
 interface SeededPlaces {
   byId(id: string): CheckRow | undefined;
   /** In lower case. */

@@ -17,7 +17,7 @@ export interface NotificationRow {
   id: string;
   /** Milliseconds since 1970. */
   time: number;
-  /** What it tells, its type (§6) included. */
+  /** What it states, its type (§6) included. */
   facts: NotificationFacts;
 }
 

@@ -2,7 +2,7 @@ import type { Migration } from '../../platform/storage/migrations.ts';
 
 /**
  * Rows are only ever added. What is filtered on is computed from the content, so that there is nothing
- * next to the hashed text that could tell another story.
+ * next to the hashed text that could differ.
  */
 export const journalMigrations: readonly Migration[] = [
   {

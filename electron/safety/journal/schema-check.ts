@@ -6,7 +6,7 @@ import { journalMigrations } from './migrations.ts';
 
 /**
  * The part of the journal's schema that is not as the migrations make it; null: all of it is. A list reads through
- * computed columns and indexes, which could tell another story than the rows that are hashed.
+ * computed columns and indexes, which could differ from the rows that are hashed.
  */
 export async function changedPart(database: Database): Promise<string | null> {
   const expected = await freshParts();

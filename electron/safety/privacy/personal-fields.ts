@@ -44,7 +44,7 @@ const plainInChecks: readonly string[] = ['@type', 'role', 'countryCode'];
 /**
  * Persons in answers whose fields are not specified. Assumption: a field with one of these names is about a
  * person, and so is every text in a list of objects inside a row (officers, owners, contacts), except what
- * tells a role, a type or a state.
+ * states a role, a type or a state.
  */
 const fieldsOfPeople: readonly string[] = [
   'givenName',

@@ -21,7 +21,7 @@ export interface ReadResponse {
 
 /**
  * The value of a 2xx answer, read as its operation says. The content type is not relied on: JSON sent as text
- * is still JSON, and a page of a captive portal is not. A success status whose body tells an error is a failure.
+ * is still JSON, and a page of a captive portal is not. A success status whose body states an error is a failure.
  */
 export function readResponse(
   facts: RequestFacts,

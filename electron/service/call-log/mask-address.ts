@@ -15,7 +15,7 @@ const fieldsOfNobody: ReadonlySet<string> = new Set([
   'create_time',
   'ongoing_monitoring_enabled',
 ]);
-/** Filter fields whose values may name a customer, and tell nothing about a person that an operator may not see. */
+/** Filter fields whose values may name a customer, and state nothing about a person that an operator may not see. */
 const fieldsOfCustomers: ReadonlySet<string> = new Set([
   'client_reference',
   'creator_name',

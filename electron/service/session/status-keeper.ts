@@ -3,7 +3,7 @@ import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { idleStatus, statusAfter } from './session-status.ts';
 
-/** The status of the connection of the active profile, and the telling of it. */
+/** The status of the connection of the active profile, and its publication. */
 export interface StatusKeeper {
   current(): SessionStatus;
   /** Takes in what the client of a profile did; that of another profile than the active one is passed over. */

@@ -156,7 +156,7 @@ function jsonIn(body: string | null): unknown {
 
 interface Tried {
   tries: readonly Outcome[];
-  /** The one to tell of. */
+  /** The one to report. */
   decisive: Outcome;
 }
 

@@ -28,7 +28,7 @@ export function dropDuplicate(folder: string, of: Backup['of']): void {
 }
 
 /**
- * Before anything is opened: puts in place what the last run left for this one, keeps what was there, and tells it.
+ * Before anything is opened: puts in place what the last run left for this one, keeps what was there, and reports it.
  * Where that fails, what was there is back. Never throws.
  */
 export function finishRestore(folder: string, now: number): Notice[] {

@@ -51,7 +51,7 @@ export interface GridProps<Row> {
   /** Those that were chosen; they are shown as far as there is room. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Rows in the order they came in: the first of them tell how wide the columns are. */
+  /** Rows in the order they came in: the first of them decide how wide the columns are. */
   sample?: readonly Row[];
   keyOf: (row: Row) => string;
   heights: { row: number; head: number };

@@ -56,12 +56,12 @@ interface ListProps<Row> extends Pick<
   filter?: { text: string; apply: (filter: string) => void };
   /** Where the widths of columns are kept in the preferences; absent: they keep their width. */
   columnsKey?: string;
-  /** How the pages of the list are read, for a list that tells it in its foot. */
+  /** How the pages of the list are read, for a list that states it in its foot. */
   reading?: ReadInPages;
   empty: Emptiness;
-  /** How many rows there are, where the rows do not tell it. */
+  /** How many rows there are, where the rows do not state it. */
   count?: ReactNode;
-  /** The rows are counted above the list: its foot tells only how many a search found. */
+  /** The rows are counted above the list: its foot shows only how many a search found. */
   isCounted?: boolean;
   /** Between the foot's ends: what to know about the rows. */
   note?: ReactNode;

@@ -57,7 +57,7 @@ export function ListFoot({
         });
   useAnnounced(keys.length === 0 ? null : String(keys.length), chosen);
   const isReading = reading !== undefined && hasReadingStatus(reading);
-  // Its room is the list's where it has nothing to tell.
+  // Its room is the list's where it has nothing to show.
   if (keys.length === 0 && !isReading && [count, note, end].every(isNothing)) return null;
   return (
     <Foot className={styles.foot} wraps={keys.length > 0}>

@@ -26,7 +26,7 @@ export interface ReadInPages {
   onStartOver: () => void;
 }
 
-/** Whether the reading has something to tell; else its slot is free for the count of the rows. */
+/** Whether the reading has something to show; else its slot is free for the count of the rows. */
 export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =>
   state.is !== 'complete' && state.is !== 'paused';
 

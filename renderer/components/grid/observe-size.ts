@@ -1,4 +1,4 @@
-/** One observer for every box of the page: it tells all that changed in a frame at once. */
+/** One observer for every box of the page: it reports all that changed in a frame at once. */
 const listeners = new Map<Element, Set<() => void>>();
 const observer =
   typeof ResizeObserver === 'undefined'

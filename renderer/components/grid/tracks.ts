@@ -14,7 +14,7 @@ const iconPx = 20;
 const padPx = 18;
 /** The share of the texts that a column has room for. */
 const readInFull = 0.8;
-/** Rows whose texts tell how wide a column is: the first that came. */
+/** Rows whose texts decide how wide a column is: the first that came. */
 export const measuredRows = 50;
 
 /** A width in px that a column may have. */

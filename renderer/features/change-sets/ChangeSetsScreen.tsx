@@ -67,7 +67,7 @@ export function ChangeSetsScreen() {
   );
 }
 
-/** The lists tell of the opened one once they were read. */
+/** The lists have the opened one once they were read. */
 function Opening({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
   return (
     <>

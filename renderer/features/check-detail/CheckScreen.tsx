@@ -180,7 +180,7 @@ function CheckPage({ name }: { name: CheckName }) {
   );
 }
 
-/** Why nothing of the check could be read, where every part failed alike; null: the parts tell. */
+/** Why nothing of the check could be read, where every part failed alike; null: the parts say it. */
 function sharedFailure(parts: readonly { data: unknown; error: unknown }[]): AppError | null {
   const errors = parts.flatMap(({ data, error }) =>
     data === undefined && error !== null ? [toAppError(error)] : [],

@@ -16,7 +16,7 @@ export type Decision = (typeof reviewStates)[number];
 
 export interface Draft {
   decision: Decision | null;
-  /** Empty until the operator chooses: a reason that nobody chose tells nothing. */
+  /** Empty until the operator chooses: a reason that nobody chose states nothing. */
   reason: string;
   description: string;
   /** It was sent while something was missing: what still is gets its fault said. */

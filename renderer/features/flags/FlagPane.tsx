@@ -363,7 +363,7 @@ function Fields({
   );
 }
 
-/** The word that tells the default, where only a mapping can give it a meaning. */
+/** The word that states the default, where only a mapping can give it a meaning. */
 function ReceivedDefault({ flagDefault: { value, received } }: { flagDefault: FlagDefault }) {
   if (received === undefined) return null;
   return (

@@ -44,7 +44,7 @@ interface MessageListProps {
 /**
  * Threads under their headings; only those in view are in the page. One tab stop: the open thread is the active one,
  * named by aria-activedescendant. Not a grid of components/grid: a thread is one thing to read in two lines under a
- * heading, with no column to order by or to go through, and a listbox tells its place among all.
+ * heading, with no column to order by or to go through, and a listbox states its place among all.
  */
 export function MessageList(props: MessageListProps) {
   const { items, place, isComplete, onOpen, onEnter, onMore, onView, ref } = props;

@@ -5,7 +5,7 @@ import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 interface MonitoringView extends ListView {
   form: 'calendar' | 'list';
-  /** Null: every watchlist, and what messages tell of other checks. */
+  /** Null: every watchlist, and what notifications say of other checks. */
   watchlist: string | null;
   organization: string | null;
   kinds: ReadonlySet<Kind>;

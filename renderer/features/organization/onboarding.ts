@@ -1,7 +1,7 @@
 import type { Setting } from '#shared/reading/setting';
 
 /**
- * How far an organization is set up. `unknown` is never `missing`: what no response tells, such as a webhook that the
+ * How far an organization is set up. `unknown` is never `missing`: what no response states, such as a webhook that the
  * customer's own server receives, may well be there.
  */
 export const onboardingSteps = ['entitlements', 'roles', 'team', 'check', 'webhook'] as const;

@@ -137,7 +137,7 @@ function loadedText({ rows, state }: OrganizationListing): string {
     : t('{count} loaded, more may exist', { count });
 }
 
-/** Says that rows shown are old, unless the list itself already tells the error. */
+/** Says that rows shown are old, unless the list itself already states the error. */
 function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onRetry: () => void }) {
   const { profile } = useScope();
   const session = useSession(profile.id, ({ connection, offlineSince }) => ({ connection, offlineSince }));

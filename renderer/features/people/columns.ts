@@ -18,7 +18,7 @@ export const idOf = ({ name }: Pick<KnownName, 'name'>): string => lastSegment(n
 export const sourcesOf = ({ from }: KnownName): string =>
   from.map((source) => sourceWords[source]).join(', ');
 
-/** A team or a user has a resource name only (§2); that of a user may tell who it is. */
+/** A team or a user has a resource name only (§2); that of a user may show who it is. */
 export const columnsOf = (kind: PeopleKind): readonly Column<KnownName>[] => [
   {
     id: 'name',

@@ -11,7 +11,7 @@ type Scroll = readonly { top: number; left: number }[];
 const scrolledAt = new WeakMap<Place, Scroll>();
 
 /**
- * Takes the focus to the page that was opened and tells its title; going back brings back how far it was scrolled.
+ * Takes the focus to the page that was opened and announces its title; going back brings back how far it was scrolled.
  * What is still read comes later: the page waits for it until the operator acts.
  */
 export function usePagePlace(place: Place, title: string, home: PageHome): RefObject<HTMLElement | null> {

@@ -26,7 +26,7 @@ export type ItemState = (typeof itemStates)[number];
 export const savedRunStates = ['draft', 'running', 'stopped', 'done'] as const;
 export type SavedRunState = (typeof savedRunStates)[number];
 
-/** What every run tells that is kept with its items. */
+/** What every run states that is kept with its items. */
 export const savedRunSchema = z.strictObject({
   ...ofProfile,
   id: z.uuid(),
@@ -44,7 +44,7 @@ export const savedRunSchema = z.strictObject({
 });
 export type SavedRun = z.infer<typeof savedRunSchema>;
 
-/** What every item of a run tells, whatever is changed by it. */
+/** What every item of a run states, whatever is changed by it. */
 export const runItem = {
   position: z.number().int().nonnegative(),
   state: z.enum(itemStates),

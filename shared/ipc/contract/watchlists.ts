@@ -76,7 +76,7 @@ const window = {
   ...ofProfile,
   from: daySchema,
   days: z.number().int().min(1).max(400),
-  /** Null: every watchlist, and what messages tell of other checks. */
+  /** Null: every watchlist, and what notifications say of other checks. */
   watchlist: id.nullable(),
 };
 
@@ -113,7 +113,7 @@ export const watchlistCalls = {
       /** Checks that are known to be monitored, in the span or not. */
       monitored: count,
       watchlists: count,
-      /** Reminders without a day whose check tells no other date. */
+      /** Reminders without a day whose check states no other date. */
       undated: count,
       oldestReadAt: time.nullable(),
     }),
