@@ -24,8 +24,9 @@ const readGlossary = () => readFileSync(join(root, glossaryPage), 'utf8');
 /** The table "Words to use" of the glossary. */
 export const wordings = (page = readGlossary()): Wording[] => wordingsOf(page, 'Not');
 
-/** The table "Words to use in docs": messages and code need these words. */
-export const docsWordings = (page = readGlossary()): Wording[] => wordingsOf(page, 'Not in docs');
+/** The table "Words to use in docs and messages": code needs these words. */
+export const readerWordings = (page = readGlossary()): Wording[] =>
+  wordingsOf(page, 'Not in docs and messages');
 
 function wordingsOf(page: string, title: string): Wording[] {
   const tables = parseMarkdown(page).children.filter((node): node is Table => node.type === 'table');

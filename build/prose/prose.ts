@@ -13,7 +13,7 @@ import { catalogueOf } from '../message-catalogue.ts';
 import { root } from '../setup/run.mjs';
 import { sourcesOf, textsOf } from './code.ts';
 import {
-  docsWordings,
+  readerWordings,
   glossaryPage,
   parseMarkdown,
   refused,
@@ -25,7 +25,7 @@ import { fragmentFault, shownTexts } from './messages.ts';
 import { textOf } from './text-of.ts';
 
 const words = wordings();
-const docsWords = docsWordings();
+const readerWords = readerWordings();
 const english = unified()
   .use(retextEnglish)
   .use(retextContractions)
@@ -41,10 +41,16 @@ function faultsOf(text: string): string[] {
   return [...refused(text, words).map(faultOf), ...file.messages.map(({ reason }) => reason)];
 }
 
+/** The same for what is read outside the code. */
+const faultsOfRead = (text: string) => [
+  ...faultsOf(text),
+  ...refusedAnywhere(text, readerWords).map(faultOf),
+];
+
 function faultsOfCatalogue(): string[] {
   return Object.keys(catalogueOf(root).catalogue).flatMap((message) => {
     const fragment = fragmentFault(message);
-    const faults = new Set(shownTexts(message).flatMap(faultsOf));
+    const faults = new Set(shownTexts(message).flatMap(faultsOfRead));
     return [...(fragment === null ? [] : [fragment]), ...faults].map((fault) => `“${message}”: ${fault}`);
   });
 }
@@ -58,8 +64,7 @@ function faultsOfDocs(): string[] {
   return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages].flatMap((page) =>
     blocksOf(parseMarkdown(readFileSync(join(root, page), 'utf8'))).flatMap((block) => {
       const text = textOf(block);
-      const faults = [...faultsOf(text), ...refusedAnywhere(text, docsWords).map(faultOf)];
-      return faults.map((fault) => `${page}:${block.position?.start.line ?? 1}: ${fault}`);
+      return faultsOfRead(text).map((fault) => `${page}:${block.position?.start.line ?? 1}: ${fault}`);
     }),
   );
 }

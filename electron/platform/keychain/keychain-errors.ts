@@ -56,7 +56,7 @@ const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
     reason: 'keychain-not-answering',
     state: 'not-answering',
     happened: t('The keychain did not respond in time.'),
-    advice: t("Answer the keychain's dialog, then retry."),
+    advice: t("Confirm or cancel the keychain's dialog, then retry."),
   },
   crashed: {
     reason: 'keychain-crashed',

@@ -161,5 +161,5 @@ const isAsked: AppError = {
   kind: 'refused',
   reason: 'not-confirmed',
   message: t('Nothing was revealed. A confirmation for it is already open.'),
-  advice: t('Answer the open confirmation, then try again.'),
+  advice: t('Confirm or cancel the open confirmation first.'),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docsWordings, refused, refusedAnywhere, wordings } from '../../../../build/prose/glossary.ts';
+import { readerWordings, refused, refusedAnywhere, wordings } from '../../../../build/prose/glossary.ts';
 
 const page = `# Glossary
 
@@ -13,7 +13,7 @@ const page = `# Glossary
 | read again    | refresh            |
 | the interface | the API            |
 
-| Not in docs | But      |
+| Not in docs and messages | But      |
 | ----------- | -------- |
 | answer      | response |
 `;
@@ -43,7 +43,7 @@ describe('the words of the glossary', () => {
   });
 
   it('refuse a word for docs wherever it is, as a word of its own', () => {
-    const inDocs = (text: string) => refusedAnywhere(text, docsWordings(page)).map(({ not }) => not);
+    const inDocs = (text: string) => refusedAnywhere(text, readerWordings(page)).map(({ not }) => not);
     expect(inDocs('An answer of the service')).toEqual(['answer']);
     expect(inDocs('an answerable question')).toEqual([]);
     expect(found('An answer of the service')).toEqual([]);
@@ -51,6 +51,6 @@ describe('the words of the glossary', () => {
 
   it('are in the page of the project', () => {
     expect(wordings().length).toBeGreaterThan(30);
-    expect(docsWordings().length).toBeGreaterThan(5);
+    expect(readerWordings().length).toBeGreaterThan(5);
   });
 });
