@@ -257,7 +257,7 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
     if (files.length === 0)
       faults.push({
         field: 'params.document.files.0.documentUploadId',
-        message: t('Enter the name of at least one uploaded file.'),
+        message: t('Enter the resource name of at least one uploaded file.'),
       });
     for (const [place, file] of files.entries()) {
       for (const part of ['documentUploadId', 'side'].filter((name) => !(name in file)))

@@ -35,8 +35,8 @@ test('the connection test suggests the settings a service needs, and passes with
   await look('first-test');
 
   await form.getByRole('button', { name: 'Use v1alpha2 for every path' }).click();
-  await form.getByRole('button', { name: 'GRANTED means on' }).click();
-  await form.getByRole('button', { name: 'WITHHELD means off' }).click();
+  await form.getByRole('button', { name: 'Read “GRANTED” as on' }).click();
+  await form.getByRole('button', { name: 'Read “WITHHELD” as off' }).click();
   await expect(form.getByLabel('Value mappings')).toHaveValue('GRANTED = on, WITHHELD = off');
   await look('accepted');
   await form.getByRole('button', { name: 'Test again' }).click();

@@ -53,7 +53,7 @@ test('a signature is verified with a reason, separately from the shape', async (
   await window.keyboard.press('Control+Enter');
   await expect(verdict(window)).toContainText('Re-serialised');
   await expect(verdict(window)).toContainText('First different byte: 2 of');
-  await expect(verdict(window)).toContainText('Attempts, in order');
+  await expect(verdict(window)).toContainText('Verification attempts, in order');
 });
 
 test('a file is verified byte for byte', async ({ desk }, info) => {

@@ -227,7 +227,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       reason: 'setting-missing',
       operation: 'CreateCheck',
       target: team,
-      message: t('The on-behalf-of field is not set in the profile. Nothing was sent.'),
+      message: t('The profile names no field for “On behalf of”. Nothing was sent.'),
       advice: t('Set the field, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));

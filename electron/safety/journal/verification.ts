@@ -32,12 +32,12 @@ function soundMessage(
 ): string {
   if (truncation === 'not-checked')
     return t(
-      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. The keychain did not respond, so forged rows and rows removed before the app started can't be found.",
+      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. The keychain did not respond, so the app can't detect forged entries, or entries removed before it started.",
       { entries },
     );
   if (withoutMac > 0)
     return t(
-      '{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. {withoutMac, plural, one {# row has} other {# rows have}} a hash but no MAC, written by an older version or while the keychain was locked.',
+      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. {withoutMac, plural, one {# row was} other {# rows were}} written without a MAC, by an older version or while the keychain was locked. Forgery of such rows can't be ruled out.",
       { entries, withoutMac },
     );
   return t('{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries.', { entries });

@@ -215,7 +215,7 @@ function Between({ waves, set }: PartProps) {
       <Fact name={t('Between waves')}>
         <Setting>
           <Phrase
-            text="Wait {minutes} min, stop if more than {cells} changes in all waves do not succeed"
+            text="Wait {minutes} min. Stop when more than {cells} changes of the whole run have not succeeded."
             values={{
               minutes: (
                 <NumberSetting

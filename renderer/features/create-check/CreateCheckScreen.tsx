@@ -182,7 +182,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
                   ...(profile.onBehalfOfField === '' && {
-                    hint: t('The on-behalf-of field is not set in the profile.'),
+                    hint: t('The profile names no field for “On behalf of”.'),
                   }),
                 })}
               </Section>

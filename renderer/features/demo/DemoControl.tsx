@@ -146,7 +146,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
             <section aria-label={t('Time of the service')}>
               <h3>{t('Advance time')}</h3>
               <p className="muted small">
-                {t("Advances the Demo's service only. The app shows ages and days by this computer's clock.")}{' '}
+                {t("Only the Demo clock moves forward. Ages and dates in the app use this computer's clock.")}{' '}
                 <DemoDate profileId={profile.id} />
               </p>
               <div className={styles.leaps}>

@@ -113,9 +113,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
             {flagDefault.received !== undefined && <MapValue word={flagDefault.received} />}
           </Fact>
           <Fact name={t('Updated')}>
-            <span title={formatUtc(organization.receivedAt)}>
-              {t('{receivedAt}, Full view', { receivedAt: ageOf(organization.receivedAt, now) })}
-            </span>{' '}
+            <span title={formatUtc(organization.receivedAt)}>{ageOf(organization.receivedAt, now)}</span>{' '}
             <LinkButton onPress={reload}>{t('Refresh')}</LinkButton>
           </Fact>
         </Facts>

@@ -242,8 +242,8 @@ function SuggestionRow({
               small
               aria-label={
                 means === 'on'
-                  ? t('{word} means on', { word: suggestion.word })
-                  : t('{word} means off', { word: suggestion.word })
+                  ? t('Read “{word}” as on', { word: suggestion.word })
+                  : t('Read “{word}” as off', { word: suggestion.word })
               }
               isDisabled={isAccepted(values, suggestion, means)}
               onPress={() => {

@@ -17,7 +17,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   reportOrigins: t('Extra report hosts'),
   overrideWrite: t('Override request'),
   organizationsOf: t('Production profile'),
-  organizations: t('Organizations in common'),
+  organizations: t('Organizations also in production'),
 };
 /** A field of a profile by its label. */
 export const profileFieldWord = (field: string): string => fieldWords[field] ?? field;

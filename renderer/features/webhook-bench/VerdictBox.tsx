@@ -48,7 +48,7 @@ function VerdictDetail({ verdict: { signature, shape }, body }: { verdict: Verdi
       </div>
       <div className={styles.columns}>
         <div>
-          <h4>{t('Attempts, in order')}</h4>
+          <h4>{t('Verification attempts, in order')}</h4>
           {signature.tried.length === 0 ? (
             <p className="muted">{t('No attempt was made, because there is no signature.')}</p>
           ) : (

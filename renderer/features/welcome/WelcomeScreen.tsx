@@ -110,7 +110,7 @@ export function WelcomeScreen() {
           </ul>
         </section>
         <section className={styles.section}>
-          <h2>{t('Your own service')}</h2>
+          <h2>{t('Connect to the service')}</h2>
           <div className={styles.own}>
             <div>
               <p>

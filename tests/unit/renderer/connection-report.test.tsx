@@ -87,8 +87,8 @@ it('fills in an accepted suggestion without saving it', async () => {
   await click(button('Test connection'));
   for (const name of ['Use v1 for every path', 'Remove the version', 'Use checks.type.v7', 'Map to rows'])
     await click(button(name));
-  await click(button('GRANTED means off'));
-  await click(button('GRANTED means on'));
+  await click(button('Read “GRANTED” as off'));
+  await click(button('Read “GRANTED” as on'));
   expect(field('Base URL').value).toBe('https://api.shorter.example');
   expect(field('Parameter type package').value).toBe('checks.type.v7');
   expect(field('List mappings').value).toBe('ListFindings = rows');
@@ -199,8 +199,8 @@ describe('the keyboard focus', () => {
     await press('Use checks.type.v7');
     expect(document.activeElement).toBe(button('Map to rows'));
     await press('Map to rows');
-    expect(document.activeElement).toBe(button('GRANTED means on'));
-    await press('GRANTED means off');
+    expect(document.activeElement).toBe(button('Read “GRANTED” as on'));
+    await press('Read “GRANTED” as off');
     expect(document.activeElement).toBe(button('Use v1 for every path'));
     await press('Use v1 for every path');
     expect(document.activeElement).toBe(button(/^Save profile/));
@@ -270,7 +270,7 @@ describe('the report', () => {
     const { value: baseUrl } = field('Base URL');
     await click(button('Test connection'));
     await click(button('Remove the version'));
-    await click(button('GRANTED means on'));
+    await click(button('Read “GRANTED” as on'));
     await click(button(/^Save profile/));
     expect(screen.getAllByText('Filled in')).toHaveLength(2);
     expect(screen.getByText(/^Tested /).textContent).toContain(`with ${baseUrl}, default path versions,`);

@@ -68,7 +68,7 @@ describe('the result of a verification', () => {
   it('counts the rows without a MAC', () => {
     expect(verified(links).message).toBe('3 entries, no gaps or altered entries.');
     expect(verified(chainOf([opened, opened], false)).message).toContain(
-      '2 entries, no gaps or altered entries. 2 rows have a hash but no MAC',
+      '2 entries, no gaps or altered entries. 2 rows were written without a MAC',
     );
   });
 
