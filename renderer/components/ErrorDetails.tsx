@@ -9,11 +9,28 @@ import { cx } from './class-names.ts';
 import { Fact, Facts } from './Facts.tsx';
 import { Popover } from './Popover.tsx';
 import { ReportButton } from './ReportButton.tsx';
+import type { PlaceWords } from './describe-error.ts';
 import styles from './ErrorDetails.module.css';
 
 /** The technical part of an error, to read, copy and pass on. */
-export function ErrorDetails({ error, side }: { error: AppError; side: 'start' | 'end' }) {
+export function ErrorDetails({
+  error,
+  place: { title: ownTitle, kept = [], next } = {},
+  side,
+}: {
+  error: AppError;
+  /** What the place says of it, whole. */
+  place?: PlaceWords;
+  side: 'start' | 'end';
+}) {
   const { title, means } = wordsOf(error);
+  const said = [
+    ownTitle === undefined ? '' : t('{title}.', { title: ownTitle }),
+    error.message,
+    ...[kept].flat(),
+    next ?? '',
+    error.advice,
+  ].filter((sentence) => sentence !== '');
   return (
     <Popover
       label={t('Details of the error')}
@@ -30,12 +47,10 @@ export function ErrorDetails({ error, side }: { error: AppError; side: 'start' |
           <div className={styles.head}>
             <h3>{title}</h3>
             {means !== error.message && <p>{means}</p>}
-            <p className={styles.message}>
-              {error.message} {error.advice}
-            </p>
+            <p className={styles.message}>{said.join(' ')}</p>
           </div>
           <Technical error={error} />
-          <Actions error={error} close={close} />
+          <Actions error={error} said={said} close={close} />
         </>
       )}
     </Popover>
@@ -57,13 +72,9 @@ function Technical({ error }: { error: AppError }) {
   );
 }
 
-function Actions({ error, close }: { error: AppError; close: () => void }) {
+function Actions({ error, said, close }: { error: AppError; said: readonly string[]; close: () => void }) {
   const copy = useCopy();
-  const lines = [
-    error.message,
-    error.advice,
-    ...errorFacts(error).map(({ name, value }) => `${name}: ${value}`),
-  ];
+  const lines = [...said, ...errorFacts(error).map(({ name, value }) => `${name}: ${value}`)];
   return (
     <div className={styles.actions}>
       <Button

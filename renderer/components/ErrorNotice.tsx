@@ -27,7 +27,7 @@ import { ShowReceived } from './ReceivedDialog.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { RestartButton } from './RestartButton.tsx';
 import { UnlockButton } from './UnlockButton.tsx';
-import { describeError, type ErrorText } from './describe-error.ts';
+import { describeError, sentencesShown, type ErrorText, type PlaceWords } from './describe-error.ts';
 import styles from './ErrorNotice.module.css';
 
 const icons: Record<ErrorText['icon'], LucideIcon> = {
@@ -44,16 +44,10 @@ const icons: Record<ErrorText['icon'], LucideIcon> = {
 /** Does again what failed. `beside`: a button next to the notice does it, or it comes again by itself. */
 export type Retry = (() => void) | 'beside';
 
-interface ErrorNoticeProps {
+interface ErrorNoticeProps extends PlaceWords {
   error: AppError;
   /** `page`: nothing else is there to show. `bar`: across a pane, where other things stay. `box`: inside a part. */
   as?: 'page' | 'bar' | 'box';
-  /** What happened in the words of the place, in place of the error's own title. */
-  title?: string;
-  /** The next step in the words of the place, where the error cannot know it. */
-  next?: string;
-  /** Data still shown, e.g. "400 rows are kept." */
-  kept?: string;
   onRetry: Retry;
   retryLabel?: string;
   /** Further buttons, after those of the error. */
@@ -64,16 +58,15 @@ interface ErrorNoticeProps {
 export function ErrorNotice({
   error,
   as = 'page',
-  title: ownTitle,
-  next,
-  kept,
   onRetry,
   retryLabel = errorButtons.retry,
   actions,
+  ...place
 }: ErrorNoticeProps) {
   const hasClient = useHasClient();
-  const { tone, icon, sentence, fault, otherFaults, advice, step, ...words } = describeError(error);
-  const title = ownTitle ?? words.title;
+  const shown = describeError(error);
+  const { tone, icon, step } = shown;
+  const title = place.title ?? shown.title;
   const buttons = (
     <>
       {hasClient && <StepButton step={step} error={error} onRetry={onRetry} />}
@@ -90,17 +83,15 @@ export function ErrorNotice({
         />
       )}
       {actions}
-      {hasClient && <ErrorDetails error={error} side={as === 'page' ? 'start' : 'end'} />}
+      {hasClient && <ErrorDetails error={error} place={place} side={as === 'page' ? 'start' : 'end'} />}
     </>
   );
-  const text = (
-    <>
-      <span>{ownTitle === undefined ? sentence : t('{title}.', { title: words.title })}</span>
-      {[fault, otherFaults, kept, next ?? advice].map(
-        (part, place) => typeof part === 'string' && part !== '' && <span key={place}> {part}</span>,
-      )}
-    </>
-  );
+  const text = sentencesShown(shown, place).map((sentence, index) => (
+    <span key={index}>
+      {index > 0 && ' '}
+      {sentence}
+    </span>
+  ));
   if (as === 'page') {
     return (
       <Blank icon={icons[icon]} tone={tone} title={title} actions={buttons}>

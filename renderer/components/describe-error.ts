@@ -49,6 +49,35 @@ export function describeError(error: AppError): ErrorText {
   };
 }
 
+/** Words of the place where an error is shown. */
+export interface PlaceWords {
+  /** What happened, in place of the error's own title. */
+  title?: string | undefined;
+  /** What still holds, e.g. "400 rows are kept." Several sentences are left out one by one. */
+  kept?: string | readonly string[] | undefined;
+  /** The next step, where the error cannot know it. */
+  next?: string | undefined;
+}
+
+/** What follows the title: the whole sentences that fit in three lines. The details have all of them. */
+export function sentencesShown(shown: ErrorText, { title, kept = [], next }: PlaceWords): readonly string[] {
+  const lead = title === undefined ? shown.sentence : t('{title}.', { title: shown.title });
+  const after =
+    next === undefined
+      ? [shown.fault, shown.otherFaults, ...[kept].flat(), shown.advice]
+      : [...[kept].flat(), next];
+  let length = `${title ?? shown.title}. ${lead}`.length;
+  const fitting = after.filter((sentence): sentence is string => {
+    if (sentence === null || sentence === '' || length + 1 + sentence.length > maxCharacters) return false;
+    length += 1 + sentence.length;
+    return true;
+  });
+  return [lead, ...fitting];
+}
+
+/** Three lines of a pane of 360 px, next to the icon. */
+const maxCharacters = 140;
+
 /** Where no field is named, only the service's own words say what to correct. */
 function wordsOfRefusal(error: AppError): string | null {
   if (error.kind !== 'validation' || error.said === undefined) return null;

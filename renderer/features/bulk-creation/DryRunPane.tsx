@@ -4,7 +4,6 @@ import type { BulkFile, DryMessage, DryRun } from '#shared/ipc/contract/creation
 import { t } from '#shared/messages/text';
 import { Foot } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -19,12 +18,10 @@ export function DryRunPane({
   profileId,
   file,
   dryRun,
-  onRepeat,
 }: {
   profileId: string;
   file: BulkFile;
   dryRun: DryRun;
-  onRepeat: () => void;
 }) {
   const client = useClient();
   const save = () => {
@@ -55,17 +52,12 @@ export function DryRunPane({
         </Meta>
       </SidePaneHead>
       {dryRun.lookupError !== null && (
-        <ErrorNotice
-          as="bar"
-          error={dryRun.lookupError}
-          kept={t(
+        <p className={styles.lookedUp}>
+          {t(
             '{lookedUp, plural, one {# reference was} other {# references were}} checked for earlier use. The app checks the others before sending.',
-            {
-              lookedUp: dryRun.lookedUp,
-            },
+            { lookedUp: dryRun.lookedUp },
           )}
-          onRetry={onRepeat}
-        />
+        </p>
       )}
       <Scroll>
         <ul>

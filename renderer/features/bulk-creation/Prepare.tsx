@@ -270,6 +270,9 @@ export function Prepare({
             </label>
           )}
           <Notices>
+            {dryRun !== null && dryRun.lookupError !== null && (
+              <ErrorNotice as="bar" error={dryRun.lookupError} onRetry={check} />
+            )}
             {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
           </Notices>
           <Foot isTall>
@@ -302,7 +305,7 @@ export function Prepare({
             )}
           </Foot>
         </Pane>
-        {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} onRepeat={check} />}
+        {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} />}
       </Split>
     </>
   );

@@ -199,9 +199,7 @@ export function OutcomeBanner({
             as="bar"
             error={creationStatus.error}
             onRetry={() => create({})}
-            next={t(
-              'In the profile, change “Body of a new check” to “Fields inside check, with parent”. Then create the check again.',
-            )}
+            next={t('In the profile, set “Body of a new check” to “Fields inside check, with parent”.')}
             actions={
               <>
                 <OpenProfile />

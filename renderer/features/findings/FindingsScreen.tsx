@@ -146,7 +146,7 @@ export function FindingsScreen() {
                 as="bar"
                 error={chosen.error}
                 kept={t(
-                  'The findings of {failed, plural, one {# selected check} other {# selected checks}} could not be loaded. The others are shown.',
+                  'The findings of {failed, plural, one {# selected check} other {# selected checks}} are not shown.',
                   { failed: chosen.failed },
                 )}
                 onRetry={chosen.again}

@@ -309,9 +309,7 @@ export function FlagPane({
 function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolean; onAgain: () => void }) {
   if (!isBare || !isWrapperMissing(error, 'featureFlag'))
     return <ErrorNotice as="box" error={error} onRetry={onAgain} />;
-  const next = t(
-    'In the profile, change “Body of a feature flag” to “Fields inside featureFlag”. Then save the flag again.',
-  );
+  const next = t('In the profile, set “Body of a feature flag” to “Fields inside featureFlag”.');
   return <ErrorNotice as="box" error={error} next={next} onRetry={onAgain} actions={<OpenProfile />} />;
 }
 

@@ -286,9 +286,7 @@ function FlagMatrix() {
               <ErrorNotice
                 as="bar"
                 error={flags.state.error}
-                kept={t(
-                  'Flags may be missing: only feature settings that begin with featureFlags/ are shown.',
-                )}
+                kept={t('Only the flags in feature settings are shown.')}
                 onRetry={() => data.refreshFlags()}
               />
             )}

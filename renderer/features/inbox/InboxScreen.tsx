@@ -1,6 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -174,7 +173,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   }
   if (state === 'not-saved') return <NotSavedBanner health={health} />;
   if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} kept={linesOf(age, next)} onRetry={tryNow} />;
+    return <ErrorNotice as="bar" error={error} kept={[next, age]} onRetry={tryNow} />;
   }
   if (failing === 0 || isHealth) return null;
   return (

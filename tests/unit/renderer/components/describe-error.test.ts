@@ -6,7 +6,11 @@ import { errorOfResponse } from '#electron/service/api/status-error';
 import { errorFacts, errorTable, messageInFull } from '#shared/error-words';
 import { networkReasons, refusalReasons, type AppError } from '#shared/errors';
 import { maxCharacters } from '#tests/support/three-lines';
-import { describeError } from '../../../../renderer/components/describe-error.ts';
+import {
+  describeError,
+  sentencesShown,
+  type PlaceWords,
+} from '../../../../renderer/components/describe-error.ts';
 
 const said = { message: 'It did not work.', target: 'organizations/4c19e2d7', advice: 'Retry.' };
 const faults = [{ field: 'filter', message: 'not a field' }];
@@ -161,4 +165,41 @@ it('cuts what the service says about a field, so that the error fits in three li
     const text = [`${shown.title}.`, shown.sentence, shown.fault, shown.otherFaults].join(' ');
     expect(text.length).toBeLessThanOrEqual(maxCharacters);
   }
+});
+
+describe('an error with words of its place', () => {
+  const lengthOf = (error: AppError, place: PlaceWords) => {
+    const text = describeError(error);
+    return [`${place.title ?? text.title}.`, ...sentencesShown(text, place)].join(' ').length;
+  };
+  const long = `${'word '.repeat(28).trim()}.`;
+
+  it.each(produced.map((error) => [error.message, error] as const))(
+    'shows whole sentences in three lines: %s',
+    (_, error) => {
+      for (const place of [
+        { kept: long },
+        { next: long },
+        { title: 'Teams not loaded', kept: [long, 'Short.'] },
+      ])
+        expect(lengthOf(error, place)).toBeLessThanOrEqual(maxCharacters);
+    },
+  );
+
+  it('leaves out the advice before what still holds, and no part of a sentence', () => {
+    const text = describeError({ kind: 'service', ...said, advice: long });
+    expect(sentencesShown(text, { kept: '4 rows are kept.' })).toEqual([said.message, '4 rows are kept.']);
+    expect(sentencesShown(text, { kept: [long, '4 rows are kept.'] })).toEqual([
+      said.message,
+      '4 rows are kept.',
+    ]);
+  });
+
+  it('shows its next step in place of the faults and the advice', () => {
+    const text = describeError({ kind: 'validation', ...said, faults });
+    expect(sentencesShown(text, { next: 'Change the setting.' })).toEqual([
+      said.message,
+      'Change the setting.',
+    ]);
+  });
 });

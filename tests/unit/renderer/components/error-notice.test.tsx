@@ -149,6 +149,18 @@ describe('an error in its place', () => {
     expect(JSON.stringify(copied)).toContain('Request ID: req-9');
   });
 
+  it('has in its details all words of its place, with those that three lines have no room for', async () => {
+    const kept = `${'word '.repeat(30).trim()}.`;
+    show(<ErrorNotice as="bar" error={service} title="Teams not loaded" kept={kept} onRetry="beside" />);
+    expect(document.body.textContent).not.toContain(kept);
+    await press('Details');
+    const details = within(screen.getByRole('dialog', { name: 'Details of the error' }));
+    const whole = `Teams not loaded. ${said.message} ${kept} ${said.advice}`;
+    expect(details.getByText(whole)).toBeTruthy();
+    await press('Copy details');
+    expect(JSON.stringify(bridge.made.find(({ name }) => name === 'clipboard.write')?.input)).toContain(kept);
+  });
+
   it('is reported from its details in one press', async () => {
     bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
     show(<ErrorNotice error={service} onRetry="beside" />);

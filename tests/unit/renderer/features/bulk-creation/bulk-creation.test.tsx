@@ -450,6 +450,9 @@ describe('the dry run', () => {
     expect(pane.getByText('All rows')).toBeTruthy();
     expect(pane.getByText('First 2 of 7 problems')).toBeTruthy();
     expect(pane.getByText(/2 references were checked for earlier use/)).toBeTruthy();
+    // The error of the look-up has the width of the page.
+    expect(pane.queryByText(broken.message)).toBeNull();
+    expect(screen.getByText(broken.message)).toBeTruthy();
     press(pane.getByRole('button', { name: 'Export problems' }));
     expect(await awaitSent(bridge, 'bulk.exportMessages')).toEqual([{ profileId: 'demo', plan: 'p1' }]);
     await waitFor(() => {
