@@ -16,7 +16,8 @@ export async function renderErrorsPage(): Promise<string> {
     '# Errors',
     `Every error of the app is one of these kinds (\`shared/errors.ts\`). It is shown as its title, one sentence that
 says what happened and to what, and a next step, in three lines at most. The next step is a button next to the error,
-unless it begins with “Nothing to do” or is a correction of what was entered. **Details** has the rest: resource, operation,
+unless it is a correction of what was entered, or something that no button does. An error whose cause is known
+better may name another step than its kind. **Details** has the rest: resource, operation,
 status, the service's own words, attempts and request ID, to copy or to save as a problem report.
 
 Made from \`shared/error-words.ts\` by \`npm run errors\`; a test fails when the two differ.`,

@@ -1,4 +1,4 @@
-import { assertNever, type AppError, type AppErrorOf } from './errors.ts';
+import { assertNever, type AppError, type AppErrorOf, type errorStepIds } from './errors.ts';
 import { linesOf } from './messages/lines.ts';
 import { t } from './messages/text.ts';
 
@@ -17,12 +17,11 @@ export type ErrorButton = keyof typeof errorButtons;
 /** What helps first. */
 export const errorSteps = {
   ...errorButtons,
-  /** It is put right where it was entered. */
   correct: t('Correct the entry'),
   'official-build': t('Nothing to do in this build: only the official build connects to other computers.'),
-  'not-offered': t('Nothing to do: the app, the API or your organization does not offer this action.'),
-} as const;
-export type ErrorStep = keyof typeof errorSteps;
+  advised: t('What the advice says: a retry would fail again.'),
+} as const satisfies Record<ErrorStep, string>;
+export type ErrorStep = (typeof errorStepIds)[number];
 
 export interface ErrorWords {
   /** At most 27 characters, without a full stop. */
@@ -177,7 +176,7 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   },
   'address-not-allowed': { title: t('Address not allowed'), means: notSent, step: 'open-profile' },
   'untrusted-sender': { title: t('Blocked by the app'), means: notSent, step: 'report' },
-  'not-supported': { title: t('Not supported'), means: notSent, step: 'not-offered' },
+  'not-supported': { title: t('Not supported'), means: notSent, step: 'advised' },
   'setting-missing': { title: t('Setting missing'), means: notSent, step: 'open-profile' },
   disk: {
     title: t('Disk problem'),
@@ -210,6 +209,11 @@ export function titleOfReason(recorded: string): string | null {
 }
 
 export function wordsOf(error: AppError): ErrorWords {
+  const words = wordsOfKind(error);
+  return { ...words, step: error.step ?? words.step };
+}
+
+function wordsOfKind(error: AppError): ErrorWords {
   switch (error.kind) {
     case 'network':
       return network[error.reason];

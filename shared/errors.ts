@@ -1,5 +1,21 @@
 import { z } from 'zod';
 
+/** What helps first; what each one is called is in `error-words.ts`. */
+export const errorStepIds = [
+  'retry',
+  'restart',
+  'unlock',
+  'switch-profile',
+  'open-profile',
+  'open-journal',
+  'report',
+  /** It is put right where it was entered. */
+  'correct',
+  'official-build',
+  /** No page of its own: the advice says what to do, and a retry would fail again. */
+  'advised',
+] as const;
+
 /**
  * Everything that can go wrong, as data. Errors cross process boundaries by value, so each carries
  * what an operator needs: what happened (`message`), to what (`target`), what to do next (`advice`).
@@ -11,6 +27,8 @@ const described = {
   target: z.string().optional(),
   /** What the operator can do next, one sentence. */
   advice: z.string(),
+  /** The next step, where that of its kind does not help. */
+  step: z.enum(errorStepIds).optional(),
   /** Operation of the API that failed, when there was one. */
   operation: z.string().optional(),
   /** Times the call was sent; absent: once, or not at all. */

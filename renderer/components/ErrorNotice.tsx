@@ -150,7 +150,7 @@ function StepButton({ step, error, onRetry }: { step: ErrorStep; error: AppError
     case 'retry':
     case 'correct':
     case 'official-build':
-    case 'not-offered':
+    case 'advised':
       return null;
   }
 }

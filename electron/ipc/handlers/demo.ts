@@ -25,6 +25,7 @@ export function demoHandlers(dependencies: {
 const notSaved: AppError = {
   kind: 'refused',
   reason: 'not-supported',
+  step: 'restart',
   message: t("The Demo can't be reset, because its data is not saved."),
   advice: t('Restart the app to start the Demo again.'),
 };

@@ -84,8 +84,8 @@ export function profileHandlers(dependencies: {
     'profiles.saveReport': async ({ checkedAt }) => {
       if (lastReport.made?.checkedAt !== checkedAt) {
         return err({
-          kind: 'refused',
-          reason: 'not-supported',
+          kind: 'not-found',
+          step: 'advised',
           message: t('This report is no longer available.'),
           advice: t('Test the connection again, then save the report.'),
         });

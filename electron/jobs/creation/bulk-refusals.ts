@@ -5,12 +5,14 @@ import type { StoredRun } from './bulk-store.ts';
 
 export const fileGone: AppError = {
   kind: 'not-found',
+  step: 'advised',
   message: t('The file is no longer in memory.'),
   advice: t('Select the file again.'),
 };
 
 export const dryRunGone: AppError = {
   kind: 'not-found',
+  step: 'advised',
   message: t('The dry run is no longer in memory.'),
   advice: t('Repeat the dry run.'),
 };
@@ -18,6 +20,7 @@ export const dryRunGone: AppError = {
 /** Runs are on the disk: this one was deleted. */
 export const runGone: AppError = {
   kind: 'not-found',
+  step: 'advised',
   message: t('This run no longer exists.'),
   advice: t('Refresh the list of runs.'),
 };
@@ -41,8 +44,8 @@ export const phonesNotAccepted = (fileName: string, count: number): AppError =>
 
 export function rowsNotSaved({ content }: StoredRun): AppError {
   return {
-    kind: 'refused',
-    reason: 'not-supported',
+    kind: 'not-found',
+    step: 'advised',
     target: content?.fileName ?? t('Bulk run'),
     message: t('The rows are not saved on this computer.'),
     advice: t('Select the same file to resume. The app checks that it is unchanged.'),
@@ -59,8 +62,7 @@ export const runCancelled = ({ content }: StoredRun): AppError =>
 
 /** Fixed values may name a person: they go with the rows, and come back with the keychain. */
 export const planNotSaved: AppError = {
-  kind: 'refused',
-  reason: 'not-supported',
+  kind: 'not-found',
   target: t('Bulk run'),
   message: t("The mapping of this run was deleted, or can't be read without the keychain."),
   advice: t('Unlock the keychain, or start a new run.'),

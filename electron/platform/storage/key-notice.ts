@@ -28,7 +28,7 @@ export const keyIsNotLost: AppError = {
   reason: 'not-supported',
   message: t('Nothing was changed. The storage key still works.'),
   target: t('Storage key'),
-  advice: t('Refresh the page.'),
+  advice: t('Close this message.'),
 };
 
 export const keyNotSaved: AppError = {

@@ -242,6 +242,7 @@ function notConfirmed(message: string, target: string, advice: string): AppError
 const notStopped: AppError = {
   kind: 'refused',
   reason: 'not-supported',
+  step: 'open-profile',
   message: t('This profile is not stopped.'),
   advice: t('Open the profile again.'),
 };

@@ -32,10 +32,7 @@ function requestIdOf(headers: WireHeaders): string | undefined {
   return id !== undefined && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
 }
 
-interface Words {
-  message: string;
-  advice: string;
-}
+type Words = Pick<AppError, 'message' | 'advice' | 'step'>;
 
 function classify(
   facts: RequestFacts,
@@ -44,13 +41,12 @@ function classify(
   retryAfterMs: number | undefined,
 ): AppError {
   const { status } = called;
-  const described = ({ message, advice }: Words) => ({
+  const described = (words: Words) => ({
     ...about(facts),
     ...called,
     ...(body.code !== undefined && { code: body.code }),
     ...(body.message !== undefined && { said: body.message }),
-    message,
-    advice,
+    ...words,
   });
   const kind = kindOf(status, body);
   switch (kind) {
@@ -135,11 +131,12 @@ function kindOf(status: number, { faultsAreStated, missingFeature }: ErrorBody):
 }
 
 /** §7: a check that does not exist and one of another organization look the same. */
-function permissionWords({ operation, permission }: RequestFacts): Words {
+function permissionWords({ permission }: RequestFacts): Words {
   return permission === 'global-admin'
     ? {
-        message: t('{operation} needs global admin permission.', { operation }),
+        message: t('This action needs global admin permission.'),
         advice: t('Use a profile whose integration is a global admin.'),
+        step: 'switch-profile',
       }
     : {
         message: t('The resource does not exist, or the integration has no access to it.'),
@@ -147,11 +144,12 @@ function permissionWords({ operation, permission }: RequestFacts): Words {
       };
 }
 
-function notFoundWords({ operation, target }: RequestFacts): Words {
+function notFoundWords({ target }: RequestFacts): Words {
   return target === undefined
     ? {
-        message: t('The service has no path for {operation}.', { operation }),
+        message: t('The service has no path for this request.'),
         advice: t('Check the base URL and the path version in the profile.'),
+        step: 'open-profile',
       }
     : {
         message: t('The resource name has no parent, or uses a legacy identifier.'),

@@ -145,6 +145,7 @@ export const managedProfile = (name: string): Refusal => ({
 export const demoIsOff: Refusal = {
   kind: 'refused',
   reason: 'not-supported',
+  step: 'switch-profile',
   message: t('The Demo profile is turned off by your organization.'),
   target: demoProfileName,
   advice: t('Use another profile.'),

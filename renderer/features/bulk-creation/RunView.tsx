@@ -191,7 +191,14 @@ interface RunNoticeProps {
 /** At most one banner: what is in the way, and the next step. */
 function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoticeProps) {
   const { counts, absent } = run;
-  if (failed !== null) return <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />;
+  const needsFile = run.state === 'paused' && !run.resumable && file === null;
+  const selectFile = needsFile && (
+    <Button small isDisabled={isBusy} onPress={onSelectFile}>
+      {t('Select file')}
+    </Button>
+  );
+  if (failed !== null)
+    return <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} actions={selectFile} />;
   if (run.state === 'running') return null;
   const button = (action: Action, text: string, kind: 'plain' | 'primary' = 'plain') => {
     // A look-up changes nothing.
@@ -237,18 +244,9 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
       {counts.waiting > 0 && run.state === 'paused' && button('resume', t('Resume'), 'primary')}
     </>
   );
-  if (run.state === 'paused' && !run.resumable && file === null)
+  if (needsFile)
     return (
-      <Banner
-        flush
-        tone="warning"
-        title={t('The rows are not saved on this computer.')}
-        actions={
-          <Button small isDisabled={isBusy} onPress={onSelectFile}>
-            {t('Select file')}
-          </Button>
-        }
-      >
+      <Banner flush tone="warning" title={t('The rows are not saved on this computer.')} actions={selectFile}>
         {t('Select the same file to resume. The app checks that it is unchanged.')}
       </Banner>
     );

@@ -24,8 +24,9 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
   const allow = () => {
     setError(null);
     void client.call('profiles.allow', { id: profile.id }).then(async (result) => {
-      if (result.ok) await refresh();
-      else if (!toastIfDeclined(result.error)) setError(result.error);
+      // Read again after a refusal too: a profile that is not stopped has no notice.
+      await refresh();
+      if (!result.ok && !toastIfDeclined(result.error)) setError(result.error);
     });
   };
   if (error !== null) return <ErrorNotice as={isOpen ? 'box' : 'bar'} error={error} onRetry={allow} />;

@@ -201,7 +201,10 @@ function StartNotices() {
     setError(null);
     // The notice disappears by itself: the app reads its state again.
     void client.call('application.replaceStorageKey', {}).then((result) => {
-      if (!result.ok) setError(result.error);
+      if (result.ok) return;
+      setError(result.error);
+      // The key may work again, and then there is nothing to replace.
+      void cache.invalidateQueries({ queryKey: applicationInfoQuery(client).queryKey });
     });
   };
   return (

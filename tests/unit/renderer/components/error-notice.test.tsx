@@ -84,7 +84,9 @@ describe('an error in its place', () => {
   });
 
   it.each(errors)('of kind %s has a button, or says why there is none', (_, error, title, step) => {
-    expect(step in errorButtons || /^(Nothing to do|Correct)/.test(errorSteps[step])).toBe(true);
+    expect(
+      step in errorButtons || /^(Nothing to do|Correct|What the advice says)/.test(errorSteps[step]),
+    ).toBe(true);
   });
 
   it('is not sent again by itself where that could do it twice, or fail again', () => {
@@ -99,6 +101,13 @@ describe('an error in its place', () => {
     expect(shows(invalid, 'box')).toBe(false);
     // Nothing else is there to do it with.
     expect(shows(invalid, 'page')).toBe(true);
+  });
+
+  it('offers its own next step in place of that of its kind', () => {
+    const error: AppError = { kind: 'refused', reason: 'not-supported', step: 'restart', ...said };
+    show(<ErrorNotice as="bar" error={error} onRetry={() => undefined} />);
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Restart app', 'Details']);
   });
 
   it('unlocks the profile and does again what it refused', async () => {

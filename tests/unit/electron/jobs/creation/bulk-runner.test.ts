@@ -678,7 +678,7 @@ describe('a run whose rows are not on the disk', () => {
   it('stops if it does not have them', async () => {
     expect(await send()).toMatchObject({
       ...{ state: 'paused', counts: { waiting: 2 } },
-      error: { kind: 'refused', reason: 'not-supported', target: 'november.csv' },
+      error: { kind: 'not-found', step: 'advised', target: 'november.csv' },
     });
     expect(await send(new Map([[3, cellsOf(3)]]))).toMatchObject({ counts: { waiting: 2 } });
     expect(requests).toEqual([]);

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { keyIsNotLost } from '#electron/platform/storage/key-notice';
+import { dryRunGone, fileGone, planNotSaved, runGone } from '#electron/jobs/creation/bulk-refusals';
+import { errorOfResponse } from '#electron/service/api/status-error';
+import { demoIsOff } from '#electron/service/profiles/profile-rules';
+import { wordsOf } from '#shared/error-words';
+import type { AppError } from '#shared/errors';
+
+const call = { operation: 'ListFeatureFlags', host: 'api.example', permission: 'member' } as const;
+const answer = (status: number, about: object) =>
+  errorOfResponse({ ...call, target: undefined, ...about }, { status, headers: {}, body: '' }, 0).error;
+
+describe('the next step of an error', () => {
+  it.each<[string, AppError, string]>([
+    ['a profile that is turned off', demoIsOff, 'switch-profile'],
+    ['a file to select again', fileGone, 'advised'],
+    ['a dry run to repeat', dryRunGone, 'advised'],
+    ['a run that was deleted', runGone, 'advised'],
+    ['a mapping behind the keychain', planNotSaved, 'retry'],
+    ['a key that still works', keyIsNotLost, 'advised'],
+    ['a call that needs another integration', answer(403, { permission: 'global-admin' }), 'switch-profile'],
+    ['a resource without access', answer(403, { target: 'organizations/o1' }), 'retry'],
+    ['a path that the service does not have', answer(404, {}), 'open-profile'],
+  ])('fits %s', (_, error, step) => {
+    expect(wordsOf(error).step).toBe(step);
+  });
+});
