@@ -22,7 +22,7 @@ import { Banner } from './Banner.tsx';
 import { Blank } from './Blank.tsx';
 import { Button } from './Button.tsx';
 import { ErrorDetails } from './ErrorDetails.tsx';
-import { useIsInLayer } from './Layer.tsx';
+import { useCloseLayer } from './Layer.tsx';
 import { ShowReceived } from './ReceivedDialog.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { RestartButton } from './RestartButton.tsx';
@@ -66,17 +66,19 @@ export function ErrorNotice({
   const hasClient = useHasClient();
   const shown = describeError(error);
   const { tone, icon, step } = shown;
+  const hasStepButton = useHasStepButton(step) && hasClient;
   const title = place.title ?? shown.title;
   const buttons = (
     <>
-      {hasClient && <StepButton step={step} error={error} onRetry={onRetry} />}
+      {hasStepButton && <StepButton step={step} error={error} onRetry={onRetry} />}
       {onRetry !== 'beside' && (retried.includes(step) || (step === 'correct' && as === 'page')) && (
-        <Button small onPress={onRetry}>
+        <Button small kind={hasStepButton ? 'quiet' : 'plain'} onPress={onRetry}>
           {retryLabel}
         </Button>
       )}
       {error.kind === 'protocol' && error.received !== undefined && (
         <ShowReceived
+          kind="quiet"
           label={t('Show response')}
           title={t('Response of the service')}
           value={parseJson(error.received)}
@@ -120,20 +122,43 @@ const places = { 'open-profile': '/profiles', 'open-journal': '/journal' } as co
   Record<ErrorButton, string>
 >;
 
-/** The button of the next step; none on the page that it leads to, and none in a dialog that is in its way. */
-function StepButton({ step, error, onRetry }: { step: ErrorStep; error: AppError; onRetry: Retry }) {
+/** Whether a button does the step: none on the page that it leads to, and none that loses what a dialog holds. */
+function useHasStepButton(step: ErrorStep): boolean {
   const here = useNavigation(({ place }) => pageOf(place.path));
-  const isInLayer = useIsInLayer();
+  const isInLayer = useCloseLayer() !== null;
   const hasProfile = useContext(ScopeContext) !== null;
+  switch (step) {
+    case 'restart':
+    case 'report':
+      return true;
+    case 'unlock':
+      return hasProfile;
+    case 'switch-profile':
+      return hasProfile && !isInLayer;
+    case 'open-profile':
+      return here !== places[step] && here !== '' && !isInLayer;
+    // What the dialog holds was sent.
+    case 'open-journal':
+      return here !== places[step] && here !== '';
+    case 'retry':
+    case 'correct':
+    case 'official-build':
+    case 'advised':
+      return false;
+  }
+}
+
+/** The button of the next step. */
+function StepButton({ step, error, onRetry }: { step: ErrorStep; error: AppError; onRetry: Retry }) {
+  const closeLayer = useCloseLayer();
   switch (step) {
     case 'restart':
       return <RestartButton />;
     case 'report':
       return <ReportButton error={error} />;
     case 'unlock':
-      return hasProfile && <UnlockButton onUnlocked={onRetry === 'beside' ? null : onRetry} />;
+      return <UnlockButton onUnlocked={onRetry === 'beside' ? null : onRetry} />;
     case 'switch-profile':
-      if (!hasProfile || isInLayer) return null;
       return (
         <Button small onPress={() => useSwitching.setState({ isChoosing: true })}>
           {errorButtons[step]}
@@ -141,9 +166,14 @@ function StepButton({ step, error, onRetry }: { step: ErrorStep; error: AppError
       );
     case 'open-profile':
     case 'open-journal':
-      if (here === places[step] || here === '' || isInLayer) return null;
       return (
-        <Button small onPress={() => goTo(places[step])}>
+        <Button
+          small
+          onPress={() => {
+            closeLayer?.();
+            goTo(places[step]);
+          }}
+        >
           {errorButtons[step]}
         </Button>
       );

@@ -4,11 +4,11 @@ import { cx } from './class-names.ts';
 import { OnPage } from '../state/page-menus.ts';
 import styles from './Layer.module.css';
 
-const InLayer = createContext(false);
+const CloseLayer = createContext<(() => void) | null>(null);
 
-/** Whether a part is in a layer, from which nothing leads away. */
-export function useIsInLayer(): boolean {
-  return useContext(InLayer);
+/** Closes the layer that a part is in, before it leads to a page; null: it is in none. */
+export function useCloseLayer(): (() => void) | null {
+  return useContext(CloseLayer);
 }
 
 /** A box over the page that owns the keyboard while it is open. The title bar stays uncovered; Esc closes it. */
@@ -49,9 +49,9 @@ export function Layer({
           {...(label !== undefined && { 'aria-label': label })}
           className={cx(styles.inner)}
         >
-          <InLayer value>
+          <CloseLayer value={onClose}>
             <OnPage value={false}>{children}</OnPage>
-          </InLayer>
+          </CloseLayer>
         </Dialog>
       </Modal>
     </ModalOverlay>

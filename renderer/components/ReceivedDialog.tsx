@@ -10,7 +10,17 @@ import { JsonView } from './JsonView.tsx';
 import styles from './ReceivedDialog.module.css';
 
 /** A button that shows what the service sent, with personal values masked. */
-export function ShowReceived({ label, title, value }: { label: string; title: string; value: unknown }) {
+export function ShowReceived({
+  kind = 'plain',
+  label,
+  title,
+  value,
+}: {
+  kind?: 'plain' | 'quiet';
+  label: string;
+  title: string;
+  value: unknown;
+}) {
   const [isOpen, setOpen] = useState(false);
   const copy = useCopy();
   const shown = asReceived(value);
@@ -32,7 +42,7 @@ export function ShowReceived({ label, title, value }: { label: string; title: st
   );
   return (
     <>
-      <Button small onPress={() => setOpen(true)}>
+      <Button small kind={kind} onPress={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog

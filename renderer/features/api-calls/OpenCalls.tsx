@@ -11,7 +11,7 @@ export function OpenCalls({ error }: { error: AppError }) {
   const operation = loggedOperations.find((each) => each === error.operation);
   if (operation === undefined) return null;
   return (
-    <Button small onPress={() => void showCalls(scope, { kind: 'errors', operation })}>
+    <Button small kind="quiet" onPress={() => void showCalls(scope, { kind: 'errors', operation })}>
       {t('Open in API calls')}
     </Button>
   );

@@ -81,7 +81,7 @@ function Opening({ error, onAgain }: { error: Error | null; onAgain: () => void 
           error={toAppError(error)}
           onRetry={onAgain}
           actions={
-            <Button small onPress={() => openRun(null)}>
+            <Button small kind="quiet" onPress={() => openRun(null)}>
               {t('Show change sets')}
             </Button>
           }

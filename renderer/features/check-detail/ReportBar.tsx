@@ -62,7 +62,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
   }
   if (outcome === null) return null;
   const close = (
-    <Button small onPress={reports.close}>
+    <Button small kind="quiet" onPress={reports.close}>
       {t('Close')}
     </Button>
   );

@@ -221,6 +221,7 @@ export function OutcomeBanner({
               {creationStatus.maySkip && (
                 <Button
                   small
+                  kind="quiet"
                   onPress={() => {
                     create({ lookup: 'skip' });
                   }}

@@ -60,7 +60,7 @@ export function InboxScreen() {
           kept={t('The notifications are unchanged.')}
           onRetry={actions.failed.again}
           actions={
-            <Button small onPress={actions.forgetError}>
+            <Button small kind="quiet" onPress={actions.forgetError}>
               {t('Close')}
             </Button>
           }

@@ -65,7 +65,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
         next={t('Check the name {name}.', { name })}
         onRetry={refreshAll}
         actions={
-          <Button small onPress={() => goTo('/organizations')}>
+          <Button small kind="quiet" onPress={() => goTo('/organizations')}>
             {t('Show organizations')}
           </Button>
         }

@@ -247,6 +247,7 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
   const checkAgain = (
     <Button
       small
+      kind="quiet"
       onPress={() => {
         void client.call('keychain.check', {}).then(() => refresh());
       }}

@@ -157,6 +157,7 @@ function SwitchFailure() {
   const close = (
     <Button
       small
+      kind="quiet"
       onPress={() => {
         useSwitching.setState({ failed: null });
       }}

@@ -63,7 +63,7 @@ export function RefreshBar() {
   if (ended === null) return null;
   const again = () => refresh(ended.id, ended.checks);
   const close = (
-    <Button small onPress={dismissRefresh}>
+    <Button small kind="quiet" onPress={dismissRefresh}>
       {t('Close')}
     </Button>
   );

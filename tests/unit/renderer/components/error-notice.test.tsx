@@ -195,6 +195,28 @@ describe('an error in its place', () => {
     expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
   });
 
+  it('leads from a dialog to the journal, for what was sent from it', async () => {
+    const close = vi.fn();
+    show(
+      <Layer isOpen label="Dialog" onClose={close}>
+        <ErrorNotice error={{ kind: 'outcome-unknown', lookup: {}, ...said }} onRetry={() => undefined} />
+      </Layer>,
+    );
+    await press('Open journal');
+    expect(close).toHaveBeenCalledOnce();
+    expect(useNavigation.getState().place.path).toBe('/journal');
+  });
+
+  it('has one button that stands out: its next step, else the retry', () => {
+    const isQuiet = (name: string) =>
+      [...screen.getByRole('button', { name }).classList].some((each) => each.includes('quiet'));
+    show(<ErrorNotice as="bar" error={{ kind: 'auth', ...said }} onRetry={() => undefined} />);
+    expect(['Open profile', 'Retry', 'Details'].map(isQuiet)).toEqual([false, true, true]);
+    cleanup();
+    show(<ErrorNotice as="bar" error={service} onRetry={() => undefined} />);
+    expect(['Retry', 'Details'].map(isQuiet)).toEqual([false, true]);
+  });
+
   it('restarts the app if only that helps, and first asks about unsaved changes', async () => {
     bridge.answer('window.control', () => ({ ok: true, value: null }));
     const restarts = () => bridge.made.filter(({ name }) => name === 'window.control');
