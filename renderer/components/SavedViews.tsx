@@ -2,14 +2,15 @@ import { Bookmark, Hourglass, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isBlank } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
-import { linesOf } from '#shared/messages/lines';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { Actions } from './Bar.tsx';
 import { Button, IconButton, LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { TextField } from './Field.tsx';
 import { Popover, PopoverForm } from './Popover.tsx';
+import { toastError } from '../state/toasts.ts';
 import styles from './SavedViews.module.css';
 
 interface Listed {
@@ -93,7 +94,11 @@ export function SavedViews<View extends Listed>({
                     small
                     label={t('Delete view {view}', { view: view.name })}
                     icon={<Trash2 aria-hidden="true" />}
-                    onPress={() => void onRemove(view.id)}
+                    onPress={() => {
+                      void onRemove(view.id).then((failure) => {
+                        if (failure !== null) toastError(failure);
+                      });
+                    }}
                   />
                 </li>
               ))}
@@ -134,7 +139,7 @@ function SaveForm({
   onDone,
 }: Pick<SavedViewsProps<Listed>, 'views' | 'hint' | 'onSave'> & { onDone: () => void }) {
   const [name, setName] = useState('');
-  const [error, setError] = useState<string | undefined>(undefined);
+  const [error, setError] = useState<AppError | null>(null);
   const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   return (
     <PopoverForm
@@ -143,7 +148,7 @@ function SaveForm({
         if (isBlank(name)) return;
         void onSave({ id: same?.id ?? crypto.randomUUID(), name: name.trim() }).then((failure) => {
           if (failure === null) onDone();
-          else setError(linesOf(failure.message, failure.advice));
+          else setError(failure);
         });
       }}
     >
@@ -153,11 +158,12 @@ function SaveForm({
         value={name}
         maxLength={60}
         hint={same === undefined ? hint : t('Replaces the view {same}', { same: same.name })}
-        error={error}
         onChange={(event) => {
           setName(event.target.value);
+          setError(null);
         }}
       />
+      {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
         <Button kind="primary" small type="submit" isDisabled={isBlank(name)}>
           {t('Save view')}

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { dismissToast, useToasts, type Toast } from '../state/toasts.ts';
 import { IconButton, LinkButton } from './Button.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { cx } from './class-names.ts';
 import styles from './Toasts.module.css';
 
@@ -19,11 +20,17 @@ export function Toasts() {
           <Note key={note.id} note={note} />
         ))}
       </div>
-      {of('warning').map((note) => (
-        <div key={note.id} role="alert">
-          <Note note={note} />
-        </div>
-      ))}
+      {of('warning').map((note) =>
+        note.error === undefined ? (
+          <div key={note.id} role="alert">
+            <Note note={note} />
+          </div>
+        ) : (
+          <div key={note.id} className={styles.error}>
+            <ErrorNotice as="box" error={note.error} onRetry="beside" actions={<Close id={note.id} />} />
+          </div>
+        ),
+      )}
     </div>
   );
 }
@@ -46,14 +53,20 @@ function Note({ note: { id, tone, text, advice = '', action } }: { note: Toast }
           {action.label}
         </LinkButton>
       )}
-      <IconButton
-        small
-        label={t('Close this message')}
-        icon={<X aria-hidden="true" />}
-        onPress={() => {
-          dismissToast(id);
-        }}
-      />
+      <Close id={id} />
     </div>
+  );
+}
+
+function Close({ id }: Pick<Toast, 'id'>) {
+  return (
+    <IconButton
+      small
+      label={t('Close this message')}
+      icon={<X aria-hidden="true" />}
+      onPress={() => {
+        dismissToast(id);
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors';
-import { createDeskStore } from '../scope/store.ts';
+import { createDeskStore, onProfileLeft } from '../scope/store.ts';
 
 export interface Toast {
   id: number;
@@ -7,6 +7,8 @@ export interface Toast {
   text: string;
   /** What to do next, in a line of its own. */
   advice?: string;
+  /** What failed: shown with its next step and its details, until it is closed. */
+  error?: AppError;
   /** What can be done about it, e.g. Undo; the note closes with it. `id`: of what can also be done elsewhere, by a key. */
   action?: { label: string; run: () => void; id?: string };
 }
@@ -18,6 +20,11 @@ interface Toasts {
 /** Short notes about what the user just did. An error that needs reading is never only a toast. */
 export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 
+// Its next step would be one in the other profile.
+onProfileLeft(() => {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ error }) => error === undefined) }));
+});
+
 const shownMs = 6000;
 let lastId = 0;
 
@@ -28,6 +35,7 @@ export function toast(note: Omit<Toast, 'id'>): void {
     const others = toasts.filter((shown) => !isSame(shown, note));
     return { toasts: [...others.slice(-2), { ...note, id }] };
   });
+  if (note.error !== undefined) return;
   setTimeout(() => {
     dismissToast(id);
   }, shownMs);
@@ -40,9 +48,9 @@ const isSame = (shown: Toast, note: Omit<Toast, 'id'>): boolean =>
   shown.text === note.text &&
   shown.advice === note.advice;
 
-/** Tells a failure that needs no place of its own: what happened, and below it what to do next. */
-export function toastError({ message, advice }: Pick<AppError, 'message' | 'advice'>): void {
-  toast({ tone: 'warning', text: message, advice });
+/** Shows a failure that needs no place of its own. */
+export function toastError(error: AppError): void {
+  toast({ tone: 'warning', text: error.message, advice: error.advice, error });
 }
 
 /** Closes the note whose action was done elsewhere. */

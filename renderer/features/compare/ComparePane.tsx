@@ -5,6 +5,7 @@ import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -23,6 +24,7 @@ export function ComparePane({
   canStage,
   canSet,
   onStage,
+  onAgain,
 }: {
   comparison: readonly Comparison[];
   counts: ReturnType<typeof countRows>;
@@ -32,6 +34,8 @@ export function ComparePane({
   canStage: boolean;
   canSet: boolean;
   onStage: (changes: readonly CellChange[]) => Promise<boolean>;
+  /** Reads both sides again. */
+  onAgain: () => void;
 }) {
   const copy = useCopy();
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
@@ -74,9 +78,13 @@ export function ComparePane({
       )}
       {flagsError !== null && (
         <div className={styles.part}>
-          <h3>{t('Flag list not loaded')}</h3>
-          <p>{flagsError.message}</p>
-          <p>{t('Only flags in the responses of the two organizations are compared.')}</p>
+          <ErrorNotice
+            as="box"
+            title={t('Flag list not loaded')}
+            error={flagsError}
+            kept={t('Only flags in the two responses are compared.')}
+            onRetry={onAgain}
+          />
         </div>
       )}
       {stages.length > 0 && (

@@ -80,6 +80,10 @@ export function CompareScreen() {
   const error = left.error ?? right.error;
   const canStage = !across;
 
+  const readBoth = () => {
+    left.again();
+    right.again();
+  };
   return (
     <>
       <CommandBar
@@ -112,10 +116,7 @@ export function CompareScreen() {
         <RefreshButton
           label={t('Refresh both')}
           isDisabled={leftChoice === null || rightChoice === null}
-          onPress={() => {
-            left.again();
-            right.again();
-          }}
+          onPress={readBoth}
         />
       </CommandBar>
       <Bar>
@@ -264,6 +265,7 @@ export function CompareScreen() {
             canStage={canStage}
             canSet={profile.overrideWrite !== null}
             onStage={stage}
+            onAgain={readBoth}
           />
         )}
       </Split>

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { maxFiles } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
@@ -71,18 +71,13 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
             label={t('Check name')}
             value={name}
             hint={t('Format: organizations/…/teams/…/checks/…')}
-            error={
-              error !== null
-                ? linesOf(error.message, error.advice)
-                : wrong
-                  ? t('Enter the full resource name of a check.')
-                  : undefined
-            }
+            error={wrong ? t('Enter the full resource name of a check.') : undefined}
             onChange={(event) => {
               setName(event.target.value);
               setError(null);
             }}
           />
+          {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
           <Button kind="primary" type="submit" isDisabled={name.trim() === '' || wrong}>
             {t('Fill form')}
           </Button>

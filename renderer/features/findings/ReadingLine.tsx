@@ -6,18 +6,18 @@ import {
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
+import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { formatSpan } from '../../format/time.ts';
 import { useReadingControl } from './queries.ts';
 
 /** How reading findings in the background goes, with its budget; it can be paused and resumed. */
 export function ReadingLine({ reading }: { reading: FindingsReading }) {
   const control = useReadingControl();
-  const { state, left, failed, unread } = reading;
+  const { state, left, failed, unread, error } = reading;
   return (
     <Line className="small">
-      <span className="truncate muted" title={reading.error?.message}>
-        {readingText(reading)}
-      </span>
+      <span className="truncate muted">{readingText(reading)}</span>
+      {error !== null && <ErrorDetails error={error} side="end" />}
       {unread > 0 && (
         <span>{t('{unread, plural, one {# finding} other {# findings}} could not be read', { unread })}</span>
       )}

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkStateWord } from '#shared/check-detail/words';
 import { readSummary, type FindingCounts } from '#shared/check-detail/summary';
-import type { AppError } from '#shared/errors';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
-import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -37,6 +35,8 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   const listed = findings.data === undefined ? null : countsIn(findings.data);
   const counts = reading?.counts?.value ?? listed;
   const now = read.data?.check;
+  const summaryError = summary.error === null ? null : toAppError(summary.error);
+  const missing = summaryError === null ? null : missingSummary(summaryError, now);
   const reference = entry.clientReference ?? now?.clientReference ?? null;
   const recommendation = reading?.recommendation?.value ?? null;
   return (
@@ -57,6 +57,15 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
           }}
         />
       )}
+      {read.error === null && summaryError !== null && missing === null && (
+        <ErrorNotice
+          as="box"
+          error={summaryError}
+          onRetry={() => {
+            void summary.refetch();
+          }}
+        />
+      )}
       <Facts className={styles.facts} labels={116}>
         {read.error === null && (
           <>
@@ -73,10 +82,10 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
         )}
         <dt>{t('Recommendation')}</dt>
         <dd>
-          {summary.error !== null ? (
-            <span className="muted">
-              <NoSummary error={toAppError(summary.error)} check={now} />
-            </span>
+          {missing !== null ? (
+            <span className="muted">{missing === 'not-ready' ? t('Not ready') : t('No summary')}</span>
+          ) : summaryError !== null ? (
+            <Absent word="not loaded" />
           ) : reading === null ? (
             <Skeleton width={70} />
           ) : recommendation === null ? (
@@ -116,12 +125,6 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
       </Facts>
     </Section>
   );
-}
-
-function NoSummary({ error, check }: { error: AppError; check: Check | undefined }) {
-  const missing = missingSummary(error, check);
-  if (missing === null) return error.message;
-  return missing === 'not-ready' ? t('Not ready') : t('No summary');
 }
 
 /** `4, 2 unreviewed`; a number that was not given is left out. */

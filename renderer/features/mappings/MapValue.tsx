@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import styles from './MapValue.module.css';
 
@@ -22,7 +22,7 @@ export function MapValue({ word }: { word: string }) {
     const settings = { ...settingsOfProfile(profile), mappings: changed };
     const saved = await client.call('profiles.update', { id: profile.id, settings, secret: null });
     if (!saved.ok) {
-      toast({ tone: 'warning', text: saved.error.message });
+      toastError(saved.error);
       return;
     }
     await refresh();

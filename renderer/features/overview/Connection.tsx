@@ -6,10 +6,12 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { useNow } from '../../components/use-now.ts';
 import { LinkButton } from '../../components/Button.tsx';
+import { ErrorDetails } from '../../components/ErrorDetails.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
-import { useSession } from '../../queries/session.ts';
+import { useSession, useTryNow } from '../../queries/session.ts';
 import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
 import { pollStateStyle } from '../inbox/poll-state.ts';
 import { openPolling } from './open-lists.ts';
@@ -47,7 +49,11 @@ export function Polling({ health }: { health: InboxHealth }) {
         <Fact name={t('State')}>
           <Status {...pollStateStyle(health)} />
         </Fact>
-        {error !== null && <Fact name={t('Reason')}>{error.message}</Fact>}
+        {error !== null && (
+          <Fact name={t('Reason')}>
+            {error.message} <ErrorDetails error={error} side="end" />
+          </Fact>
+        )}
         <Fact name={t('Organizations polled')}>
           {t('{count} of {all}', {
             count: formatCount(read),
@@ -75,6 +81,7 @@ const secrets: Readonly<Record<ProfileView['secret'], string>> = {
 /** Whether calls get a token and a response, by the last one that was made. */
 export function Connection({ profile }: { profile: ProfileView }) {
   const session = useSession(profile.id, (status) => status);
+  const tryNow = useTryNow(profile.id);
   const token = tokenStyle(session);
   const lastError = session?.lastError ?? null;
   const latencyMs = session?.latencyMs ?? null;
@@ -85,13 +92,17 @@ export function Connection({ profile }: { profile: ProfileView }) {
         <Fact name={t('Token')}>
           <Status {...token} />
         </Fact>
-        {lastError !== null && <Fact name={t('Last error')}>{lastError.message}</Fact>}
         <Fact name={t('Response time')}>
           {latencyMs === null
             ? t('Not measured yet')
             : t('{milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
         </Fact>
       </dl>
+      {lastError !== null && (
+        <div className={styles.error}>
+          <ErrorNotice as="box" error={lastError} onRetry={tryNow} />
+        </div>
+      )}
     </Part>
   );
 }

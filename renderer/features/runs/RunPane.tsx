@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SavedRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { OutcomeBar } from '../../components/OutcomeBar.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
@@ -43,7 +44,7 @@ export function RunPane({
     >
       <Section title={t('Outcomes')}>
         <OutcomeBar parts={outcomeParts(changeOutcomes, counts)} />
-        {error !== null && <p>{error.message}</p>}
+        {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       </Section>
       <Section title={runWords[calls].title}>
         <Facts labels={92}>

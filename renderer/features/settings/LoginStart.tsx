@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { deskQuery } from '../../scope/call.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastError } from '../../state/toasts.ts';
 
 /** Whether the app starts at login, without a window. */
 export function LoginStart() {
@@ -26,7 +26,7 @@ export function LoginStart() {
       onChange={(value) => {
         void client.call('loginStart.set', { on: value === 'on' }).then((result) => {
           if (result.ok) cache.setQueryData(query.queryKey, result.value);
-          else toast({ tone: 'warning', text: result.error.message });
+          else toastError(result.error);
         });
       }}
     />

@@ -3,12 +3,12 @@ import type { AppError } from '#shared/errors';
 import { checkNamesIn } from '#shared/check-names';
 import { maxWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
 import { isBlank } from '#shared/display-name';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FieldFrame, TextField } from '../../components/Field.tsx';
 import styles from './Watchlists.module.css';
 
@@ -48,12 +48,12 @@ export function NameForm({
         maxLength={maxNameLength}
         autoFocus
         hint={t('Saved on this computer')}
-        error={error === null ? undefined : linesOf(error.message, error.advice)}
         onChange={(event) => {
           setName(event.target.value);
           setError(null);
         }}
       />
+      {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
         <Button kind="primary" small type="submit" isDisabled={!isReady}>
           {action}
@@ -78,17 +78,12 @@ export function AddByName({
   const { names, others } = checkNamesIn(text);
   const [other] = others;
   const fault =
-    error !== null
-      ? linesOf(error.message, error.advice)
-      : other !== undefined
-        ? t(
-            '{count, plural, one {# word is not a check name} other {# words are not check names}}: {words}',
-            {
-              count: others.length,
-              words: other.slice(0, 60),
-            },
-          )
-        : undefined;
+    other !== undefined
+      ? t('{count, plural, one {# word is not a check name} other {# words are not check names}}: {words}', {
+          count: others.length,
+          words: other.slice(0, 60),
+        })
+      : undefined;
   return (
     <form
       className={styles.popForm}
@@ -120,6 +115,7 @@ export function AddByName({
           }}
         />
       </FieldFrame>
+      {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
         <Button kind="primary" small type="submit" isDisabled={names.length === 0}>
           {t('Add {count, plural, one {# check} other {# checks}}', { count: names.length })}

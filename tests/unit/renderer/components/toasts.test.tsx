@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../../renderer/components/Toasts.tsx';
-import { toast, useToasts } from '../../../../renderer/state/toasts.ts';
+import { leaveProfile } from '../../../../renderer/scope/store.ts';
+import { toast, toastError, useToasts } from '../../../../renderer/state/toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,9 +49,9 @@ describe('notes in the corner', () => {
       });
     for (const undo of screen.getAllByRole('button', { name: 'Undo' })) fireEvent.click(undo);
     expect(undone).toEqual(['east', 'west']);
-    for (const advice of ['Try again.', 'Free some space.'])
+    for (const advice of ['Choose another folder.', 'Free some space.'])
       act(() => {
-        toast({ tone: 'warning', text: 'The view was not saved.', advice });
+        toastError({ kind: 'internal', message: 'The view was not saved.', advice });
       });
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
@@ -81,6 +82,24 @@ describe('notes in the corner', () => {
     expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
     expect(screen.getByText('Name copied.')).toBe(first);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('of an error have its title and advice, and stay until they are closed or the profile is left', () => {
+    const fail = () => {
+      act(() => {
+        toastError({ kind: 'internal', message: 'The view was not saved.', advice: 'Free some space.' });
+        vi.advanceTimersByTime(60_000);
+      });
+    };
+    fail();
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('App error. The view was not saved. Free some space.');
+    expect(regionsOf('The view was not saved.')).toEqual([alert]);
+    fireEvent.click(within(alert).getByRole('button', { name: 'Close this message' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    fail();
+    act(leaveProfile);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('disappear by themselves', () => {

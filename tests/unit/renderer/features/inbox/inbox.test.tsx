@@ -316,9 +316,13 @@ describe('the inbox', () => {
       return ok({ ...answer.value, state: 'not-saved', error, waitsUntil: '2126-01-01T00:00:00Z' });
     });
     await openApp(bridge);
-    expect((await screen.findByText('New notifications are not saved.')).parentElement?.textContent).toBe(
-      'New notifications are not saved. The disk is full. Free some space.',
+    const sentence = await screen.findByText('New notifications are not saved.');
+    expect(sentence.parentElement?.textContent).toBe(
+      'Disk problem. The disk is full. New notifications are not saved. Free some space.',
     );
+    const notice = sentence.closest<HTMLElement>('[role="alert"]');
+    const buttons = notice === null ? [] : within(notice).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Retry now', 'Details']);
   });
 
   it('keeps its notifications when an action fails, and says so', async () => {
