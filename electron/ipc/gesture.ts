@@ -16,6 +16,6 @@ export function refusedWithoutGesture(name: CallName, hasGesture: unknown): AppE
     reason: 'no-gesture',
     message: t('This action starts only from a click or a key press.'),
     target: name,
-    advice: t('Try again.'),
+    advice: t('Press the button or the key yourself.'),
   };
 }

@@ -57,7 +57,7 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
     kind: 'validation',
     message: t('The request was not valid. Nothing was done.'),
     target: name,
-    advice: t('Correct the fields named here, then try again.'),
+    advice: t('Correct the fields named here.'),
     faults: error.issues.slice(0, maxFaults).map((issue) => ({
       field: issue.path.join('.').slice(0, maxTextLength),
       message: issue.message.slice(0, maxTextLength),
@@ -70,6 +70,6 @@ function internal(name: CallName): AppError {
     kind: 'internal',
     message: t('The app failed while handling the request.'),
     target: name,
-    advice: t("Try again. The app's log file has the details."),
+    advice: t("The app's log file has the details."),
   };
 }

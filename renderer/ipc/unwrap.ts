@@ -25,6 +25,6 @@ export function toAppError(thrown: unknown): AppError {
   return {
     kind: 'internal',
     message: t('A part of this window failed.'),
-    advice: t('Retry. If it fails again, restart the app.'),
+    advice: t('If it fails again, restart the app.'),
   };
 }

@@ -84,7 +84,7 @@ describe('updating a flag', () => {
       ok: false,
       error: {
         kind: 'validation',
-        message: 'The service returned 200 but did not apply every field.',
+        message: 'The service accepted the change but did not apply every field.',
         faults: [{ field: 'defaultValue', message: 'Sent false, read back true.' }],
       },
     });

@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('A keychain that cannot be used', (
     await expectAllRefused(keychain, 'keychain-missing');
     expect(refusal(await keychain.write(account, canary))).toMatchObject({
       message: 'The secret was not saved.\nNo keychain is running on this computer.',
-      advice: 'Start or unlock a keychain, then retry.',
+      advice: 'Start or unlock a keychain.',
     });
   });
 

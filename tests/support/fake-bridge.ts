@@ -288,7 +288,7 @@ export const inventedReport: ConnectionReport = {
       status: 403,
       result: {
         is: 'refused',
-        error: { kind: 'permission', message: 'ListFeatureFlags needs global admin permission.', advice: '' },
+        error: { kind: 'permission', message: 'This action needs global admin permission.', advice: '' },
       },
     }),
     readRow('CancelCheck', { status: null, result: { is: 'not-tried', why: 'changes-something' } }),

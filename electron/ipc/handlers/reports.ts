@@ -141,7 +141,7 @@ const notOpened: AppError = {
   reason: 'disk',
   operation: 'DownloadReport',
   message: t('The report could not be opened: a temporary file could not be written or read.'),
-  advice: t('Check the free disk space, then retry.'),
+  advice: t('Check the free disk space.'),
 };
 
 const notReadBack: AppError = {

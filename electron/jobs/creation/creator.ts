@@ -274,7 +274,7 @@ function ledgerLocked(team: string): AppError {
     operation: 'CreateCheck',
     target: team,
     message: t("Nothing was sent. The record of created checks can't be read without the keychain."),
-    advice: t('Unlock the keychain, then retry.'),
+    advice: t('Unlock the keychain.'),
   };
 }
 

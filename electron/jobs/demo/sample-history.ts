@@ -153,5 +153,5 @@ const notInUse: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
   message: t('The Demo profile is not in use.'),
-  advice: t('Switch to the Demo profile and try again.'),
+  advice: t('Switch to the Demo profile.'),
 };

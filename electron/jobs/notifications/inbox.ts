@@ -309,7 +309,7 @@ const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
   message: t('The inbox belongs to a profile that is not in use.'),
-  advice: t('Switch to that profile and try again.'),
+  advice: t('Switch to that profile.'),
 };
 const profileSwitched: AppError = {
   kind: 'cancelled',
@@ -324,5 +324,5 @@ const gone: AppError = {
 const notPolled: AppError = {
   kind: 'not-found',
   message: t('This organization is not polled.'),
-  advice: t('Refresh the list of organizations and try again.'),
+  advice: t('Refresh the list of organizations.'),
 };

@@ -91,5 +91,5 @@ const noKey: AppError = {
   kind: 'refused',
   reason: 'keychain-locked',
   message: t("Notes can't be decrypted. The keychain returned no key."),
-  advice: t('Unlock the keychain, then retry.'),
+  advice: t('Unlock the keychain.'),
 };

@@ -142,6 +142,6 @@ const refusedTogether = (target: string, size: number): AppError => ({
     { others: size - 1 },
   ),
   target,
-  advice: t('Remove the checks marked 403, then refresh.'),
+  advice: t('Remove the refused checks, then refresh.'),
   operation: 'BatchGetChecks',
 });

@@ -183,7 +183,7 @@ const mappingsNeedKey: AppError = {
   kind: 'refused',
   reason: 'keychain-locked',
   message: t("Mappings can't be encrypted. The keychain returned no key."),
-  advice: t('Unlock the keychain, then retry.'),
+  advice: t('Unlock the keychain.'),
 };
 
 /** All or the first failure: what could not be read is never taken for nothing. */

@@ -36,7 +36,7 @@ const failed: Meaning = {
   reason: 'keychain-not-answering',
   state: 'not-answering',
   happened: t('The keychain returned an error.'),
-  advice: t('Check that the keychain works, then retry.'),
+  advice: t('Check that the keychain works.'),
 };
 
 const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
@@ -44,25 +44,25 @@ const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
     reason: 'keychain-missing',
     state: 'missing',
     happened: t('No keychain is running on this computer.'),
-    advice: t('Start or unlock a keychain, then retry.'),
+    advice: t('Start or unlock a keychain.'),
   },
   locked: {
     reason: 'keychain-locked',
     state: 'locked',
     happened: t('The keychain of this computer is locked.'),
-    advice: t('Unlock the keychain, then retry.'),
+    advice: t('Unlock the keychain.'),
   },
   'not-answering': {
     reason: 'keychain-not-answering',
     state: 'not-answering',
     happened: t('The keychain did not respond in time.'),
-    advice: t("Confirm or cancel the keychain's dialog, then retry."),
+    advice: t("Confirm or cancel the keychain's dialog."),
   },
   crashed: {
     reason: 'keychain-crashed',
     state: 'crashed',
     happened: t('The keychain process stopped unexpectedly.'),
-    advice: t('Check that the keychain works, then retry.'),
+    advice: t('Check that the keychain works.'),
   },
   failed,
 };

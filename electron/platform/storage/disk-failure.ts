@@ -32,7 +32,7 @@ const systemCauses: Readonly<Record<string, Cause>> = {
   EROFS: 'not-writable',
 };
 const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
-  full: { message: t('The disk is full.'), advice: t('Free some space, then retry.') },
+  full: { message: t('The disk is full.'), advice: t('Free some space.') },
   'not-writable': {
     message: t("The app's database can't be opened or written to."),
     advice: t("Check the app data folder's permissions, then restart the app."),
@@ -43,7 +43,7 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   },
   'in-use': {
     message: t("Another program is using the app's database."),
-    advice: t('Close that program, then retry.'),
+    advice: t('Close that program.'),
   },
   damaged: {
     message: t("The app's database is damaged."),

@@ -36,5 +36,5 @@ export const keyNotSaved: AppError = {
   reason: 'keychain-not-answering',
   message: t('The keychain did not save the new storage key.'),
   target: t('Storage key'),
-  advice: t('Check the keychain on the Profiles page, then try again.'),
+  advice: t('Check the keychain on the Profiles page.'),
 };

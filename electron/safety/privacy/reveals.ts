@@ -154,7 +154,7 @@ const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
   message: t('Nothing was revealed. The data belongs to another profile.'),
-  advice: t('Switch to that profile and try again.'),
+  advice: t('Switch to that profile.'),
 };
 
 const isAsked: AppError = {

@@ -61,10 +61,8 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
       return {
         kind: 'internal',
         ...about(facts),
-        message: t('The app could not send the {operation} request or receive its response.', {
-          operation: facts.operation,
-        }),
-        advice: t('Retry. If it fails again, report the problem.'),
+        message: t('The app could not send the request or receive its response.'),
+        advice: t('If it fails again, report the problem.'),
       };
     default:
       return assertNever(fault);
@@ -153,7 +151,7 @@ const networkAdvice: Readonly<Record<NetworkReason, string>> = {
   'certificate-wrong-host': t('Check the address in the profile.'),
   tls: t('Check the address and the port in the profile.'),
   timeout: t('Retry in a minute.'),
-  cut: t('Check the network, then retry.'),
+  cut: t('Check the network.'),
   redirect: t('Ask the service operator for the final address.'),
   proxy: t('Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'),
 };
@@ -187,7 +185,7 @@ export function cancelledError(facts: Pick<RequestFacts, 'operation' | 'target'>
     kind: 'cancelled',
     operation: facts.operation,
     ...(facts.target !== undefined && { target: facts.target }),
-    message: t('{operation} was cancelled.', { operation: facts.operation }),
+    message: t('The request was cancelled.'),
     advice: t('Repeat the action if you still need it.'),
   };
 }

@@ -29,9 +29,7 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     ...('requestId' in cause && cause.requestId !== undefined && { requestId: cause.requestId }),
     ...('said' in cause && cause.said !== undefined && { said: cause.said }),
     cause: cause.message,
-    message: t('{operation} was sent. The outcome is unknown.', {
-      operation: facts.operation,
-    }),
+    message: t('The change was sent. The outcome is unknown.'),
     advice: adviceOnUnknown(facts.operation),
     lookup,
   };

@@ -68,14 +68,14 @@ export function readResponse(
       ...fault('error-in-success', t('The response contains an error instead of data.')),
       ...(code !== undefined && { code }),
       ...(message !== undefined && { said: message }),
-      advice: t("Read the service's message in Details, correct the request, then retry."),
+      advice: t("Read the service's message in Details, then correct the request."),
       ...received(),
     });
   }
   if (!isRead) {
     if (blank) return err(fault('empty', t('The response has no content.')));
     return err({
-      ...fault('not-understood', notUnderstoodWords(facts.operation, reading.at)),
+      ...fault('not-understood', notUnderstoodWords(reading.at)),
       advice: t('Test the connection in the profile. The report may suggest a mapping.'),
       ...received(),
     });
@@ -87,13 +87,10 @@ export function readResponse(
   });
 }
 
-function notUnderstoodWords(operation: string, at: string): string {
+function notUnderstoodWords(at: string): string {
   return at === ''
-    ? t('The app does not understand the response to {operation}.', { operation })
-    : t('The app does not understand the response to {operation}. The list may be in “{at}”.', {
-        operation,
-        at,
-      });
+    ? t('The app does not understand the response.')
+    : t('The app does not understand the response. The list may be in “{at}”.', { at });
 }
 
 /** True for text that opens like JSON and ends inside a string, list or object. */

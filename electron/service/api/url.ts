@@ -118,7 +118,7 @@ function refusedValue(operation: CallId, field: string, message: string): AppErr
   return {
     kind: 'validation',
     operation,
-    message: t('{operation} was not sent: {field} is not valid.', { operation, field }),
+    message: t('Nothing was sent: {field} is not valid.', { field }),
     advice: t('Use the full resource name, as the service returns it.'),
     faults: [{ field, message }],
   };

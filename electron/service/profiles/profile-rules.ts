@@ -164,7 +164,7 @@ export const secretMissing = (name: string): Refusal => ({
   reason: 'secret-missing',
   message: t('No client secret is saved for this profile.'),
   target: name,
-  advice: t('Enter the client secret in the profile, then try again.'),
+  advice: t('Enter the client secret in the profile.'),
 });
 
 export const serviceNotRunning: Refusal = {

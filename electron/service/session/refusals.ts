@@ -11,7 +11,7 @@ export function readOnlyRefusal(operation: string, target: string): AppError {
     reason: 'read-only',
     ...about(operation, target),
     message: t('The profile is read-only. Nothing was sent.'),
-    advice: t('Unlock the profile, then try again.'),
+    advice: t('Unlock the profile.'),
   };
 }
 
@@ -86,7 +86,7 @@ export function profileNotActive(operation: string, target: string): AppError {
     reason: 'profile-not-active',
     ...about(operation, target),
     message: t('The request was for another profile. Nothing was sent.'),
-    advice: t('Switch to that profile and try again.'),
+    advice: t('Switch to that profile.'),
   };
 }
 

@@ -74,7 +74,7 @@ const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
   message: t('The request was for another profile.'),
-  advice: t('Switch to that profile and try again.'),
+  advice: t('Switch to that profile.'),
 };
 
 const switched: AppError = {

@@ -21,7 +21,7 @@ export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
         reason: 'disk',
         message: t('The file could not be written.'),
         target: basename(choice.filePath),
-        advice: t('Close the file if it is open, choose another folder or free disk space, then try again.'),
+        advice: t('Close the file if it is open, choose another folder or free disk space.'),
       });
     }
   };

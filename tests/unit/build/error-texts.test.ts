@@ -14,3 +14,7 @@ it('finds the texts of the errors in the sources', () => {
 it('keeps every error in three lines of a narrow pane', () => {
   expect(texts.filter(({ text }) => text.length > maxCharacters)).toEqual([]);
 });
+
+it('leaves trying again to the button next to the error', () => {
+  expect(texts.filter(({ text }) => /\b(then|and) (retry|try again)\b|\bTry again\./.test(text))).toEqual([]);
+});

@@ -659,7 +659,7 @@ describe('profiles', () => {
         reason: 'keychain-missing',
         message: 'The secret was not saved.',
         target: 'No keychain is running on this computer',
-        advice: 'Start or unlock a keychain, then retry.',
+        advice: 'Start or unlock a keychain.',
       },
     }));
     await click(screen.getByText('Stonebridge sandbox'));
@@ -697,7 +697,7 @@ describe('profiles', () => {
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Test connection' }));
     expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();
-    expect(screen.getByText(/ListFeatureFlags needs global admin permission/)).toBeTruthy();
+    expect(screen.getByText(/This action needs global admin permission/)).toBeTruthy();
     await click(screen.getByText('Stonebridge sandbox'));
     expect(screen.getByRole('button', { name: 'Test connection' })).toHaveProperty('disabled', true);
     await type('Client secret', 'typed');

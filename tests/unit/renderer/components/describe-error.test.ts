@@ -95,7 +95,7 @@ describe('an error shown', () => {
       expect(text.length).toBeLessThanOrEqual(maxCharacters);
       // Where no field is named, what to correct is in the service's words alone.
       const words = error.kind === 'validation' ? [] : [sentence.slice(0, 40)];
-      for (const technical of [error.target ?? '-', 'SOME_CODE', 'req-7', ...words])
+      for (const technical of [error.target ?? '-', facts.operation, 'SOME_CODE', 'req-7', ...words])
         if (technical !== facts.host && technical !== issuer.host) expect(text).not.toContain(technical);
     },
   );

@@ -57,7 +57,7 @@ const notInUse = {
   kind: 'refused',
   reason: 'profile-not-active',
   message: 'The request was for another profile.',
-  advice: 'Switch to that profile and try again.',
+  advice: 'Switch to that profile.',
 } as const;
 const handlers = (place: string | null) =>
   journalHandlers({
