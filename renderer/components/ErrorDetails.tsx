@@ -47,7 +47,14 @@ export function ErrorDetails({
           <div className={styles.head}>
             <h3>{title}</h3>
             {means !== error.message && <p>{means}</p>}
-            <p className={styles.message}>{said.join(' ')}</p>
+            <p className={styles.message}>
+              {said.map((sentence, index) => (
+                <span key={index}>
+                  {index > 0 && ' '}
+                  {sentence}
+                </span>
+              ))}
+            </p>
           </div>
           <Technical error={error} />
           <Actions error={error} said={said} close={close} />

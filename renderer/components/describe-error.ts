@@ -66,7 +66,7 @@ export function sentencesShown(shown: ErrorText, { title, kept = [], next }: Pla
     next === undefined
       ? [shown.fault, shown.otherFaults, ...[kept].flat(), shown.advice]
       : [...[kept].flat(), next];
-  let length = `${title ?? shown.title}. ${lead}`.length;
+  let length = (title ?? shown.title).length + '. '.length + lead.length;
   const fitting = after.filter((sentence): sentence is string => {
     if (sentence === null || sentence === '' || length + 1 + sentence.length > maxCharacters) return false;
     length += 1 + sentence.length;

@@ -24,7 +24,7 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
   const allow = () => {
     setError(null);
     void client.call('profiles.allow', { id: profile.id }).then(async (result) => {
-      // Read again after a refusal too: a profile that is not stopped has no notice.
+      // A refusal refreshes too: a profile that is not stopped has no notice.
       await refresh();
       if (!result.ok && !toastIfDeclined(result.error)) setError(result.error);
     });

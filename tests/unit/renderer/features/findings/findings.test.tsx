@@ -646,11 +646,7 @@ describe('the queue', () => {
     );
     reviewFindingsOf([check('c1'), check('c2')]);
     await openApp(bridge);
-    expect(
-      await main().findByText(
-        /The findings of 1 selected check are not shown\./,
-      ),
-    ).toBeTruthy();
+    expect(await main().findByText(/The findings of 1 selected check are not shown\./)).toBeTruthy();
     expect(names()).toEqual(['Match a']);
     expect(sent(bridge, 'findings.queue')[0]?.checks).toEqual([check('c1'), check('c2')]);
     press(main().getByRole('button', { name: 'Retry' }));
