@@ -172,10 +172,15 @@ export function Grid<Row>({
   const anchor = useRef<number | null>(null);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
   // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
-  useKeys([
-    { ...keyTable.next, run: () => step(1) },
-    { ...keyTable.previous, run: () => step(-1) },
-  ]);
+  // An empty list leaves them to the page.
+  useKeys(
+    rows.length === 0
+      ? []
+      : [
+          { ...keyTable.next, run: () => step(1) },
+          { ...keyTable.previous, run: () => step(-1) },
+        ],
+  );
 
   // A list that is still read is announced once, and again when another order or search was asked for.
   useAnnounced(

@@ -36,6 +36,7 @@ import { Commands } from './Commands.tsx';
 import { environments } from '../../scope/environment.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { focusPane } from './panes.ts';
+import { ScrollKeys } from './ScrollKeys.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
@@ -86,6 +87,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <TitleBar profile={profile} title={title} guide={page?.guide ?? 'contents'} />
       <div className={styles.shell}>
         <Sidebar page={page} />
+        <ScrollKeys page={main} />
         <main ref={main} data-pane tabIndex={-1} className={styles.main}>
           <div className={styles.page}>
             <StartNotices />
