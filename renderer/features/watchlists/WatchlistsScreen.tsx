@@ -47,7 +47,7 @@ export function WatchlistsScreen() {
       <CommandBar title={t('Watchlists')} {...(list !== undefined && { note: noteOf(list) })}>
         {list !== undefined && (
           <>
-            <CopyLink name={localName('watchlist', list.id)} />
+            <CopyLink name={localName('watchlist', list.id)} label={t('Copy link to the watchlist')} />
             <ListMenu list={list} />
             <Button
               isDisabled={isBusy || list.checks === 0}
