@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { cx } from '../class-names.ts';
 import styles from './CellTooltip.module.css';
 
@@ -29,6 +29,8 @@ export function useCellTooltip(
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const over = useRef<Element | null>(null);
+  /** Where the pointer was moved to last. */
+  const pointer = useRef({ x: NaN, y: NaN });
   const hide = () => {
     clearTimeout(timer.current);
     over.current = null;
@@ -40,10 +42,17 @@ export function useCellTooltip(
     timer.current = setTimeout(() => {
       const shownText = textOf(cell);
       if (shownText === null || shownText.text === '') return;
-      const { left, bottom } = cell.getBoundingClientRect();
-      setShown({ ...shownText, left, top: bottom + gap });
+      setShown({ ...shownText, ...below(cell) });
     }, restMs);
   };
+  // Rows that come, go or are sorted move under the pointer, and a cell may then be of another row.
+  useLayoutEffect(() => {
+    const cell = over.current;
+    if (shown === null || cell === null) return;
+    const { left, top } = below(cell);
+    const isSame = left === shown.left && top === shown.top && textOf(cell)?.text === shown.text;
+    if (!cell.isConnected || !isSame) hide();
+  });
   useEffect(() => {
     const box = scroller.current;
     const cell = document.getElementById(activeId);
@@ -53,18 +62,24 @@ export function useCellTooltip(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the active cell is another one
   }, [active]);
   useEffect(() => {
-    const box = scroller.current;
-    box?.addEventListener('scroll', hide, { passive: true });
+    // The list itself, or what it is in.
+    const options = { capture: true, passive: true };
+    document.addEventListener('scroll', hide, options);
     return () => {
       clearTimeout(timer.current);
-      box?.removeEventListener('scroll', hide);
+      document.removeEventListener('scroll', hide, options);
     };
-  }, [scroller]);
+  }, []);
   return {
     handlers: {
-      onPointerOver: ({ target }: PointerEvent) => {
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        pointer.current = { x: clientX, y: clientY };
+      },
+      onPointerOver: ({ target, clientX, clientY }: PointerEvent) => {
         const cell = target instanceof Element ? target.closest(cells) : null;
-        if (cell === null) hide();
+        // Rows that are scrolled by keys pass under a pointer that rests.
+        const isMoved = clientX !== pointer.current.x || clientY !== pointer.current.y;
+        if (cell === null || !isMoved) hide();
         else if (cell !== over.current) {
           hide();
           wait(cell);
@@ -76,6 +91,11 @@ export function useCellTooltip(
     },
     tooltip: shown !== null && <CellTooltip {...shown} />,
   };
+}
+
+function below(cell: Element): { left: number; top: number } {
+  const { left, bottom } = cell.getBoundingClientRect();
+  return { left, top: bottom + gap };
 }
 
 function CellTooltip({ text, isPersonal, left, top }: Shown) {

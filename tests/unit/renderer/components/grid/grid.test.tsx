@@ -219,6 +219,30 @@ describe('a grid', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
+  it('takes it away when another row comes under the pointer, which shows its own only when it is moved', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(<Page />);
+    const rest = () => {
+      act(() => {
+        vi.advanceTimersByTime(500);
+      });
+      return screen.queryByRole('tooltip')?.textContent ?? null;
+    };
+    const cell = within(grid()).getByText('note 3');
+    const at = { clientX: 40, clientY: 90 };
+    fireEvent.pointerOver(cell, at);
+    fireEvent.pointerMove(cell, at);
+    expect(rest()).toBe('Row r3');
+    rerender(<Page />);
+    expect(rest()).toBe('Row r3');
+    rerender(<Page shown={rows.slice(1)} />);
+    expect(rest()).toBeNull();
+    fireEvent.pointerOver(within(grid()).getByText('note 5'), at);
+    expect(rest()).toBeNull();
+    fireEvent.pointerOver(within(grid()).getByText('note 6'), { ...at, clientX: 41 });
+    expect(rest()).toBe('Row r6');
+  });
+
   it('shows it at the focused cell, until the focus leaves the grid', () => {
     vi.useFakeTimers();
     render(<Page />);
