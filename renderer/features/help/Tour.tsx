@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { goToTourStep, useHelp } from '../../state/help.ts';
@@ -42,7 +42,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Five notes, one at a time, each next to what it is about. The window still works; Esc ends it. */
+/** Five notes, one at a time, each next to what it is about, which has a ring around it. The window still works; Esc ends it. */
 export function Tour() {
   const at = useHelp((state) => state.tourStep);
   const step = at === null ? undefined : steps[at];
@@ -51,11 +51,13 @@ export function Tour() {
 
 function Note({ step, at }: { step: Step; at: number }) {
   const next = useRef<HTMLButtonElement>(null);
+  const textId = useId();
   useEffect(() => {
     next.current?.focus();
     const target = step.at.flatMap((selector) => [...document.querySelectorAll(selector)])[0];
     if (!(target instanceof HTMLElement)) return;
-    // The style sheet puts the note next to what bears this name.
+    target.scrollIntoView({ block: 'nearest' });
+    // The style sheet puts the ring around what bears this name, and the note next to it.
     target.style.setProperty('anchor-name', '--tour');
     return () => {
       target.style.removeProperty('anchor-name');
@@ -65,38 +67,42 @@ function Note({ step, at }: { step: Step; at: number }) {
   const end = () => goToTourStep(null);
   useKeys([{ ...keyTable.close, run: end }]);
   return (
-    <div
-      role="dialog"
-      aria-label={step.title}
-      data-layer="popover"
-      data-tour-note
-      className={styles.note}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        end();
-      }}
-    >
-      <h2>{step.title}</h2>
-      <p>{step.text}</p>
-      <div className={styles.actions}>
-        <span className="small muted">{t('{count} of {all}', { count: at + 1, all: steps.length })}</span>
-        <span className="spacer" />
-        {!isLast && (
-          <Button small kind="quiet" onPress={end}>
-            {t('End tour')}
+    <>
+      <div className={styles.ring} aria-hidden="true" />
+      <div
+        role="dialog"
+        aria-label={step.title}
+        aria-describedby={textId}
+        data-layer="popover"
+        data-tour-note
+        className={styles.note}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          end();
+        }}
+      >
+        <h2>{step.title}</h2>
+        <p id={textId}>{step.text}</p>
+        <div className={styles.actions}>
+          <span className="small muted">{t('{count} of {all}', { count: at + 1, all: steps.length })}</span>
+          <span className="spacer" />
+          {!isLast && (
+            <Button small kind="quiet" onPress={end}>
+              {t('End tour')}
+            </Button>
+          )}
+          {at > 0 && (
+            <Button small onPress={() => goToTourStep(at - 1)}>
+              {t('Back')}
+            </Button>
+          )}
+          <Button ref={next} small kind="primary" onPress={() => (isLast ? end() : goToTourStep(at + 1))}>
+            {isLast ? t('Finish tour') : t('Next')}
           </Button>
-        )}
-        {at > 0 && (
-          <Button small onPress={() => goToTourStep(at - 1)}>
-            {t('Back')}
-          </Button>
-        )}
-        <Button ref={next} small kind="primary" onPress={() => (isLast ? end() : goToTourStep(at + 1))}>
-          {isLast ? t('Finish tour') : t('Next')}
-        </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

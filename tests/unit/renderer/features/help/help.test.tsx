@@ -115,6 +115,9 @@ describe('the tour', () => {
     ].entries()) {
       const note = within(screen.getByRole('dialog', { name: title }));
       expect(note.getByText(`${place + 1} of 5`)).toBeTruthy();
+      // Read out with its title, and next to the one thing it is about.
+      expect(screen.getByRole('dialog', { name: title, description: /\.$/ })).toBeTruthy();
+      expect(document.querySelectorAll('[style*="--tour"]')).toHaveLength(1);
       await expectFocus(() => note.getByRole('button', { name: 'Next' }));
       await click('Next');
     }
