@@ -2,7 +2,7 @@ import type { Decision } from '#shared/ipc/contract/overview';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useBulk } from '../bulk-creation/bulk-state.ts';
-import { showRun } from '../runs/run-state.ts';
+import { showFailed, showRun } from '../runs/run-state.ts';
 import { openFindingsQueue } from '../findings/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
@@ -24,7 +24,7 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
       openStoppedRun(first);
       return;
     case 'failed-cells':
-      showRun(first);
+      showFailed(first);
       return;
     case 'matches':
       openMessages('unread', [hit]);

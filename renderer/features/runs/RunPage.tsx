@@ -1,5 +1,5 @@
 import { Ban, ChevronRight, Download, Pause, Play, Search, Undo2 } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
 import { mayBeLeftOut, type ItemState, type SavedRun, type RunDecision } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
@@ -18,7 +18,7 @@ import { ItemPane } from './ItemPane.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
-import { changeItemList, narrowItems, showRun, useRunView } from './run-state.ts';
+import { changeItemList, narrowItems, openFailedItem, showRun, useRunView } from './run-state.ts';
 import { runWords, type RunCalls } from './run-words.ts';
 import type { RunActions } from './use-run-actions.ts';
 
@@ -68,13 +68,18 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
   const { run, calls, read, pace } = props;
   const items = read.items ?? [];
   const actions = actionsOn(calls, run.id, props.actions);
-  const { shown, list } = useRunView((state) => state.items);
+  const { shown, list, opensFailed } = useRunView((state) => state.items);
   const grid = useRef<GridHandle>(null);
   const { id, counts, state } = run;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isRunning = state === 'running';
   const states = changeOutcomes.find((outcome) => outcome.states[0] === shown)?.states;
   const open = items.find((item) => keyOf(item) === list.openName);
+  useEffect(() => {
+    if (!opensFailed || read.items === undefined) return;
+    const failed = read.items.find((item) => item.state === 'failed' || item.state === 'conflict');
+    openFailedItem(failed === undefined ? null : keyOf(failed));
+  }, [opensFailed, read.items]);
   const positionsOf = (chosen: readonly Item[]) => chosen.map(({ position }) => position);
   return (
     <>

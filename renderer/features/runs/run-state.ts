@@ -9,10 +9,15 @@ interface ChangeSetsView extends ListView {
   /** The change set whose page is shown; null: the list of them. */
   open: string | null;
   /** What is chosen among the items of that one. */
-  items: { shown: ShownState<ItemState>; list: ListView };
+  items: {
+    shown: ShownState<ItemState>;
+    list: ListView;
+    /** The first item that failed or is in conflict is opened once the items are read. */
+    opensFailed: boolean;
+  };
 }
 
-const everyItem: ChangeSetsView['items'] = { shown: 'all', list: emptyListView };
+const everyItem: ChangeSetsView['items'] = { shown: 'all', list: emptyListView, opensFailed: false };
 
 const changeSetsPath = '/change-sets';
 
@@ -39,6 +44,18 @@ onPageAgain(changeSetsPath, {
   isShown: () => useRunView.getState().open === null,
   show: () => openRun(null),
 });
+
+/** Opens the page of a run at its first item that failed. */
+export function showFailed(id: string): void {
+  goTo(changeSetsPath, () => useRunView.setState({ open: id, items: { ...everyItem, opensFailed: true } }));
+}
+
+/** Opens the item that the page was opened for; null: no item failed. */
+export function openFailedItem(openName: string | null): void {
+  useRunView.setState(({ items }) => ({
+    items: { ...items, opensFailed: false, list: { ...items.list, openName } },
+  }));
+}
 
 /** Opens the page of a run; null: the list of all. */
 export function showRun(id: string | null): void {

@@ -10,7 +10,7 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { openRun, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
+import { openRun, showFailed, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
 import {
   changeFlagsView,
   useFlagsView,
@@ -663,6 +663,23 @@ describe('a run', () => {
     expect(cells().getByRole('gridcell', { name: 'Default off' })).toBeTruthy();
     expect(cells().getByRole('gridcell', { name: 'Clear, not sent' })).toBeTruthy();
     expect(outcomesCsv([cleared])).toContain(',On,On,Clear,applied,Default off,');
+  });
+
+  it('opens at the first change that failed or is in conflict, if it was opened for those', async () => {
+    const applied = cell(0, { state: 'applied' });
+    const bridge = bridgeWith(
+      '/overview',
+      [setOf([applied, conflict], { state: 'done' })],
+      [applied, conflict, { ...failed, position: 2, flag: 'flag_2' }],
+    );
+    await openApp(bridge);
+    act(() => showFailed(id));
+    await waitFor(() => expect(useRunView.getState().items.list.openName).toBe('1'));
+    expect((await cells().findByText('flag_1')).closest('[role="row"]')?.getAttribute('aria-current')).toBe(
+      'true',
+    );
+    // What it was opened for is done: closing the pane does not open it again.
+    expect(useRunView.getState().items.opensFailed).toBe(false);
   });
 
   it('counts everything as settled except waiting, sending and unknown cells', async () => {
