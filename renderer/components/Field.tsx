@@ -53,6 +53,23 @@ export function TextField({ label, hint, error, className, mono = false, ...inpu
   );
 }
 
+/** A text of a few lines with its label. */
+export function TextArea({
+  label,
+  className,
+  ...area
+}: { label: string; className?: string | undefined } & Omit<ComponentProps<'textarea'>, 'className'>) {
+  const id = useId();
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea {...area} id={id} className={styles.area} spellCheck={false} />
+    </div>
+  );
+}
+
 /** A field whose control is not a single input, such as the secret. */
 export function FieldFrame({
   label,

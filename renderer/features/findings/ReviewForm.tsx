@@ -5,7 +5,7 @@ import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { reviewReasons, reviewStates } from '#shared/model/finding';
 import { cx } from '../../components/class-names.ts';
-import { FieldNote, TextField } from '../../components/Field.tsx';
+import { FieldNote, TextArea } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
@@ -103,10 +103,11 @@ export function ReviewForm({
           onChange({ reason: reviewReasonOf(text) });
         }}
       />
-      <TextField
+      <TextArea
         label={t('Description')}
         name="description"
         className={styles.text}
+        rows={3}
         value={draft.description}
         maxLength={4000}
         placeholder={isReview ? t('Replaces the earlier review') : ''}

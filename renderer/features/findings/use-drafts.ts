@@ -18,7 +18,7 @@ export interface Drafts {
 
 const decisionField = '[data-review] input[type="radio"]';
 const reasonField = '[data-review] input[role="combobox"]';
-const descriptionField = '[data-review] input[name="description"]';
+const descriptionField = '[data-review] textarea[name="description"]';
 
 export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());

@@ -352,6 +352,8 @@ describe('a review', () => {
     key('d');
     const description = review().getByRole('textbox', { name: 'Description' });
     expect(document.activeElement).toBe(description);
+    // It has room for a text, not for one line of it.
+    expect(description).toHaveProperty('rows', 3);
     expect(review().getByRole('radio', { name: 'Dismiss' })).toHaveProperty('checked', true);
     key('Escape', {}, description);
     await expectFocus(() => grid());
