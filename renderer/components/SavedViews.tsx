@@ -4,6 +4,7 @@ import { isBlank } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
+import { announce } from '../state/announcements.ts';
 import { Actions } from './Bar.tsx';
 import { Button, IconButton, LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
@@ -96,7 +97,8 @@ export function SavedViews<View extends Listed>({
                     icon={<Trash2 aria-hidden="true" />}
                     onPress={() => {
                       void onRemove(view.id).then((failure) => {
-                        if (failure !== null) toastError(failure);
+                        if (failure === null) announce(t('View deleted'));
+                        else toastError(failure);
                       });
                     }}
                   />
@@ -147,8 +149,10 @@ function SaveForm({
         event.preventDefault();
         if (isBlank(name)) return;
         void onSave({ id: same?.id ?? crypto.randomUUID(), name: name.trim() }).then((failure) => {
-          if (failure === null) onDone();
-          else setError(failure);
+          if (failure === null) {
+            onDone();
+            announce(t('View saved'));
+          } else setError(failure);
         });
       }}
     >

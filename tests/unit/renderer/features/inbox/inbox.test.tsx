@@ -451,6 +451,7 @@ describe('a saved view of the inbox', () => {
       },
     ]);
     expect(await screen.findByRole('button', { name: 'Saved views' })).toBeTruthy();
+    expect(screen.getByText('View saved', { selector: '[role=status] *' })).toBeTruthy();
   });
 
   it('says why it ends with the app, and keeps the list if it could not be saved', async () => {
