@@ -19,7 +19,7 @@ import { createArranger } from './arrange.ts';
 import { nameColumnOf, type Column, type Sort } from './columns.ts';
 import { Grid, type GridProps } from './Grid.tsx';
 import type { ListView } from './list-view.ts';
-import { ListFoot, type Action } from './ListFoot.tsx';
+import { ListFoot, type Action, type EveryRow } from './ListFoot.tsx';
 import { NoRows, type Emptiness } from './NoRows.tsx';
 import { ReadingNotice, type ReadInPages } from './Reading.tsx';
 
@@ -100,11 +100,14 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
     announce(t('Selection cleared'));
   };
   useKeys(checked.size === 0 ? [] : [{ ...keyTable.close, run: clear }]);
-  const hidden = useMemo(() => {
-    if (checked.size === 0) return 0;
-    const shown = new Set(arranged.rows.map(keyOf));
-    return [...checked].filter((key) => !shown.has(key)).length;
-  }, [checked, arranged.rows, keyOf]);
+  const { isFixed } = props;
+  const [hidden, isEvery] = useMemo(() => {
+    if (checked.size === 0) return [0, false];
+    const shown = arranged.rows.filter((row) => isFixed?.(row) !== true).map(keyOf);
+    const left = new Set(checked);
+    for (const key of shown) left.delete(key);
+    return [left.size, left.size === 0 && shown.length === checked.size];
+  }, [checked, arranged.rows, keyOf, isFixed]);
   return (
     <Pane label={pane}>
       {props.above}
@@ -139,7 +142,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         onCheck={actions === undefined ? undefined : (next) => onView({ checked: next })}
         ranges={arranged.ranges}
         lineOf={props.lineOf}
-        isFixed={props.isFixed}
+        isFixed={isFixed}
         onNearEnd={props.onNearEnd}
         onMenu={actions === undefined ? undefined : (row, column, at) => setMenu({ row, column, at })}
         empty={
@@ -160,6 +163,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
       </Notices>
       <ListFoot
         checked={checked}
+        every={isEvery ? everyRow(isComplete, needle !== '') : null}
         actions={actions ?? nothing}
         selected={props.selected}
         hidden={hidden}
@@ -182,6 +186,9 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
     </Pane>
   );
 }
+
+const everyRow = (isComplete: boolean, isSearched: boolean): EveryRow =>
+  isComplete ? (isSearched ? 'matching' : 'all') : isSearched ? 'matchingLoaded' : 'loaded';
 
 /** What a search or an order leaves out in a list that was not read to its end. */
 function partialNote(isComplete: boolean, needle: string, sort: Sort | null): string | null {

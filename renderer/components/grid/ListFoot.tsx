@@ -15,8 +15,13 @@ export interface Action {
   run: (keys: readonly string[]) => void;
 }
 
+/** All rows of a list: `loaded` while more may come, `matching` if a search leaves others out. */
+export type EveryRow = 'all' | 'loaded' | 'matching' | 'matchingLoaded';
+
 interface ListFootProps {
   checked?: ReadonlySet<string>;
+  /** What they are together; null: some rows of the list. */
+  every?: EveryRow | null;
   /** How many of them the list does not show now, such as those that a search leaves out. */
   hidden?: number;
   actions?: readonly Action[];
@@ -38,6 +43,7 @@ const isNothing = (shown: ReactNode) =>
 /** One line under every list: the selection and its acts, the reading, or the count of rows. Acts wrap where it is narrow. */
 export function ListFoot({
   checked = nothing,
+  every = null,
   hidden = 0,
   actions = [],
   selected,
@@ -48,14 +54,8 @@ export function ListFoot({
   end,
 }: ListFootProps) {
   const keys = [...checked];
-  const chosen =
-    hidden === 0
-      ? t('{count} selected', { count: formatCount(keys.length) })
-      : t('{count} selected, {hidden} not shown', {
-          count: formatCount(keys.length),
-          hidden: formatCount(hidden),
-        });
-  useAnnounced(keys.length === 0 ? null : String(keys.length), chosen);
+  const chosen = selectionText(keys.length, hidden, every);
+  useAnnounced(keys.length === 0 ? null : `${keys.length} ${every ?? ''}`, chosen);
   const isReading = reading !== undefined && hasReadingStatus(reading);
   // Its room is the list's where it has nothing to show.
   if (keys.length === 0 && !isReading && [count, note, end].every(isNothing)) return null;
@@ -84,5 +84,15 @@ export function ListFoot({
       <span className="spacer" />
       {end}
     </Foot>
+  );
+}
+
+function selectionText(selected: number, hidden: number, every: EveryRow | null): string {
+  const count = formatCount(selected);
+  if (hidden > 0) return t('{count} selected, {hidden} not shown', { count, hidden: formatCount(hidden) });
+  if (every === null || selected === 1) return t('{count} selected', { count });
+  return t(
+    '{every, select, loaded {All {count} loaded rows selected} matching {All {count} matching rows selected} matchingLoaded {All {count} matching rows of those loaded selected} other {All {count} rows selected}}',
+    { every, count },
   );
 }

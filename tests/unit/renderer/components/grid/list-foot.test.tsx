@@ -23,4 +23,14 @@ describe('the foot of a list', () => {
     render(<ListFoot reading={undefined} count="" checked={new Set(['a', 'b'])} />);
     expect(screen.getByText('2 selected')).toBeTruthy();
   });
+
+  it.each([
+    ['all', 'All 2 rows selected'],
+    ['loaded', 'All 2 loaded rows selected'],
+    ['matching', 'All 2 matching rows selected'],
+    ['matchingLoaded', 'All 2 matching rows of those loaded selected'],
+  ] as const)('says which rows are all selected: %s', (every, text) => {
+    render(<ListFoot reading={undefined} count="" checked={new Set(['a', 'b'])} every={every} />);
+    expect(screen.getByText(text)).toBeTruthy();
+  });
 });
