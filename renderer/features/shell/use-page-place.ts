@@ -34,7 +34,11 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
     const active = document.activeElement;
     if (!main.contains(active) && (active?.closest('[data-tour-note]') ?? null) === null)
       main.focus({ preventScroll: true });
-    return untilSettled(main, () => atHome(main, home) && showScroll(main, kept));
+    return untilSettled(main, () => {
+      const isHome = atHome(main, home);
+      // A page that is read may have no home yet, or none at all: it is scrolled all the same.
+      return showScroll(main, kept) && isHome;
+    });
   }, [place, home]);
   useEffect(() => {
     announce(title);
@@ -48,7 +52,7 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
 /** Takes the focus from the page itself to its home; false while that is not there. */
 function atHome(main: HTMLElement, home: PageHome): boolean {
   if (document.activeElement === main) homeIn(main, home)?.focus({ preventScroll: true });
-  return home === 'page' || document.activeElement !== main;
+  return document.activeElement !== main;
 }
 
 /** Tries with every change of the page until it is settled or the operator acts; gives what ends it. */

@@ -10,9 +10,21 @@ import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeCompareView, useCompareView } from '../../../../../renderer/features/compare/view-state.ts';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { awaitSent, broken, button, holdBack, main, press, sent, switchTo, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import {
+  awaitSent,
+  broken,
+  button,
+  holdBack,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+  expectFocus,
+} from '../../operator.ts';
+import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 type Side = OutputOf<'flags.readSide'>;
@@ -283,6 +295,21 @@ describe('two environments', () => {
     expect(main().getByText(/First of 3 organizations with this name$/)).toBeTruthy();
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
     expect(main().queryByRole('button', { name: 'Swap sides' })).toBeNull();
+  });
+
+  it('have the keyboard on their features once those are read', async () => {
+    giveRoom();
+    const bridge = await openCompare();
+    await compared();
+    act(() => goTo('/settings'));
+    await settle();
+    const reading = holdBack(bridge, 'flags.readSide');
+    act(() => goTo('/compare', () => changeCompareView({ mode: 'environments' })));
+    await settle();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    await reading.give(ok(side(left)));
+    await reading.give(ok(side(right, { matches: 1 })));
+    await expectFocus(() => screen.getByRole('region', { name: 'Features' }));
   });
 
   it('are those of the profile that is chosen', async () => {
