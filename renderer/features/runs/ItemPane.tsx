@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { t } from '#shared/messages/text';
-import { nameColumnOf, type Column } from '../../components/grid/columns.ts';
+import { nameColumnOf, type Cell, type Column } from '../../components/grid/columns.ts';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
 import { Section } from '../../components/Section.tsx';
+import { Status } from '../../components/Status.tsx';
 
 /** One item of a run: what its row says, in full. */
 export function ItemPane<Item>({
@@ -30,13 +30,13 @@ export function ItemPane<Item>({
       link={null}
       onClose={onClose}
     >
-      <Section title={t('Outcome')}>
+      <Section>
         <Facts labels={92}>
           {columns
             .filter((column) => column !== named && column.cell(item).text !== '')
             .map((column) => (
               <Fact key={column.id} name={column.label}>
-                <bdi dir="auto">{column.cell(item).text}</bdi>
+                <Value of={column.cell(item)} />
               </Fact>
             ))}
         </Facts>
@@ -44,4 +44,11 @@ export function ItemPane<Item>({
       </Section>
     </RecordPane>
   );
+}
+
+/** As in its row, but whole: a state with its icon, a code in its face. */
+function Value({ of: { text, icon, tone = 'neutral', isCode } }: { of: Cell }) {
+  if (icon !== undefined) return <Status tone={tone} icon={icon} word={text} />;
+  const value = <bdi dir="auto">{text}</bdi>;
+  return isCode === true ? <code>{value}</code> : value;
 }
