@@ -137,7 +137,7 @@ function columnsOf(names: OrganizationNames): readonly Column<BulkRow>[] {
     {
       id: 'came',
       label: t('Response'),
-      width: { least: 140, most: 320, grows: true },
+      width: { least: 120, most: 160, grows: true },
       cell: resultCell,
       hint: ({ reason }) => reason ?? undefined,
       sort: null,

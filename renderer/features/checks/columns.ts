@@ -38,7 +38,7 @@ const timeOf = (
   of: (row: CheckRow) => string | undefined,
 ): ExportedColumn<CheckRow> => ({
   ...column,
-  width: 92,
+  width: { least: 72, most: 92 },
   gives,
   align: 'end',
   cell: (row) => when(of(row)),
@@ -119,7 +119,7 @@ export function columnsOf(
     {
       id: 'state',
       label: t('State'),
-      width: { least: 112, most: 160 },
+      width: { least: 104, most: 160 },
       cell: ({ check }) => status(checkStateStyle(check.state)),
       hint: ({ check }) => checkStateNote(check.state),
       sort: text(({ check }) => check.state),

@@ -94,7 +94,7 @@ export function FindingDetail({
               </bdi>
             </Fact>
             <Fact name={t('Check')}>
-              <LinkButton onPress={() => openCheck(row.check)}>
+              <LinkButton className={styles.link} onPress={() => openCheck(row.check)}>
                 <bdi dir="auto" className="personal">
                   {checkText(row)}
                 </bdi>
@@ -168,7 +168,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
         <ul className={styles.prior}>
           {prior.map((each) => (
             <li key={each.finding.name}>
-              <LinkButton onPress={() => openCheck(each.check)}>
+              <LinkButton className={styles.link} onPress={() => openCheck(each.check)}>
                 <span className="personal">{nameOf({ ...each, revisions: 0, readAt: '' })}</span>
               </LinkButton>
               <div className="muted small">

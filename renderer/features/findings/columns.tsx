@@ -42,7 +42,7 @@ export const columns: readonly Column<QueuedFinding>[] = [
   {
     id: 'severity',
     label: t('Severity'),
-    width: { least: 104, most: 130 },
+    width: { least: 88, most: 130 },
     cell: ({ finding }) => severityCell(finding.severity ?? null),
     sort: number(({ finding }) => severityRank(finding.severity ?? null)),
   },

@@ -35,7 +35,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 124, most: 150 },
+      width: { least: 116, most: 150 },
       cell: ({ at }) => moment(at),
       full: ({ at }) => utc(at),
       sort: number((entry) => entry.number),

@@ -80,7 +80,7 @@ export function outcomeColumn<Row extends { state: State }>(isSorted: boolean): 
   return {
     id: 'outcome',
     label: t('Outcome'),
-    width: { least: 156, most: 176 },
+    width: { least: 96, most: 176 },
     cell: ({ state }) => status(looks[state]),
     hint: ({ state }) => (state === 'accepted' ? unverifiedText : undefined),
     sort: isSorted ? text(({ state }) => stateWord(state)) : null,
