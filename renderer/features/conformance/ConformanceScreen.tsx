@@ -65,9 +65,7 @@ export function ConformanceScreen() {
               </p>
             </Blank>
           ) : report === null ? (
-            !tested.outcome.ok && (
-              <ErrorNotice as="box" error={tested.outcome.error} onRetry={() => void start()} />
-            )
+            !tested.outcome.ok && <ErrorNotice error={tested.outcome.error} onRetry={() => void start()} />
           ) : (
             <>
               <VerdictBanner report={report} />
