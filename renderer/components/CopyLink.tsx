@@ -10,11 +10,6 @@ import { IconButton } from './Button.tsx';
 export function CopyLink({ name, label = t('Copy link') }: { name: string; label?: string }) {
   const copyLink = useCopyLink();
   return (
-    <IconButton
-      small
-      label={label}
-      icon={<Link aria-hidden="true" />}
-      onPress={() => copyLink([name])}
-    />
+    <IconButton small label={label} icon={<Link aria-hidden="true" />} onPress={() => copyLink([name])} />
   );
 }
