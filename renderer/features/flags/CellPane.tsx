@@ -76,7 +76,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
       link={`featureFlags/${column.id}`}
       onClose={onClose}
     >
-      {error !== null && <ErrorNotice as="box" error={error} onRetry={reload} />}
+      {error !== null && <ErrorNotice as="bar" error={error} onRetry={reload} />}
       <Section>
         <Facts labels={84}>
           <Fact name={t('Flag')}>
@@ -240,7 +240,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
 
   return (
     <>
-      {shown !== null && <ErrorNotice as="box" error={shown.error} onRetry={shown.again} />}
+      {shown !== null && <ErrorNotice as="bar" error={shown.error} onRetry={shown.again} />}
       <Section title={t('Stage in a change set')}>
         {column.fault !== null && <p>{column.fault}</p>}
         {column.fault === null && reason !== null && <p>{reason}</p>}

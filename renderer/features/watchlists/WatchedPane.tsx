@@ -38,7 +38,7 @@ export function WatchedPane({ row, names, onRefresh, onClose }: WatchedPaneProps
     >
       {error !== null && (
         <ErrorNotice
-          as="box"
+          as="bar"
           error={error}
           kept={readAt === null ? '' : t('Earlier data is still shown.')}
           onRetry={onRefresh}
