@@ -75,6 +75,16 @@ export function findingHandlers(dependencies: {
 
     'findings.queue': (input) => (findings.ok ? findings.value.queue(input) : findings),
     'findings.count': ({ profileId }) => (findings.ok ? findings.value.count(profileId) : findings),
+    'findings.checkNames': ({ profileId, checks }) => {
+      const names = findings.ok ? findings.value.checkNames(profileId, checks) : findings;
+      if (!names.ok) return names;
+      return ok(
+        checks.flatMap((check) => {
+          const displayName = names.value.get(check);
+          return displayName === undefined ? [] : [{ check, displayName }];
+        }),
+      );
+    },
     'findings.read': (input) => (findings.ok ? findings.value.read(input) : findings),
     'findings.control': (input) => (findings.ok ? findings.value.control(input) : findings),
   };

@@ -360,12 +360,13 @@ export function Grid<Row>({
     if (!isHeader && column === undefined) return null;
     const full = at === null ? undefined : column?.full?.(at.row);
     const hint = at === null ? undefined : column?.hint?.(at.row);
-    const text = at === null || column === undefined ? cell.textContent : column.cell(at.row).text;
+    const shown = at === null ? undefined : column?.cell(at.row);
+    const text = shown?.text ?? cell.textContent;
     const isRepeated = full?.includes(text) === true || hint?.includes(text) === true;
     const isRead =
       !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
     const tooltip = linesOf(isCut(cell) && !isRepeated ? text : undefined, hint, isRead ? undefined : full);
-    return { text: tooltip, isPersonal: column?.isPersonal === true };
+    return { text: tooltip, isPersonal: column?.isPersonal === true || shown?.isPersonal === true };
   });
 
   return (

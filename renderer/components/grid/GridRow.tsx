@@ -99,7 +99,7 @@ function GridRowOf<Row>({
 
 function classOf(
   column: Pick<Column<never>, 'align' | 'isPersonal'>,
-  { look, isCode, tone }: Cell,
+  { look, isCode, isPersonal, tone }: Cell,
   isMasked: boolean,
 ): string {
   return cx(
@@ -109,7 +109,7 @@ function classOf(
     tone !== undefined && styles[tone],
     isMasked && styles.mask,
     column.align === 'end' && styles.end,
-    column.isPersonal === true && 'personal',
+    (column.isPersonal === true || isPersonal === true) && 'personal',
   );
 }
 

@@ -223,7 +223,8 @@ function RowMenu<Row>({
   const key = keyOf(row);
   const isChecked = checked.has(key);
   const keys = isChecked ? [...checked] : [key];
-  const cell = column?.isPersonal === true ? undefined : column?.cell(row).text;
+  const shown = column?.isPersonal === true ? undefined : column?.cell(row);
+  const cell = shown?.isPersonal === true ? undefined : shown?.text;
   const full = column?.isPersonal === true ? undefined : column?.full?.(row);
   const value = column?.filter?.value(row);
   const condition =

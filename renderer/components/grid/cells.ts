@@ -15,6 +15,9 @@ export const plain = (value: string | null | undefined): Cell => orAbsent(value,
 export const muted = (value: string | null | undefined): Cell => orAbsent(value, { look: 'muted' });
 export const code = (value: string | null | undefined): Cell => orAbsent(value, { isCode: true });
 
+/** The name of a person or a company among texts that are none. */
+export const personal = (text: string): Cell => ({ text, isPersonal: true });
+
 /** The name of a row. */
 export const name = (text: string): Cell => ({ text, look: 'medium' });
 

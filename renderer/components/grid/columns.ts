@@ -7,6 +7,8 @@ export interface Cell {
   text: string;
   look?: 'muted' | 'absent' | 'recede' | 'medium' | 'strong' | undefined;
   isCode?: boolean;
+  /** As of its column, where only some of its cells name a person. */
+  isPersonal?: boolean;
   tone?: Tone;
   icon?: LucideIcon;
   /** Drawn in place of the text, which then only says how much room it needs. */

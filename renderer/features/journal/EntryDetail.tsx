@@ -35,6 +35,8 @@ import styles from './Journal.module.css';
 
 interface EntryDetailProps {
   entry: JournalEntry;
+  /** Null: not known, or the entry is about no check. */
+  checkName: string | null;
   /** It was opened to look it up. */
   lookUpAtOnce: boolean;
   /** Opens what the entry is about; null: that has no page. */
@@ -43,7 +45,7 @@ interface EntryDetailProps {
 }
 
 /** A complete entry: what changed, who sent it and how, its course, its position in the chain. */
-export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetailProps) {
+export function EntryDetail({ entry, checkName, lookUpAtOnce, onOpen, onClose }: EntryDetailProps) {
   const copy = useCopy();
   const { icon: EnvironmentIcon, word } = environments[entry.environment];
   const { tone, icon, weight } = outcomeStyle(entry);
@@ -103,6 +105,14 @@ export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetai
             <>
               <dt>{t('Organization')}</dt>
               <dd dir="auto">{inItsOrder(entry.organizationDisplayName)}</dd>
+            </>
+          )}
+          {checkName !== null && (
+            <>
+              <dt>{t('Check')}</dt>
+              <dd className="personal" dir="auto">
+                {inItsOrder(checkName)}
+              </dd>
             </>
           )}
           <dt>{t('Started from')}</dt>

@@ -12,11 +12,13 @@ import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { Chain, columnsOf, isDamaged, type Line } from './columns.tsx';
+import type { CheckNameOf } from './use-journal.ts';
 import { linkIdOf } from './view-state.ts';
 import { unknownText } from './words.ts';
 
 interface EntryListProps {
   entries: readonly JournalEntry[];
+  checkNameOf: CheckNameOf;
   /** Rows that cannot be read; shown at their places. */
   damaged: readonly DamagedRow[];
   /** Where the chain is not whole; null: it is, or was not checked. */
@@ -46,6 +48,7 @@ const isFixed = ({ entry, isTail }: Line) => isTail || isDamaged(entry);
 /** Entries with the chain next to them; one whose outcome is unknown has a second line under it. */
 export function EntryList({
   entries,
+  checkNameOf,
   damaged,
   brokenAt,
   openEntry,
@@ -65,7 +68,7 @@ export function EntryList({
 }: EntryListProps) {
   const lines = useMemo(() => linesOf(entries, damaged, isComplete), [entries, damaged, isComplete]);
   const newest = lines[0]?.entry.number;
-  const columns = useMemo(() => columnsOf(brokenAt, newest), [brokenAt, newest]);
+  const columns = useMemo(() => columnsOf(brokenAt, newest, checkNameOf), [brokenAt, newest, checkNameOf]);
   const copy = useCopy();
   const copyLink = useCopyLink();
   const entriesOf = (keys: readonly string[]) =>

@@ -43,7 +43,15 @@ import { toast } from '../../state/toasts.ts';
 import { EntryDetail } from './EntryDetail.tsx';
 import { EntryList } from './EntryList.tsx';
 import { useOpenRecord } from './open-record.ts';
-import { periods, periodWords, sentFilter, useEntry, useJournal, useVerification } from './use-journal.ts';
+import {
+  periods,
+  periodWords,
+  sentFilter,
+  useCheckNameOf,
+  useEntry,
+  useJournal,
+  useVerification,
+} from './use-journal.ts';
 import { changeJournalView, narrowTo, showEntry, useJournalView, withCondition } from './view-state.ts';
 import { operationWord, outcomeWords, shortHash } from './words.ts';
 import type { Failed } from '../../state/failed.ts';
@@ -71,6 +79,7 @@ export function JournalScreen() {
   // A number alone may be that of an entry of another computer's journal.
   const isStrange = linkedHash !== null && (found === null || !(found?.hash.startsWith(linkedHash) ?? true));
   const open = isStrange ? null : found;
+  const checkNameOf = useCheckNameOf(open ? [...journal.entries, open] : journal.entries);
   const grid = useRef<GridHandle>(null);
   const openRecord = useOpenRecord();
 
@@ -169,6 +178,7 @@ export function JournalScreen() {
           <EntryList
             ref={grid}
             entries={journal.entries}
+            checkNameOf={checkNameOf}
             damaged={journal.damaged}
             brokenAt={brokenAt}
             notice={notice}
@@ -202,6 +212,7 @@ export function JournalScreen() {
           <EntryDetail
             key={`${open.number} ${lookUpEntry === open.number ? 'look up' : ''}`}
             entry={open}
+            checkName={checkNameOf(open)}
             lookUpAtOnce={lookUpEntry === open.number}
             onOpen={openRecord(open)}
             onClose={() => {

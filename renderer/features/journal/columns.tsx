@@ -2,10 +2,11 @@ import { inItsOrder } from '#shared/display-name';
 import type { DamagedRow, JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { code, moment, name, plain, status, utc } from '../../components/grid/cells.ts';
+import { code, moment, name, personal, plain, status, utc } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { number, text } from '../../components/grid/order.ts';
 import { environments } from '../../scope/environment.ts';
+import type { CheckNameOf } from './use-journal.ts';
 import { actionWord, outcomeStyle, subjectWord } from './words.ts';
 import styles from './Journal.module.css';
 
@@ -30,7 +31,11 @@ const organizationText = ({ organizationDisplayName, flag }: JournalEntry) =>
   inItsOrder(organizationDisplayName ?? (flag === null ? '' : t('All organizations')));
 
 /** `brokenAt`: where the chain is not whole; `newest`: the entry it ends with. */
-export function columnsOf(brokenAt: number | null, newest: number | undefined): readonly Column<Line>[] {
+export function columnsOf(
+  brokenAt: number | null,
+  newest: number | undefined,
+  checkNameOf: CheckNameOf,
+): readonly Column<Line>[] {
   return [
     column({
       id: 'at',
@@ -70,9 +75,12 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       label: t('Resource'),
       width: { least: 72, most: 260, grows: true },
       gives: 1,
-      cell: (entry) => code(subjectWord(entry)),
+      cell: (entry) => {
+        const checkName = checkNameOf(entry);
+        return checkName === null ? code(subjectWord(entry)) : personal(inItsOrder(checkName));
+      },
       full: ({ resource }) => resource,
-      sort: text(subjectWord),
+      sort: text((entry) => checkNameOf(entry) ?? subjectWord(entry)),
     }),
     column({
       id: 'outcome',

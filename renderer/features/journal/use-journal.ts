@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { checkIn } from '#shared/check-names';
 import type { JournalEntry, JournalFilter, LookedUp, Settlement } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { useCheckNames } from '../../queries/check-names.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { callKey, deskKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -72,6 +74,20 @@ export function useEntry(number: number | null, listed: readonly JournalEntry[])
   });
   if (held !== undefined) return held;
   return data === undefined ? undefined : (data.entries.find((entry) => entry.number === number) ?? null);
+}
+
+/** What the check of an entry is called; null: not known, or the entry is of another profile or about no check. */
+export type CheckNameOf = (entry: JournalEntry) => string | null;
+
+export function useCheckNameOf(entries: readonly JournalEntry[]): CheckNameOf {
+  const { id } = useScope().profile;
+  const names = useCheckNames(
+    entries.filter(({ profileId }) => profileId === id).map(({ resource }) => resource),
+  );
+  return useCallback(
+    ({ profileId, resource }) => (profileId === id ? (names.get(checkIn(resource) ?? '') ?? null) : null),
+    [id, names],
+  );
 }
 
 /** Checks the chain when asked; what it found stays until the app ends. */

@@ -1,3 +1,5 @@
+import { inItsOrder } from '#shared/display-name';
+import type { JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -5,6 +7,7 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Part } from '../check-detail/Part.tsx';
+import { useCheckNameOf } from '../journal/use-journal.ts';
 import { actionWord, outcomeStyle, subjectWord } from '../journal/words.ts';
 import { showEntryOf, showJournalOf, type Customer } from './customer-links.ts';
 import { useChanges } from './queries.ts';
@@ -14,6 +17,7 @@ import styles from './Organization.module.css';
 export function ChangesSection({ customer }: { customer: Customer }) {
   const { profile } = useScope();
   const query = useChanges(customer.name);
+  const checkNameOf = useCheckNameOf(query.data?.entries ?? []);
   return (
     <Section
       isLandmark
@@ -38,7 +42,7 @@ export function ChangesSection({ customer }: { customer: Customer }) {
                   <LinkButton onPress={() => showEntryOf(customer, profile.id, entry.number)}>
                     {actionWord(entry)}
                   </LinkButton>
-                  <code className="truncate">{subjectWord(entry)}</code>
+                  <Subject entry={entry} checkName={checkNameOf(entry)} />
                   <span className={styles.aside}>
                     <Status {...outcomeStyle(entry)} />
                   </span>
@@ -52,5 +56,15 @@ export function ChangesSection({ customer }: { customer: Customer }) {
         }
       </Part>
     </Section>
+  );
+}
+
+function Subject({ entry, checkName }: { entry: JournalEntry; checkName: string | null }) {
+  return checkName === null ? (
+    <code className="truncate">{subjectWord(entry)}</code>
+  ) : (
+    <span className="truncate personal" dir="auto">
+      {inItsOrder(checkName)}
+    </span>
   );
 }

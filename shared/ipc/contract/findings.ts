@@ -28,6 +28,8 @@ export const readingCallsPerMinute = 12;
 export const readingCallsPerCheck = 2;
 /** Findings that the queue lists at most. */
 export const maxQueued = 2000;
+/** Checks whose names are asked for at once. */
+export const maxNamedChecks = 2000;
 /** Checks that can be chosen at once. */
 export const maxChosenChecks = 500;
 
@@ -112,6 +114,11 @@ export const findingCalls = {
   'findings.count': {
     input: z.strictObject(ofProfile),
     output: z.strictObject({ unreviewed: count }),
+  },
+  /** Display names of those of the checks that are known here. They may name people. */
+  'findings.checkNames': {
+    input: z.strictObject({ ...ofProfile, checks: z.array(nameSchema('check')).max(maxNamedChecks) }),
+    output: z.array(z.strictObject({ check: nameSchema('check'), displayName: z.string() })),
   },
   /** One of them with its history, and what was decided before on the same subject; null: it is not kept here. */
   'findings.read': {

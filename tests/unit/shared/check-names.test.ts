@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNamesIn } from '#shared/check-names';
+import { checkIn, checkNamesIn } from '#shared/check-names';
 
 const check = 'organizations/o/teams/t/checks/c';
 
@@ -12,6 +12,10 @@ describe('names of checks in a pasted text', () => {
   });
   it('are found in names below a check', () => {
     expect(checkNamesIn(`${check}/findings/f ${check}/checkSummary`)).toEqual({ names: [check], others: [] });
+  });
+  it('are that of the check itself, of what is below it, and of nothing else', () => {
+    expect([check, `${check}/findings/f`].map(checkIn)).toEqual([check, check]);
+    expect(['organizations/o/teams/t', 'featureFlags/f', ''].map(checkIn)).toEqual([null, null, null]);
   });
   it('list text that is not a name separately', () => {
     expect(checkNamesIn(`organizations/-/teams/-/checks/c HL-1 ${check}`)).toEqual({

@@ -144,6 +144,29 @@ describe('the entries', () => {
     expect(within(line(/wave/)).getByText('All organizations')).toBeTruthy();
   });
 
+  it('about a check show its name, masked while the screen is shared, in the profile in use alone', async () => {
+    const check = 'organizations/o1/teams/t1/checks/c1';
+    const review = { operation: 'ReviewFinding', resource: `${check}/findings/f1`, lookup: {} } as const;
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+    bridge.answer('journal.list', () =>
+      ok(page([entry(2, review), entry(1, { ...review, profileId: 'meridian' })])),
+    );
+    bridge.answer('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
+    changeJournalView({ period: 'all' });
+    await openApp(bridge);
+    const cell = await screen.findByRole('gridcell', { name: 'Olivia Marsh' });
+    expect(cell.classList).toContain('personal');
+    expect(await awaitSent(bridge, 'findings.checkNames')).toEqual([{ profileId: 'demo', checks: [check] }]);
+    expect(lines().map(({ textContent }) => /Olivia Marsh|findings\/f1/.exec(textContent)?.[0])).toEqual([
+      'Olivia Marsh',
+      'findings/f1',
+    ]);
+    press(cell);
+    const named = detail().getByText('Olivia Marsh');
+    expect(named.classList).toContain('personal');
+    expect(named.previousElementSibling?.textContent).toBe('Check');
+  });
+
   it('show the time on every day, so that entries of one day can be distinguished', async () => {
     const at = new Date(Date.now() - 86_400_000);
     at.setHours(17, 48, 0, 0);

@@ -5,6 +5,7 @@ import { localDay } from '#shared/calendar/day';
 import type { GuardState } from '#shared/guard';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import type { InputOf } from '#shared/ipc/contract';
+import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
@@ -14,6 +15,7 @@ import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { guardOf } from '../../operator.ts';
+import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => giveLayout());
@@ -33,6 +35,10 @@ const offline = {
   message: 'The service did not answer.',
   advice: 'Check the connection.',
 } as const;
+
+const journalPage = (entries: JournalEntry[]): JournalPage => ({
+  ...{ entries, damaged: [], next: null, matching: entries.length, total: entries.length, since: null },
+});
 
 function customerBridge(): FakeBridge {
   const bridge = createFakeBridge();
@@ -73,9 +79,7 @@ function customerBridge(): FakeBridge {
   bridge.answer('flags.list', () =>
     ok({ featureFlags: [], nextPageToken: '', facts: noListFacts, receivedAt: at }),
   );
-  bridge.answer('journal.list', () =>
-    ok({ entries: [], damaged: [], next: null, matching: 0, total: 0, since: null }),
-  );
+  bridge.answer('journal.list', () => ok(journalPage([])));
   bridge.answer('webhooks.deliveries', () =>
     ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries: [] }),
   );
@@ -153,6 +157,14 @@ describe('the page of an organization', () => {
     );
     await openCustomer(bridge);
     expect(region('Findings to review').getByRole('button', { name: label })).toBeTruthy();
+  });
+
+  it('names the check of a journal entry', async () => {
+    const bridge = customerBridge();
+    bridge.answer('journal.list', () => ok(journalPage([entry(1, { resource: check, lookup: {} })])));
+    bridge.answer('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
+    await openCustomer(bridge);
+    expect(region('Change history').getByText('Olivia Marsh').classList).toContain('personal');
   });
 
   it('focuses its wide column, which the arrows and Page Down scroll', async () => {
