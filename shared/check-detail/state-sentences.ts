@@ -1,15 +1,7 @@
 import { t } from '#shared/messages/text';
 import type { Check } from '../model/check.ts';
+import { daysWithoutResult } from './stuck.ts';
 import type { SummaryReading } from './summary.ts';
-
-const dayMs = 86_400_000;
-
-/** Whole days an active check did not change; null: it is not active, or no time was given. */
-export function daysWithoutChange({ state, updateTime, createTime }: Check, now: number): number | null {
-  const since = Date.parse(updateTime ?? createTime ?? '');
-  if (state !== 'ACTIVE' || Number.isNaN(since)) return null;
-  return Math.max(0, Math.floor((now - since) / dayMs));
-}
 
 /**
  * What the state of a check means together with its findings, in one sentence; null: there is nothing to add. The API
@@ -25,8 +17,11 @@ export function stateSentence(
   }: {
     /** Findings without a decision; null: unknown. */
     unreviewed: number | null;
-    /** Its summary recommends something: an active check was reactivated since, or is not done with all parts. */
-    hasResult: boolean;
+    /**
+     * Its summary recommends something: an active check was reactivated since, or is not done with all parts. Null:
+     * unknown.
+     */
+    hasResult: boolean | null;
     now: number;
     shownTime: (iso: string) => string;
   },
@@ -35,17 +30,11 @@ export function stateSentence(
   const time = updateTime === undefined ? null : shownTime(updateTime);
   switch (state) {
     case 'ACTIVE': {
-      const days = daysWithoutChange(check, now);
-      if (hasResult)
-        return days === null || days === 0
-          ? t('The check is in progress. The summary shows its latest result.')
-          : t(
-              'The check is in progress, with no change for {days, plural, one {# day} other {# days}}. The summary shows its latest result.',
-              { days },
-            );
+      if (hasResult === true) return t('The check is in progress. The summary shows its latest result.');
+      const days = daysWithoutResult(check, { hasResult, now });
       return days === null || days === 0
         ? t('The check is in progress.')
-        : t('The check is in progress, with no change for {days, plural, one {# day} other {# days}}.', {
+        : t('The check is in progress, with no result after {days, plural, one {# day} other {# days}}.', {
             days,
           });
     }

@@ -17,8 +17,8 @@ export interface Waiting {
 export interface DecisionFigures {
   findings(profile: string): Waiting & { checks: number };
   matches(profile: string): Waiting;
-  /** Checks that were read as active, or were created here, longer ago than a time and are without a result. */
-  stuck(profile: string, before: number): Waiting;
+  /** Checks that were read as active, or were created here, by a time and are without a result. */
+  stuck(profile: string, createdBy: number): Waiting;
   /** Organizations whose last poll failed. */
   notPolled(profile: string): Waiting;
   /** Change sets with cells that failed. */
@@ -72,7 +72,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
          WHERE profile_id = :profile AND state = 'created' AND check_name IS NOT NULL
            AND check_name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)
            AND check_name NOT IN (SELECT name FROM finding_check WHERE profile = :profile AND state IS NOT NULL)) k
-     WHERE k.since < :before AND NOT EXISTS (SELECT 1 FROM inbox_entry e
+     WHERE k.since <= :createdBy AND NOT EXISTS (SELECT 1 FROM inbox_entry e
        WHERE e.check_name = k.name AND e.type IN (${withResult}) AND e.profile = ${ofProfile})`,
   );
   const notPolled = waiting(
@@ -115,7 +115,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
       return { ...checks, checks: checks.count, count: openFindings.first({ profile })?.n ?? 0 };
     },
     matches: (profile) => asWaiting(matches.all({ profile })),
-    stuck: (profile, before) => asWaiting(stuck.all({ profile, before })),
+    stuck: (profile, createdBy) => asWaiting(stuck.all({ profile, createdBy })),
     notPolled: (profile) => asWaiting(notPolled.all({ profile })),
     failedCells: (profile) => ({
       ...asWaiting(failedCells.all({ profile })),

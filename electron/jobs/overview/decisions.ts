@@ -1,4 +1,5 @@
 import { localDay } from '#shared/calendar/day';
+import { stuckIfCreatedBy } from '#shared/check-detail/stuck';
 import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
 import type { SavedRun } from '#shared/ipc/contract/runs';
 import { isoTimeOrNull } from '#shared/iso-time';
@@ -64,7 +65,7 @@ export function decisionsOf(
   const setName = (id: string | null) => sets.find((set) => set.id === id)?.name ?? null;
   const findings = figures.findings(profileId);
   const matches = figures.matches(profileId);
-  const stuck = figures.stuck(profileId, now - stuckDays * dayMs);
+  const stuck = figures.stuck(profileId, stuckIfCreatedBy(now, stuckDays));
   const polled = figures.notPolled(profileId);
   const all: Decision[] = [
     made('unknown-outcomes', unsettled),

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { shownName } from '#shared/display-name';
-import { daysWithoutChange, reviewSentence, stateSentence } from '#shared/check-detail/state-sentences';
+import { reviewSentence, stateSentence } from '#shared/check-detail/state-sentences';
+import { daysWithoutResult } from '#shared/check-detail/stuck';
 import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -38,8 +39,8 @@ export function CheckHead({
   knownName: string | null;
   /** Findings nobody decided; null: not known. */
   unreviewed: number | null;
-  /** The summary recommends something. */
-  hasResult: boolean;
+  /** The summary recommends something; null: not known. */
+  hasResult: boolean | null;
   /** Why a report cannot be opened; null: both can. */
   reports: string | null;
   query: {
@@ -132,7 +133,7 @@ function StateLine({
 }: {
   check: Check;
   unreviewed: number | null;
-  hasResult: boolean;
+  hasResult: boolean | null;
   reports: string | null;
 }) {
   const now = useNow(60_000);
@@ -142,7 +143,7 @@ function StateLine({
     shownTime: formatMomentInSentence,
   });
   const review = reviewSentence(check, unreviewed);
-  const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
+  const isStuck = (daysWithoutResult(check, { hasResult, now }) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;
   return (
     <p className={styles.status}>

@@ -105,6 +105,10 @@ function CheckPage({ name }: { name: CheckName }) {
       ? (reading?.counts?.value.unreviewed ?? null)
       : (countsIn(findings.data)?.unreviewed ?? null);
   const summaryState = summaryStateOf(summary, read);
+  const hasResult =
+    summaryState === 'reading' || summaryState === 'failed'
+      ? null
+      : (reading?.recommendation ?? null) !== null;
   const revealed = reveal.values?.of === 'check' ? reveal.values : null;
 
   return (
@@ -134,7 +138,7 @@ function CheckPage({ name }: { name: CheckName }) {
               knownName={latest?.displayName ?? null}
               query={check}
               unreviewed={unreviewed}
-              hasResult={(reading?.recommendation ?? null) !== null}
+              hasResult={hasResult}
               reports={reportSentence(reading?.reports ?? null, summaryState)}
             />
             <Scroll label={t('Summary and findings')}>
