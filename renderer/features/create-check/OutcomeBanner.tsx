@@ -128,9 +128,8 @@ export function OutcomeBanner({
           flush
           tone="warning"
           icon={CopyCheck}
-          title={t('A check with this reference was created from this computer, {startedAt}.', {
-            startedAt: formatWhen(previous.startedAt),
-          })}
+          // When is said below the field, as the service says it where it lists the check.
+          title={t('A check with this reference was created from this computer.')}
           actions={
             <Actions name={previous.check ?? ''}>
               <Button

@@ -30,6 +30,7 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
+import { formatWhen } from '../../../../../renderer/format/time.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
@@ -505,7 +506,7 @@ describe('a reference that this computer sent before', () => {
     answer(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
     expect(
-      await screen.findByText(/^A check with this reference was created from this computer, /),
+      await screen.findByText('A check with this reference was created from this computer.'),
     ).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create another check'));
@@ -513,11 +514,29 @@ describe('a reference that this computer sent before', () => {
     expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [found.name] });
   });
 
+  it('is said with one time, that of the service', async () => {
+    const bridge = await openForm();
+    act(() => leaveField('clientReference'));
+    const previous = { ...attempt, state: 'created', check: found.name } as const;
+    const createTime = new Date().toISOString();
+    bridge.answer('creation.lookup', () =>
+      ok({ checks: [{ ...found, createTime }], receivedAt, sent: previous }),
+    );
+    write(field('Client reference'), 'R-2');
+    expect(await screen.findByText(/^Already used, check created \d\d:\d\d$/)).toBeTruthy();
+    answer(bridge, blocked(previous));
+    await create(bridge);
+    expect(
+      await screen.findByText('A check with this reference was created from this computer.'),
+    ).toBeTruthy();
+    expect(main().queryByText(new RegExp(formatWhen(previous.startedAt)))).toBeNull();
+  });
+
   it('has a notice that Escape closes before it leaves the page', async () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
-    await screen.findByText(/^A check with this reference was created from this computer, /);
+    await screen.findByText('A check with this reference was created from this computer.');
     key('Escape', {}, button('Create another check'));
     await waitFor(() => expect(screen.queryByText(/^A check with this reference was created/)).toBeNull());
     expect(field('Display name')).toHaveProperty('value', 'Purchase');
