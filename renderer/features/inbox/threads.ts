@@ -13,6 +13,8 @@ export interface Thread {
   recommendation: string | null;
   /** Somebody has to look at it: a monitoring match, or the recommendation Consider. */
   isMatch: boolean;
+  /** One of its monitoring matches is not done, whatever came after it. */
+  hasOpenHit: boolean;
 }
 
 const isHit = ({ type }: InboxEntry) => type.includes('ongoing_monitoring_hit');
@@ -27,7 +29,9 @@ export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
     const recommendation = group.find((entry) => entry.recommendation !== null)?.recommendation ?? null;
     // Whatever was done with it, so that no row moves away from under its reader.
     const isMatch = recommendation === 'CONSIDER' || group.some(isHit);
-    return [{ id, latest, entries: group, isUnread, recommendation, isMatch }];
+    // Reading a match does not move its row either; marking it done does.
+    const hasOpenHit = group.some((entry) => isHit(entry) && entry.status !== 'done');
+    return [{ id, latest, entries: group, isUnread, recommendation, isMatch, hasOpenHit }];
   });
 }
 
@@ -38,14 +42,14 @@ export type ListItem =
   | { is: 'thread'; thread: Thread; place: number; isUnderItsDay: boolean };
 
 /**
- * Threads under their local days; with `ranked`, those that need a decision come first, and of them those whose latest
- * notification is a monitoring match.
+ * Threads under their local days; with `ranked`, those that need a decision come first, and of them those with a
+ * monitoring match that is not done.
  */
 export function listItems(threads: readonly Thread[], now: Date, ranked: boolean): ListItem[] {
   const matches = ranked
     ? threads
         .filter((thread) => thread.isMatch)
-        .toSorted((a, b) => Number(isHit(b.latest)) - Number(isHit(a.latest)))
+        .toSorted((a, b) => Number(b.hasOpenHit) - Number(a.hasOpenHit))
     : [];
   const others = ranked ? threads.filter((thread) => !thread.isMatch) : threads;
   const items: ListItem[] = [];

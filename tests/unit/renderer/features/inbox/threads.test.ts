@@ -59,12 +59,22 @@ describe('threads', () => {
         );
         const ranked = inOrder(listItems(threadsOf(list), now, true));
         expect(ranked).toEqual([
-          ...plain.filter(({ isMatch, latest }) => isMatch && latest.type === hit),
-          ...plain.filter(({ isMatch, latest }) => isMatch && latest.type !== hit),
+          ...plain.filter(({ hasOpenHit }) => hasOpenHit),
+          ...plain.filter(({ isMatch, hasOpenHit }) => isMatch && !hasOpenHit),
           ...plain.filter(({ isMatch }) => !isMatch),
         ]);
       }),
     );
+  });
+
+  it('with a match stay first when another notification follows, until the match is done', () => {
+    const result = at(3, 20, 10, { check: `${check}2`, recommendation: 'CONSIDER' });
+    const later = at(2, 20, 9, { check });
+    const firstWith = (status: string) =>
+      inOrder(listItems(threadsOf([result, later, at(1, 20, 8, { check, type: hit, status })]), now, true))[0]
+        ?.id;
+    expect([firstWith('unread'), firstWith('read')]).toEqual([check, check]);
+    expect(firstWith('done')).toBe(`${check}2`);
   });
 
   it('are grouped under a line for each local day', () => {
