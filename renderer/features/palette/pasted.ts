@@ -1,3 +1,4 @@
+import { checkIn } from '#shared/check-names';
 import { loggedOperations, type CallFilter } from '#shared/call-log';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import { isName, lastSegment, organizationOf, type ResourceName } from '#shared/resource-names';
@@ -62,17 +63,23 @@ function isNotification(text: string): boolean {
 
 /** Codes of gRPC and words by which an error is distinguished from any other text with a number in it. */
 const errorWords =
-  /\b(errors?|fail(ed|ure)?|http|status|denied|forbidden|unauthori[sz]ed|unauthenticated|unavailable|timed? ?out|exception|not[ _]found|invalid[ _]argument|failed[ _]precondition|resource[ _]exhausted|internal)\b/i;
+  /\b(errors?|fail(ed|ure)?|http|status|denied|forbidden|unauthori[sz]ed|unauthenticated|unavailable|timed? ?out|exception|not[ _]found|invalid[ _]argument|failed[ _]precondition|resource[ _]exhausted|internal|refused|no access|does not exist)\b/i;
+/** As a page or the service says it: the status, then what it means. */
+const statusFirst = /^[45]\d\d:/;
 
 function callsIn(text: string, check: string | undefined): Named['calls'] {
   const operation = loggedOperations.find((each) => new RegExp(`\\b${each}\\b`).test(text)) ?? null;
   const coded = statusOfCode(text);
-  const isError = coded !== null || errorWords.test(text.replaceAll('_', ' '));
-  const status = /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? coded;
+  const isError = coded !== null || statusFirst.test(text) || errorWords.test(text.replaceAll('_', ' '));
+  const status =
+    /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? coded ?? (noAccess.test(text) ? '403' : null);
   if (operation === null && !(isError && (status !== null || check !== undefined))) return null;
   const about = check === undefined ? (status ?? '') : lastSegment(check);
   return { kind: isError || status !== null ? 'errors' : 'all', operation, text: about };
 }
+
+/** The API answers both with one status (§7). */
+const noAccess = /\bno access\b|\bdoes not exist\b/i;
 
 /** The status that comes with a code of gRPC, as its mapping to HTTP has it. */
 const statusOfCodes: Readonly<Record<string, string>> = {
@@ -91,10 +98,4 @@ const statusOfCodes: Readonly<Record<string, string>> = {
 function statusOfCode(text: string): string | null {
   const code = Object.keys(statusOfCodes).find((each) => new RegExp(`\\b${each}\\b`).test(text));
   return code === undefined ? null : (statusOfCodes[code] ?? null);
-}
-
-/** The check that a name is of, or is below. */
-function checkIn(name: string): ResourceName<'check'> | null {
-  const check = name.split('/').slice(0, 6).join('/');
-  return isName('check', check) ? check : null;
 }

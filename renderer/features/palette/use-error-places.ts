@@ -10,13 +10,14 @@ import { showCalls } from '../api-calls/show-calls.ts';
 import { openJournal } from '../journal/view-state.ts';
 import type { Item } from './arrange.ts';
 import type { Named } from './pasted.ts';
+import { useFailedItems } from './use-failed-items.ts';
 
 type Calls = NonNullable<Named['calls']>;
 
 /** Failed changes that are looked through, newest first. */
 const looked = 500;
 
-/** The requests and the failed changes that an error text is about; those without any come last. */
+/** The requests, the failed changes and the failed items of runs that an error text is about; those without any come last. */
 export function useErrorPlaces(calls: Named['calls']): Item[] {
   const scope = useScope();
   const log = useCall('callLog.list', calls === null ? null : { after: 0 }, { staleTime: 0 });
@@ -26,8 +27,11 @@ export function useErrorPlaces(calls: Named['calls']): Item[] {
     enabled: filter !== null,
     staleTime: 0,
   });
+  const meant = calls !== null && isStatus(calls.text) ? Number(calls.text) : null;
+  const failed = useFailedItems(calls?.kind === 'errors' ? meant : null);
   // Which of the two comes first is known once both are looked through: no line moves under the keyboard.
-  if (calls === null || (filter !== null && (log.isLoading || journal.isLoading))) return [];
+  if (calls === null || (filter !== null && (log.isLoading || journal.isLoading || failed.isLoading)))
+    return [];
   const wanted: CallFilter = { showsPolls: false, ...calls };
   const count = log.data === undefined ? null : filterCalls(log.data.rows, wanted).length;
   const changes = (journal.data?.entries ?? []).filter(({ status }) => isMeant(status, calls));
@@ -42,9 +46,10 @@ export function useErrorPlaces(calls: Named['calls']): Item[] {
     run: () => void showCalls(scope, calls),
   };
   const [newest] = changes;
-  if (filter === null || newest === undefined) return [item];
+  if (filter === null || newest === undefined)
+    return count === 0 ? [...failed.items, item] : [item, ...failed.items];
   const inJournal = journalItem(calls, filter, newest, changes.length);
-  return count === 0 ? [inJournal, item] : [item, inJournal];
+  return count === 0 ? [inJournal, ...failed.items, item] : [item, inJournal, ...failed.items];
 }
 
 const isStatus = (text: string) => /^\d{3}$/.test(text);

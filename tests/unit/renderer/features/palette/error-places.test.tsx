@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ItemState, SavedRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
@@ -9,12 +10,55 @@ import { write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 import { entry } from '../journal/entries.ts';
 
+const countsOf = (counts: Partial<SavedRun['counts']>): SavedRun['counts'] => ({
+  ...{ waiting: 0, sending: 0, applied: 0, accepted: 0, already: 0 },
+  ...{ failed: 0, conflict: 0, unknown: 0, 'left-out': 0, ...counts },
+});
+const run: SavedRun = {
+  ...{
+    profileId: 'demo',
+    id: crypto.randomUUID(),
+    name: 'Cancel 3 checks',
+    state: 'done',
+    interrupted: false,
+  },
+  ...{ createdAt: '2026-03-02T10:00:00Z', startedAt: null, endedAt: null, error: null, stopAfter: 5 },
+  counts: countsOf({ applied: 3 }),
+};
+const noState = { state: null, ongoingMonitoringEnabled: null };
+const item = (position: number, state: ItemState, status: number) => ({
+  ...{ position, state, status, settledAt: null, action: 'cancel', before: noState, was: null, now: null },
+  check: `organizations/o1/teams/t1/checks/c${position}`,
+  note: status === 403 ? '403: does not exist or no access' : null,
+});
+
 beforeEach(() => {
   giveLayout();
 });
 afterEach(() => {
   closeLayer();
   closeApp();
+});
+
+it('an error text opens the failed item of a run at its reason', async () => {
+  const bridge = createFakeBridge({});
+  bridge.answer('journal.list', () =>
+    ok({ entries: [], damaged: [], next: null, matching: 0, total: 0, since: null }),
+  );
+  const failing = { ...run, counts: countsOf({ applied: 1, failed: 2 }) };
+  bridge.answer('checkRuns.list', () => ok([failing, { ...run, id: crypto.randomUUID() }]));
+  bridge.answer('changeSets.list', () => ok([]));
+  bridge.answer('checkRuns.read', () =>
+    ok({ run: failing, items: [item(0, 'applied', 200), item(1, 'failed', 500), item(2, 'failed', 403)] }),
+  );
+  await openApp(bridge);
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  write(await screen.findByRole('searchbox'), '403: does not exist or no access');
+  const line = await screen.findByRole('option', { name: /^Show failed items of Cancel 3 checks with 403/ });
+  expect(line.textContent).toContain('1 item');
+  fireEvent.click(line);
+  const pane = await screen.findByRole('complementary');
+  expect(pane.textContent).toContain('403: does not exist or no access');
 });
 
 it('an error text opens the journal first if only the journal has the status, and shows the count', async () => {

@@ -79,6 +79,13 @@ describe('an error text', () => {
       { kind: 'errors', operation: null, text: '7c0e51a2-3b7d-4c58-8f0a-52d1f6f0aa01' },
     ],
     ['PERMISSION_DENIED: The caller has no access', { kind: 'errors', operation: null, text: '403' }],
+    ['403: does not exist or no access', { kind: 'errors', operation: null, text: '403' }],
+    [
+      'The resource does not exist, or the integration has no access to it.',
+      { kind: 'errors', operation: null, text: '403' },
+    ],
+    ['Refused (409) in 284 ms', { kind: 'errors', operation: null, text: '409' }],
+    ['503: try later', { kind: 'errors', operation: null, text: '503' }],
     ['DEADLINE_EXCEEDED', { kind: 'errors', operation: null, text: '504' }],
     ['ListChecks', { kind: 'all', operation: 'ListChecks', text: '' }],
   ])('offers its requests: %s', (text, calls) => {
