@@ -28,7 +28,11 @@ export function openShell(options: {
   confirmationPreload: string;
   clock: Clock;
   publish: Publish<
-    'window.changed' | 'window.closeBlocked' | 'application.command' | 'application.linkOpened' | 'updates.changed'
+    | 'window.changed'
+    | 'window.closeBlocked'
+    | 'application.command'
+    | 'application.linkOpened'
+    | 'updates.changed'
   >;
   report: (failure: unknown) => void;
 }) {

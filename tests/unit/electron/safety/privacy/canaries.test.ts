@@ -173,7 +173,9 @@ describe('every column of the database', () => {
     for (const { table, columns } of sealedTables)
       for (const column of columns)
         database.command(`UPDATE ${table} SET ${column} = :bytes`)({ bytes: Buffer.from(canary.repeat(40)) });
-    database.execute(`UPDATE bulk_run SET file_name = '${canary}', headers = '${canary}', plan = '${canary}'`);
+    database.execute(
+      `UPDATE bulk_run SET file_name = '${canary}', headers = '${canary}', plan = '${canary}'`,
+    );
     database.execute(`UPDATE creation_attempt SET reference = '${canary}', error = '${canary}'`);
     expect(filesWithCanary(folder)).not.toEqual([]);
     await wipe();

@@ -92,7 +92,10 @@ describe('the status of a session', () => {
       lastError: issuerFailed,
     });
     expect(after(failed(page), responded).connection).toBe('no-token');
-    expect(after(failed(unreached), responded)).toMatchObject({ connection: 'offline', lastError: unreached });
+    expect(after(failed(unreached), responded)).toMatchObject({
+      connection: 'offline',
+      lastError: unreached,
+    });
     expect(after(failed(issuerFailed), tokenIssued, responded)).toMatchObject({
       connection: 'connected',
       lastError: null,
