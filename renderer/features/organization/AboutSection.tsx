@@ -1,11 +1,13 @@
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { Facts, Fact } from '../../components/Facts.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { AdminLinks } from '../organizations/AdminLinks.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
+import { showOrganizationsOf } from './onward.ts';
 
 const texts = [
   ['partner', t('Partner')],
@@ -28,7 +30,13 @@ export function AboutSection({ row, isReading }: { row: OrganizationRow | null; 
             const value = knownField(row, field);
             return (
               <Fact key={field} name={label}>
-                {value.is === 'given' && value.value !== '' ? value.value : <Absent word="not given" />}
+                {value.is !== 'given' || value.value === '' ? (
+                  <Absent word="not given" />
+                ) : field === 'partner' ? (
+                  <LinkButton onPress={() => showOrganizationsOf(value.value)}>{value.value}</LinkButton>
+                ) : (
+                  value.value
+                )}
               </Fact>
             );
           })}

@@ -15,7 +15,7 @@ import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { SettingState } from '../organizations/tabs/SettingRows.tsx';
 import { MapValue } from '../mappings/MapValue.tsx';
-import { showFlag, showFlagsOf, type Customer } from './customer-links.ts';
+import { showFlag, showFlagsOf, showInList, type Customer } from './customer-links.ts';
 import { useFlagDefaults } from './queries.ts';
 import styles from './Organization.module.css';
 
@@ -36,9 +36,17 @@ export function FeaturesSection({ customer, row, isReading }: FeaturesProps) {
         field="featureSettings"
         row={row}
         isReading={isReading}
-        onShow={() => showFlagsOf(customer)}
+        customer={customer}
+        onward={{ label: t('Show in feature flags'), show: () => showFlagsOf(customer) }}
       />
-      <Settings title={t('Feature sets')} field="featureSetSettings" row={row} isReading={isReading} />
+      <Settings
+        title={t('Feature sets')}
+        field="featureSetSettings"
+        row={row}
+        isReading={isReading}
+        customer={customer}
+        onward={{ label: t('Show in organizations'), show: () => showInList(customer, 'features') }}
+      />
     </>
   );
 }
@@ -48,13 +56,12 @@ function Settings({
   field,
   row,
   isReading,
-  onShow,
-}: {
+  customer,
+  onward,
+}: FeaturesProps & {
   title: string;
   field: 'featureSettings' | 'featureSetSettings';
-  row: OrganizationRow | null;
-  isReading: boolean;
-  onShow?: () => void;
+  onward: { label: string; show: () => void };
 }) {
   const { mappings } = useScope().profile;
   const [isAll, setAll] = useState(false);
@@ -88,11 +95,9 @@ function Settings({
                   )}
             </span>
           )}
-          {onShow !== undefined && (
-            <LinkButton className="small" onPress={onShow}>
-              {t('Show in feature flags')}
-            </LinkButton>
-          )}
+          <LinkButton className="small" onPress={onward.show}>
+            {onward.label}
+          </LinkButton>
         </Line>
       }
     >
@@ -112,17 +117,16 @@ function Settings({
               .slice(0, isAll ? undefined : shownSettings)
               .map(({ name, value, received, from }, place) => (
                 <li key={`${name}-${place}`}>
-                  {hasFlag(name) ? (
-                    <LinkButton className={styles.link} onPress={() => showFlag(flagIdOf(name))}>
-                      <code className="truncate" title={name}>
-                        {lastSegment(name)}
-                      </code>
-                    </LinkButton>
-                  ) : (
+                  <LinkButton
+                    className={styles.link}
+                    onPress={() =>
+                      hasFlag(name) ? showFlag(flagIdOf(name)) : showInList(customer, 'features')
+                    }
+                  >
                     <code className="truncate" title={name}>
                       {lastSegment(name)}
                     </code>
-                  )}
+                  </LinkButton>
                   {received !== undefined && <MapValue word={received} />}
                   <SettingState value={value} />
                   <span className={styles.source}>{sourceWords[from]}</span>

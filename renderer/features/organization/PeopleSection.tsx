@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
-import { readRoleBindings } from '#shared/reading/role-bindings';
+import { readRoleBindings, usersByRole } from '#shared/reading/role-bindings';
 import { lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -11,13 +11,14 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { openPeopleOf } from '../people/view-state.ts';
+import { joined } from '../../format/joined.ts';
 import { sourceTitles } from '../people/words.ts';
-import { showChecksOfTeam, type Customer } from './customer-links.ts';
+import { showChecksOfTeam, showInList, type Customer } from './customer-links.ts';
 import styles from './Organization.module.css';
 
 const shownNames = 6;
 
-/** Teams and users as far as their names are known, and how many roles are bound. */
+/** Teams and users as far as their names are known, and the roles that users have. */
 export function PeopleSection({
   customer,
   row,
@@ -29,6 +30,10 @@ export function PeopleSection({
 }) {
   const roles = row === null ? ({ is: 'not-loaded' } as const) : knownField(row, 'roleBindings');
   const bindings = roles.is === 'given' ? readRoleBindings(roles.value) : null;
+  const roleUsers = bindings?.is === 'understood' ? usersByRole(bindings.value) : null;
+  const rolesOf = (user: string) =>
+    [...(roleUsers ?? [])].filter(([, users]) => users.has(user)).map(([role]) => lastSegment(role));
+  const showRoles = () => showInList(customer, 'roles');
   return (
     <Section
       isLandmark
@@ -97,6 +102,7 @@ export function PeopleSection({
                       {lastSegment(name)}
                     </code>
                   </LinkButton>
+                  <span className={styles.aside}>{joined(rolesOf(name))}</span>
                 </li>
               ))}
             </ul>
@@ -116,15 +122,35 @@ export function PeopleSection({
             {t('Role bindings')} <AbsentField field={roles} />
           </>
         ) : bindings?.is === 'understood' ? (
-          t('{count, plural, one {# role binding} other {# role bindings}}', {
-            count: bindings.value.length,
-          })
+          <LinkButton className="small" onPress={showRoles}>
+            {t('{count, plural, one {# role binding} other {# role bindings}}', {
+              count: bindings.value.length,
+            })}
+          </LinkButton>
         ) : (
           <>
             {t('Role bindings')} <Absent word="not understood" />
           </>
         )}
       </p>
+      {roleUsers !== null && (
+        <ul className={styles.names}>
+          {[...roleUsers].map(([role, { size }]) => (
+            <li key={role}>
+              <LinkButton className={styles.link} onPress={showRoles}>
+                <code className="truncate" title={role}>
+                  {lastSegment(role)}
+                </code>
+              </LinkButton>
+              {size > 0 && (
+                <span className={styles.aside}>
+                  {t('{count, plural, one {# user} other {# users}}', { count: size })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

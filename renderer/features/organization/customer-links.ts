@@ -1,3 +1,4 @@
+import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
 import { targetOf } from '#shared/link';
@@ -11,6 +12,8 @@ import { changeCompareView, comparePath } from '../compare/view-state.ts';
 import { changeFlagsView, onlyMatrix } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
 import { openJournal } from '../journal/view-state.ts';
+import { changeOrganizationsView, type DetailTab } from '../organizations/view-state.ts';
+import { emptyListView } from '../../components/grid/list-view.ts';
 
 /** Where the page of an organization leads: other pages, about this organization alone. */
 export interface Customer {
@@ -46,6 +49,17 @@ export function showFlagsOf({ name, displayName }: Customer): void {
       needle: displayName ?? name,
     }),
   );
+}
+
+/** The list of organizations, with this one in its pane. */
+export function showInList({ name, displayName }: Customer, tab: DetailTab): void {
+  const filter = displayName === null ? '' : printFilter(equals('display_name', displayName));
+  goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter, openName: name, tab }));
+}
+
+export function showOrganizationsOf(partner: string): void {
+  const filter = printFilter(equals('partner_name', partner));
+  goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter }));
 }
 
 export function compareWith({ name }: Customer, mode: 'organizations' | 'environments'): void {

@@ -167,6 +167,41 @@ describe('the page of an organization', () => {
     expect(region('Change history').getByText('Olivia Marsh').classList).toContain('personal');
   });
 
+  it('names the roles of users, and who has them', async () => {
+    const bridge = customerBridge();
+    const users = ['a1', 'a9'].map((id) => ({ name: `${name}/users/${id}`, from: ['roles'] }));
+    bridge.answer('people.known', () =>
+      ok({ teams: [], users, teamCount: 0, userCount: null, failures: [] }),
+    );
+    await openCustomer(bridge);
+    expect(
+      region('Teams and users')
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['a1organization.admin', 'a9', 'organization.admin2 users', 'team.member2 users']);
+  });
+
+  it.each([
+    { part: 'Teams and users', entry: 'organization.admin', selected: 'Roles' },
+    { part: 'Teams and users', entry: '3 role bindings', selected: 'Roles' },
+    { part: 'Feature sets', entry: 'conveyancing_core', selected: 'Features' },
+    { part: 'Feature sets', entry: 'Show in organizations', selected: 'Features' },
+  ])('leads from $entry to the organization in the list', async ({ part, entry: label, selected }) => {
+    await openCustomer();
+    await press(region(part).getByRole('button', { name: label }));
+    expect(path()).toBe('/organizations');
+    expect(screen.getByRole('complementary', { name: displayName })).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(selected);
+  });
+
+  it('leads from its partner to the organizations of the partner', async () => {
+    const bridge = await openCustomer();
+    await press(region('Details').getByRole('button', { name: 'partners/harbourline-group' }));
+    expect(path()).toBe('/organizations');
+    const asked = bridge.made.findLast(({ name: call }) => call === 'organizations.list');
+    expect(asked?.input).toMatchObject({ filter: 'partner_name = "partners/harbourline-group"' });
+  });
+
   it('focuses its wide column, which the arrows and Page Down scroll', async () => {
     giveRoom();
     await openCustomer();
