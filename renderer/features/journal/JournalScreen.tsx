@@ -8,7 +8,7 @@ import {
   Link2Off,
   ShieldAlert,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   journalOutcomes,
   profileJournalActions,
@@ -37,9 +37,11 @@ import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
+import { namesOf } from '../../queries/check-names.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { toast } from '../../state/toasts.ts';
+import { useCheckStream } from '../checks/use-checks.ts';
 import { EntryDetail } from './EntryDetail.tsx';
 import { EntryList } from './EntryList.tsx';
 import { useOpenRecord } from './open-record.ts';
@@ -79,7 +81,9 @@ export function JournalScreen() {
   // A number alone may be that of an entry of another computer's journal.
   const isStrange = linkedHash !== null && (found === null || !(found?.hash.startsWith(linkedHash) ?? true));
   const open = isStrange ? null : found;
-  const checkNameOf = useCheckNameOf(open ? [...journal.entries, open] : journal.entries);
+  const { rows } = useCheckStream().get();
+  const loaded = useMemo(() => namesOf(rows.map(({ check }) => check)), [rows]);
+  const checkNameOf = useCheckNameOf(open ? [...journal.entries, open] : journal.entries, loaded);
   const grid = useRef<GridHandle>(null);
   const openRecord = useOpenRecord();
 

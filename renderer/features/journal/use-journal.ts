@@ -5,7 +5,7 @@ import type { JournalEntry, JournalFilter, LookedUp, Settlement } from '#shared/
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
-import { useCheckNames } from '../../queries/check-names.ts';
+import { useCheckNames, type CheckNames } from '../../queries/check-names.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { callKey, deskKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -79,14 +79,18 @@ export function useEntry(number: number | null, listed: readonly JournalEntry[])
 /** What the check of an entry is called; null: not known, or the entry is of another profile or about no check. */
 export type CheckNameOf = (entry: JournalEntry) => string | null;
 
-export function useCheckNameOf(entries: readonly JournalEntry[]): CheckNameOf {
+/** `loaded`: names that the page has besides those that this computer keeps. */
+export function useCheckNameOf(entries: readonly JournalEntry[], loaded: CheckNames): CheckNameOf {
   const { id } = useScope().profile;
   const names = useCheckNames(
     entries.filter(({ profileId }) => profileId === id).map(({ resource }) => resource),
   );
   return useCallback(
-    ({ profileId, resource }) => (profileId === id ? (names.get(checkIn(resource) ?? '') ?? null) : null),
-    [id, names],
+    ({ profileId, resource }) => {
+      const check = checkIn(resource);
+      return profileId !== id || check === null ? null : (loaded.get(check) ?? names.get(check) ?? null);
+    },
+    [id, loaded, names],
   );
 }
 

@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
+import type { CheckNames } from '../../queries/check-names.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { useCheckNameOf } from '../journal/use-journal.ts';
@@ -13,11 +14,19 @@ import { showEntryOf, showJournalOf, type Customer } from './customer-links.ts';
 import { useChanges } from './queries.ts';
 import styles from './Organization.module.css';
 
+const unnamed: CheckNames = new Map();
+
 /** The latest entries of the journal about the organization. */
-export function ChangesSection({ customer }: { customer: Customer }) {
+export function ChangesSection({
+  customer,
+  checkNames = unnamed,
+}: {
+  customer: Customer;
+  checkNames: CheckNames | undefined;
+}) {
   const { profile } = useScope();
   const query = useChanges(customer.name);
-  const checkNameOf = useCheckNameOf(query.data?.entries ?? []);
+  const checkNameOf = useCheckNameOf(query.data?.entries ?? [], checkNames);
   return (
     <Section
       isLandmark

@@ -96,7 +96,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
               <MessagesSection customer={customer} />
             </div>
             <FeaturesSection customer={customer} row={row} isReading={isReading} />
-            <ChangesSection customer={customer} />
+            <ChangesSection customer={customer} checkNames={checks.data?.names} />
           </Scroll>
         </Pane>
         <SidePane className={styles.about} label={t('About this organization')}>

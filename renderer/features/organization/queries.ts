@@ -4,6 +4,7 @@ import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
+import { namesOf } from '../../queries/check-names.ts';
 import { deskQuery, useCall } from '../../scope/call.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -20,7 +21,7 @@ const readMessages = 60;
 export const maxUnread = 200;
 const shownEntries = 6;
 
-/** The checks of an organization, counted. */
+/** The checks of an organization, counted, and their names. */
 export function useCheckFigures(name: Name) {
   const scope = useScope();
   return useQuery({
@@ -42,7 +43,10 @@ export function useCheckFigures(name: Name) {
         if (error !== null) unwrap({ ok: false, error });
         if (pages.length === 0) break;
       } while (pageToken !== '' && checks.length < maxChecks);
-      return figuresOf(checks, { isAll: pageToken === '', now: Date.now() });
+      return {
+        ...figuresOf(checks, { isAll: pageToken === '', now: Date.now() }),
+        names: namesOf(checks),
+      };
     },
   });
 }

@@ -49,7 +49,12 @@ function customerBridge(): FakeBridge {
         {
           checks: [
             { name: check, state: 'ACTIVE', createTime: new Date().toISOString() },
-            { name: `${check}b`, state: 'INACTIVE', createTime: new Date().toISOString() },
+            {
+              name: `${check}b`,
+              displayName: 'Sale, Otter Row',
+              state: 'INACTIVE',
+              createTime: new Date().toISOString(),
+            },
           ],
           nextPageToken: '',
           facts: noListFacts,
@@ -159,12 +164,20 @@ describe('the page of an organization', () => {
     expect(region('Findings to review').getByRole('button', { name: label })).toBeTruthy();
   });
 
-  it('names the check of a journal entry', async () => {
+  it('names the check of a journal entry, as its list of checks or this computer does', async () => {
     const bridge = customerBridge();
-    bridge.answer('journal.list', () => ok(journalPage([entry(1, { resource: check, lookup: {} })])));
+    bridge.answer('journal.list', () =>
+      ok(
+        journalPage([
+          entry(2, { resource: `${check}b/findings/f1`, lookup: {} }),
+          entry(1, { resource: check, lookup: {} }),
+        ]),
+      ),
+    );
     bridge.answer('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
     await openCustomer(bridge);
-    expect(region('Change history').getByText('Olivia Marsh').classList).toContain('personal');
+    for (const called of ['Olivia Marsh', 'Sale, Otter Row'])
+      expect(region('Change history').getByText(called).classList).toContain('personal');
   });
 
   it('names the roles of users, and who has them', async () => {
