@@ -38,7 +38,7 @@ export function ConformanceScreen() {
   return (
     <>
       <CommandBar title={t('Conformance')}>
-        <OpenProfile />
+        <OpenProfile isInBar />
         <Button
           kind="primary"
           autoFocus

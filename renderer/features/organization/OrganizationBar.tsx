@@ -1,4 +1,5 @@
 import { ChevronRight, Columns2, Link, Pin, PinOff, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
@@ -14,6 +15,23 @@ import {
 } from '../../state/working-organization.ts';
 import { compareWith, createCheckFor, showChecksOf, showFlagsOf, type Customer } from './customer-links.ts';
 
+/** The top of the page of an organization: the way back to the list, and its name. */
+export function OrganizationTitle({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <CommandBar
+      crumbs={
+        <>
+          <LinkButton onPress={() => goTo('/organizations')}>{t('Organizations')}</LinkButton>
+          <ChevronRight aria-hidden="true" />
+        </>
+      }
+      title={title}
+    >
+      {children}
+    </CommandBar>
+  );
+}
+
 /** The state of the page, and what can be done with the organization. */
 export function OrganizationBar({
   customer,
@@ -28,15 +46,7 @@ export function OrganizationBar({
   const copyLink = useCopyLink();
   const isWorking = working?.name === customer.name;
   return (
-    <CommandBar
-      crumbs={
-        <>
-          <LinkButton onPress={() => goTo('/organizations')}>{t('Organizations')}</LinkButton>
-          <ChevronRight aria-hidden="true" />
-        </>
-      }
-      title={inItsOrder(customer.displayName ?? customer.name)}
-    >
+    <OrganizationTitle title={inItsOrder(customer.displayName ?? customer.name)}>
       <IconButton
         label={isWorking ? t('Clear working organization') : t('Set as working organization')}
         icon={isWorking ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
@@ -91,6 +101,6 @@ export function OrganizationBar({
         ]}
       />
       <RefreshButton isDisabled={isReading} onPress={onRefresh} />
-    </CommandBar>
+    </OrganizationTitle>
   );
 }

@@ -21,7 +21,7 @@ import { FindingsSection } from './FindingsSection.tsx';
 import { MessagesSection } from './MessagesSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { OnboardingSection } from './OnboardingSection.tsx';
-import { OrganizationBar } from './OrganizationBar.tsx';
+import { OrganizationBar, OrganizationTitle } from './OrganizationBar.tsx';
 import { OrganizationHead } from './OrganizationHead.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { useCheckFigures } from './queries.ts';
@@ -34,9 +34,16 @@ export function OrganizationScreen({ path }: { path: string }) {
   const name = organizationNameAt(path);
   if (!isName('organization', name))
     return (
-      <Blank icon={Building} title={t('Not the resource name of an organization')}>
-        <p>{t("A resource name has the form organizations/'{'organization'}'.")}</p>
-      </Blank>
+      <>
+        <OrganizationTitle title={name} />
+        <Blank
+          icon={Building}
+          title={t('Not the resource name of an organization')}
+          actions={<ShowOrganizations />}
+        >
+          <p>{t("A resource name has the form organizations/'{'organization'}'.")}</p>
+        </Blank>
+      </>
     );
   return <OrganizationPage key={name} name={name} />;
 }
@@ -59,17 +66,18 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
   };
   if (row === null && customer.displayName === null && !isReading && isDenied(checks.error))
     return (
-      <ErrorNotice
-        error={toAppError(checks.error)}
-        title={t('Organization does not exist or no access')}
-        next={t('Check the name {name}.', { name })}
-        onRetry={refreshAll}
-        actions={
-          <Button small kind="quiet" onPress={() => goTo('/organizations')}>
-            {t('Show organizations')}
-          </Button>
-        }
-      />
+      <>
+        <OrganizationTitle title={name} />
+        <ErrorNotice
+          error={toAppError(checks.error)}
+          title={t('Organization does not exist or no access')}
+          next={t('Check the name {name}, and whether the integration has access to the organization.', {
+            name,
+          })}
+          onRetry={refreshAll}
+          actions={<ShowOrganizations />}
+        />
+      </>
     );
   return (
     <>
@@ -112,6 +120,14 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
         </SidePane>
       </Split>
     </>
+  );
+}
+
+function ShowOrganizations() {
+  return (
+    <Button small onPress={() => goTo('/organizations')}>
+      {t('Show organizations')}
+    </Button>
   );
 }
 
