@@ -642,7 +642,7 @@ export const mutants: readonly Mutant[] = [
     file: 'electron/ipc/handle-call.ts',
     text: 'maskOutput(name, input.data, { ok: result.ok, value: checked.data });',
     replacement: 'checked.data;',
-    test: unit('electron/safety/privacy/outgoing', 'is masked by the one function that answers calls'),
+    test: unit('electron/safety/privacy/outgoing', 'is masked by the one function that handles calls'),
   },
   {
     name: 'mask-events',

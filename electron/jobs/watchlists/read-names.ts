@@ -138,7 +138,7 @@ const maybeUnread = (target: string): AppError => ({
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
   message: t(
-    'The check was not refreshed: the service refused {others, plural, one {the other check} other {one of the # other checks}} in the request.',
+    'Not refreshed: the service refused {others, plural, one {the other check} other {one of the # other checks}} in the request.',
     { others: size - 1 },
   ),
   target,

@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { AdminLinks } from '../organizations/AdminLinks.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
-import { showOrganizationsOf } from './onward.ts';
+import { showOrganizationsOf } from './customer-links.ts';
 
 const texts = [
   ['partner', t('Partner')],

@@ -71,9 +71,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
         <ErrorNotice
           error={toAppError(checks.error)}
           title={t('Organization does not exist or no access')}
-          next={t('Check the name {name}, and whether the integration has access to the organization.', {
-            name,
-          })}
+          next={t('Check the name {name}.', { name })}
           onRetry={refreshAll}
           actions={<ShowOrganizations />}
         />

@@ -263,7 +263,7 @@ describe('the page of an organization', () => {
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Organization does not exist or no access')).toBeTruthy();
     expect(main.getByRole('heading', { level: 1, name: 'organizations/doesnotexist1' })).toBeTruthy();
-    expect(main.getByText(/Check the name organizations\/doesnotexist1,/)).toBeTruthy();
+    expect(main.getByText(/Check the name organizations\/doesnotexist1\./)).toBeTruthy();
     expect(main.queryByText(/known teams/)).toBeNull();
     expect(main.queryByRole('region')).toBeNull();
     await press(main.getByRole('button', { name: 'Show organizations' }));
