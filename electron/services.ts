@@ -4,7 +4,7 @@ import { net, powerMonitor } from 'electron';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
 import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
-import { createLivedInDemo, type LivedInDemo } from './jobs/demo/sample-history.ts';
+import { createSampleHistory, type SampleHistory } from './jobs/demo/sample-history.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
 import { createWorkstation } from './jobs/workstation/workstation.ts';
@@ -97,7 +97,7 @@ export async function openServices({
     demoData: { [demoProfileId]: demoData, [demoTwinId]: demoTwinData },
     demoStore: (id) => demoStores.promise.then((stores) => stores?.[id] ?? null),
     seeOrganizations(profileId, organizations) {
-      livedIn?.organizationsListed(profileId);
+      sampleHistory?.organizationsListed(profileId);
       return safety.seeOrganizations(profileId, organizations);
     },
   });
@@ -185,7 +185,7 @@ export async function openServices({
       showWindow: () => shell.window.show(),
       onCounts({ profileId, unread }) {
         shell.showUnread(unread);
-        livedIn?.inboxGrew(profileId);
+        sampleHistory?.inboxGrew(profileId);
       },
       latencyMs: () => service.status().latencyMs,
       calls: (profileId) => service.callLog.after(profileId, 0),
@@ -196,9 +196,9 @@ export async function openServices({
     closing.signal,
   );
 
-  const livedIn: LivedInDemo | null =
+  const sampleHistory: SampleHistory | null =
     savedDemos !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
-      ? createLivedInDemo({
+      ? createSampleHistory({
           ...own,
           ...{
             store: savedDemos[demoProfileId],
@@ -280,7 +280,7 @@ export async function openServices({
     restore,
     workstation,
     isFirstStart,
-    livedIn,
+    sampleHistory,
     keyAsked: keys.asked,
     replaceStorageKey: () => keys.replaceStorageKey(),
     recentLog: () => readLog(join(folder, 'logs')),
@@ -292,7 +292,7 @@ export async function openServices({
         [
           [
             () => closing.abort(),
-            () => livedIn?.close(),
+            () => sampleHistory?.close(),
             () => privacy.close(),
             () => jobs.close(),
             () => service.close(),

@@ -177,7 +177,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...noteHandlers({ notes, ready: keyAsked }),
     ...viewHandlers({ views: savedViews, inboxViews: savedInboxViews, ready: keyAsked }),
-    ...demoHandlers({ demo, livedIn: services.livedIn }),
+    ...demoHandlers({ demo, sampleHistory: services.sampleHistory }),
     ...creationHandlers(creation, reveals),
     ...notificationHandlers(inbox),
     ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),

@@ -7,7 +7,7 @@ import { valueOf } from '#tests/support/value-of';
 
 test.setTimeout(180_000);
 /** The Demo as it is shipped: with its sample history, and kept. */
-const livedIn = { DILIGENCE_DESK_DEMO: undefined };
+const sampleHistory = { DILIGENCE_DESK_DEMO: undefined };
 const profileId = 'demo';
 
 async function expectDeskInUse(window: Page): Promise<void> {
@@ -35,7 +35,7 @@ async function isMonitored(window: Page, name: ResourceName<'check'>) {
 test('the Demo starts with sample data, keeps its state after a restart, and can be reset', async ({
   launch,
 }) => {
-  const first = await launch({ environment: livedIn });
+  const first = await launch({ environment: sampleHistory });
   await expectDeskInUse(first.window);
   const { entries } = valueOf(
     await ask(first.window, 'inbox.list', { profileId, filter: { view: 'unread' }, limit: 100 }),
@@ -65,7 +65,7 @@ test('the Demo starts with sample data, keeps its state after a restart, and can
   const journal = valueOf(await ask(first.window, 'journal.list', { filter: {}, before: null, limit: 1 }));
   await first.close();
 
-  const { window } = await launch({ environment: livedIn, userData: first.userData });
+  const { window } = await launch({ environment: sampleHistory, userData: first.userData });
   expect(await isMonitored(window, name)).toBe(!before);
   await expectDeskInUse(window);
   const kept = valueOf(await ask(window, 'journal.list', { filter: {}, before: null, limit: 1 }));
@@ -86,7 +86,7 @@ test('the Demo starts with sample data, keeps its state after a restart, and can
 test('the Demo has a second environment that is compared before it is opened, switched to, kept, and reset', async ({
   launch,
 }) => {
-  const first = await launch({ environment: livedIn });
+  const first = await launch({ environment: sampleHistory });
   const { window } = first;
   const { keyboard } = window;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
@@ -124,7 +124,7 @@ test('the Demo has a second environment that is compared before it is opened, sw
   await keyboard.press('Escape');
   await first.close();
 
-  const second = await launch({ environment: livedIn, userData: first.userData });
+  const second = await launch({ environment: sampleHistory, userData: first.userData });
   const again = second.window;
   await expect(
     again.getByRole('button', { name: 'Current profile: Demo sandbox', exact: true }),

@@ -159,7 +159,7 @@ async function launchDesk(
 
 /** Starts Electron and attaches to it; the caller quits it. */
 export async function start(options: LaunchOptions & { userData: string }): Promise<ElectronApplication> {
-  // Tests begin with an empty desk; those of the lived-in Demo take the variable away.
+  // Tests begin with an empty desk; those of the filled Demo take the variable away.
   const environment: NodeJS.ProcessEnv = {
     ...launchEnvironment(),
     DILIGENCE_DESK_DEMO: 'bare',

@@ -2,22 +2,22 @@ import type { demoCalls } from '#shared/ipc/contract/demo';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err } from '#shared/result';
-import type { LivedInDemo } from '../../jobs/demo/sample-history.ts';
+import type { SampleHistory } from '../../jobs/demo/sample-history.ts';
 import type { DemoService } from '../../service/demo-service.ts';
 import type { HandlersOf } from '../handle-call.ts';
 
 export function demoHandlers(dependencies: {
   demo: Pick<DemoService, 'send' | 'requests'>;
   /** Null: what is done in the Demo is not kept, so that there is nothing to start over. */
-  livedIn: Pick<LivedInDemo, 'startOver'> | null;
+  sampleHistory: Pick<SampleHistory, 'startOver'> | null;
 }): HandlersOf<typeof demoCalls> {
-  const { demo, livedIn } = dependencies;
+  const { demo, sampleHistory } = dependencies;
   return {
     'demo.fault': ({ fault }) => demo.send({ type: 'fault', fault }),
     'demo.clearFaults': () => demo.send({ type: 'clear-faults' }),
     'demo.advance': ({ milliseconds }) => demo.send({ type: 'advance', milliseconds }),
     'demo.webhook': ({ organization, webhook }) => demo.send({ type: 'webhook', organization, webhook }),
-    'demo.reset': () => livedIn?.startOver() ?? err(notSaved),
+    'demo.reset': () => sampleHistory?.startOver() ?? err(notSaved),
     'demo.requests': () => demo.requests(),
   };
 }

@@ -26,7 +26,7 @@ import { addWatchlists } from './sample-watchlists.ts';
  * The Demo as a desk in use: what was done in it before, made up once for this profile and no other, of records that
  * its service holds, by the same stores and chain that real work is kept in.
  */
-export interface LivedInDemo {
+export interface SampleHistory {
   /** A list of organizations came, the first rows: what is missing of the history is added now. */
   organizationsListed(profileId: string): void;
   /** Messages came. */
@@ -43,7 +43,7 @@ const messages = 2;
 /** The desk was left the day before. */
 const lastVisitMs = 20 * 3_600_000;
 
-export function createLivedInDemo(deps: {
+export function createSampleHistory(deps: {
   store: DemoStore;
   database: Database;
   vault: Vault;
@@ -59,7 +59,7 @@ export function createLivedInDemo(deps: {
   clock: Pick<Clock, 'now'>;
   publish: Publish<'application.changed'>;
   report: (failure: unknown) => void;
-}): LivedInDemo {
+}): SampleHistory {
   const { store, database, vault, profiles, useSession, journal, inbox, watchlists, clock, report } = deps;
   let run = new AbortController();
   let underWay: Promise<void> | null = null;

@@ -20,7 +20,7 @@ function started() {
   demo.connection().catch(() => undefined);
   return {
     demo,
-    calls: demoHandlers({ demo, livedIn: null }),
+    calls: demoHandlers({ demo, sampleHistory: null }),
     posted,
     say: (message: unknown) => listen(message),
     end: () => end(),
