@@ -33,7 +33,8 @@ export function readResponse(
     protocolError(facts, reason, answer.status, message);
   const text = answer.body.startsWith('\uFEFF') ? answer.body.slice(1) : answer.body;
   const blank = text.trim() === '';
-  if (blank && operation.method === 'GET') return err(fault('empty', t('The response has no content.')));
+  if (blank && operation.method === 'GET')
+    return err(fault('empty', t('The service sent a status and no content.')));
 
   let json: unknown = {};
   if (!blank) {
@@ -50,8 +51,8 @@ export function readResponse(
           ),
         );
       return endsEarly(text)
-        ? err(fault('truncated', t('The response is cut off.')))
-        : err(fault('not-json', t('The response is not JSON.')));
+        ? err(fault('truncated', t('The JSON of the response ends early.')))
+        : err(fault('not-json', t('A proxy or another server may have sent the response.')));
     }
   }
   const { response } = operation;
@@ -73,7 +74,7 @@ export function readResponse(
     });
   }
   if (!isRead) {
-    if (blank) return err(fault('empty', t('The response has no content.')));
+    if (blank) return err(fault('empty', t('The service sent a status and no content.')));
     return err({
       ...fault('not-understood', notUnderstoodWords(reading.at)),
       advice: t('Test the connection in the profile. The report may suggest a mapping.'),
