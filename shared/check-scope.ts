@@ -38,5 +38,5 @@ export const checkParentSchema = z
   .max(1100)
   .refine(
     (parent) => scopeOf(parent) !== null,
-    t('Enter the resource name of a team. Write “-” for every organization or team.'),
+    t('Enter the resource name of a team. “-” stands for any organization or team.'),
   );

@@ -18,8 +18,8 @@ export type ErrorButton = keyof typeof errorButtons;
 export const errorSteps = {
   ...errorButtons,
   correct: t('Correct the entry'),
-  'official-build': t('Nothing to do in this build: only the official build connects to other computers.'),
-  advised: t('What the advice says: a retry would fail again.'),
+  'official-build': t('Install the official build.'),
+  advised: t('Follow the advice: a retry would fail again.'),
 } as const satisfies Record<ErrorStep, string>;
 export type ErrorStep = (typeof errorStepIds)[number];
 
@@ -67,7 +67,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   'outcome-unknown': {
     title: t('Outcome unknown'),
-    means: t('A change was sent without a clear response and may have taken effect.'),
+    means: t('A change got no clear response and may have taken effect.'),
     step: 'open-journal',
   },
   cancelled: {
@@ -106,7 +106,7 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   cut: { title: t('Connection lost'), means: noNetwork, step: 'retry' },
   redirect: {
     title: t('Redirect refused'),
-    means: t('The app sends its token only to the address of the profile and never follows a redirect.'),
+    means: t('The app sends its token only to addresses in the profile and never follows a redirect.'),
     step: 'open-profile',
   },
   proxy: {

@@ -65,7 +65,7 @@ export const profileSettingsSchema = z.strictObject({
   baseUrl: addressSchema,
   authUrl: addressSchema,
   clientId: oneLine
-    .min(1, t('The client ID comes from the service operator.'))
+    .min(1, t('Enter the client ID from the service operator.'))
     .max(256, t('At most {count, number} characters.', { count: 256 })),
   /** Path version: as the API document prints it for each operation, or one version for all (§9). */
   pathVersion: z.enum(pathVersionChoices),

@@ -47,10 +47,10 @@ export function checkServiceAddress(text: string): AddressCheck {
   if (!loopback) {
     const labels = host.split('.');
     if (host.startsWith('[') || labels.length < 2 || !labels.every((label) => hostLabel.test(label))) {
-      return fault(authorityAt, t('The host is not a domain name.'));
+      return fault(authorityAt, t('Enter a domain name, or 127.0.0.1, [::1] or localhost.'));
     }
     if (/^(0x[0-9a-f]*|\d+)$/.test(labels.at(-1) ?? '')) {
-      return fault(authorityAt, t('Enter a domain name. Only 127.0.0.1 and ::1 may be numbers.'));
+      return fault(authorityAt, t('Enter a domain name, or 127.0.0.1, [::1] or localhost.'));
     }
     if (scheme.toLowerCase() !== 'https') {
       return fault(1, t('Plain http is for 127.0.0.1, [::1] and localhost only. Enter an https address.'));

@@ -57,7 +57,7 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
     kind: 'validation',
     message: t('The request was not valid. Nothing was done.'),
     target: name,
-    advice: t('Correct the fields named here.'),
+    advice: t('Correct the listed fields.'),
     faults: error.issues.slice(0, maxFaults).map((issue) => ({
       field: issue.path.join('.').slice(0, maxTextLength),
       message: issue.message.slice(0, maxTextLength),

@@ -8,17 +8,17 @@ export function basisText({ basis, reminded }: { basis: Basis; reminded: boolean
       return t('Confirmed by the renewal reminder of {day}.', { day });
     case 'start':
       return t(
-        '{reminded, select, true {Estimated yearly date. Monitoring started on {day}. A renewal reminder arrived without a date.} other {Estimated yearly date. Monitoring started on {day}. The service gives no date.}}',
+        '{reminded, select, true {This date is estimated: whole years after monitoring started on {day}. A renewal reminder arrived without a date.} other {This date is estimated: whole years after monitoring started on {day}. The service gives no date.}}',
         { reminded: String(reminded), day },
       );
     case 'renewal':
       return t(
-        '{reminded, select, true {Estimated yearly date. The last renewal was on {day}. A renewal reminder arrived without a date.} other {Estimated yearly date. The last renewal was on {day}. The service gives no date.}}',
+        '{reminded, select, true {This date is estimated: whole years after the last renewal on {day}. A renewal reminder arrived without a date.} other {This date is estimated: whole years after the last renewal on {day}. The service gives no date.}}',
         { reminded: String(reminded), day },
       );
     case 'creation':
       return t(
-        '{reminded, select, true {Estimated yearly date. The check was created on {day}. A renewal reminder arrived without a date.} other {Estimated yearly date. The check was created on {day}. The service gives no date.}}',
+        '{reminded, select, true {This date is estimated: whole years after the check was created on {day}. A renewal reminder arrived without a date.} other {This date is estimated: whole years after the check was created on {day}. The service gives no date.}}',
         { reminded: String(reminded), day },
       );
   }

@@ -51,7 +51,7 @@ export function stateSentence(
       return time === null
         ? t('The check can no longer be monitored or cancelled.')
         : t(
-            '{state, select, CANCELLED {Cancelled} other {Deleted}} since {time} or earlier. The check can no longer be monitored or cancelled.',
+            '{state, select, CANCELLED {Cancelled} other {Deleted}} no later than {time}. The check can no longer be monitored or cancelled.',
             { state, time },
           );
     default:

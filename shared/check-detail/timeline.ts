@@ -59,7 +59,7 @@ export function timelineOf({
       key: 'updated',
       kind: 'updated',
       at: updateTime,
-      title: t('Last updated'),
+      title: t('Changed'),
       detail: null,
       isPersonal: false,
     });

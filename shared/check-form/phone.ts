@@ -65,7 +65,7 @@ export function readPhone(
   const options = { extract: false, ...(!isInternational && defaultCountry && { defaultCountry }) };
   const parsed = parsePhoneNumberFromString(typed, options);
   const fault = parsed?.isPossible() === true ? undefined : validatePhoneNumberLength(typed, options);
-  if (fault === 'INVALID_COUNTRY') return unread(t('No country has this calling code.'));
+  if (fault === 'INVALID_COUNTRY') return unread(t('This country code does not exist.'));
   // E.164 has at most 15 digits, whatever a country allows.
   if (fault === 'TOO_LONG' || (parsed?.number.length ?? 0) > 16)
     return unread(t('Too many digits for this country code.'));

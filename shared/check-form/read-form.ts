@@ -88,7 +88,7 @@ export function faultOfTeam(text: string): string | null {
   if (isName('team', text)) return null;
   return parseName('team', text, { wildcards: true }) === null
     ? t("Enter a resource name of the form organizations/'{'organization'}'/teams/'{'team'}'.")
-    : t('Enter the name of one team. “-” (any team) is not allowed here.');
+    : t('Enter the resource name of one team, not “-” (any team).');
 }
 
 const notBornYet = t("The date of birth can't be in the future.");

@@ -91,7 +91,7 @@ function alone(global: Global, fields: readonly FilterField[], before: Expressio
     // `state = A OR B` reads as `(state = A) OR B`.
     const { operator } = before;
     const meant = `${printField(before.field)}${operator === ':' ? ':' : ` ${operator} `}${written}`;
-    const fix = { replacement: meant, label: t('Write {meant}', { meant }) };
+    const fix = { replacement: meant, label: t('Use {value}', { value: meant }) };
     return faultAt(global.span, t('{written} has no field. Repeat the field after OR.', { written }), fix);
   }
   return faultAt(

@@ -72,11 +72,11 @@ function sentence({ field, relation, isNegated, value }: Phrase): string {
   const values = { field, relation, value: value ?? '' };
   return isNegated
     ? t(
-        '{relation, select, anyText {{field} is not any text} contains {{field} does not contain {value}} starts {{field} does not start with {value}} ends {{field} does not end with {value}} set {{field} is not set} before {{field} is not before {value}} until {{field} is not at or before {value}} after {{field} is not after {value}} since {{field} is not at or after {value}} less {{field} is not less than {value}} atMost {{field} is not at most {value}} more {{field} is not more than {value}} atLeast {{field} is not at least {value}} other {{field} is not {value}}}',
+        '{relation, select, anyText {{field} is not set to any text} contains {{field} does not contain {value}} starts {{field} does not start with {value}} ends {{field} does not end with {value}} set {{field} is not set} before {{field} is not before {value}} until {{field} is not at or before {value}} after {{field} is not after {value}} since {{field} is not at or after {value}} less {{field} is not less than {value}} atMost {{field} is not at most {value}} more {{field} is not more than {value}} atLeast {{field} is not at least {value}} other {{field} is not {value}}}',
         values,
       )
     : t(
-        '{relation, select, anyText {{field} is any text} contains {{field} contains {value}} starts {{field} starts with {value}} ends {{field} ends with {value}} set {{field} is set} before {{field} is before {value}} until {{field} is at or before {value}} after {{field} is after {value}} since {{field} is at or after {value}} less {{field} is less than {value}} atMost {{field} is at most {value}} more {{field} is more than {value}} atLeast {{field} is at least {value}} other {{field} is {value}}}',
+        '{relation, select, anyText {{field} is set to any text} contains {{field} contains {value}} starts {{field} starts with {value}} ends {{field} ends with {value}} set {{field} is set} before {{field} is before {value}} until {{field} is at or before {value}} after {{field} is after {value}} since {{field} is at or after {value}} less {{field} is less than {value}} atMost {{field} is at most {value}} more {{field} is more than {value}} atLeast {{field} is at least {value}} other {{field} is {value}}}',
         values,
       );
 }

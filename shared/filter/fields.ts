@@ -11,7 +11,7 @@ import type { FilterField } from './field.ts';
 
 const text = { type: 'text', operators: ['=', '!=', ':'], negatable: true } as const;
 const exact = { operators: ['=', '!='], negatable: true } as const;
-const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('User name') } as const;
+const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('Resource name') } as const;
 
 /** The fields with values that the service has shown, by field: they are offered where a value is expected. */
 export function withSeen(
@@ -106,7 +106,7 @@ export const checkFields: readonly FilterField[] = [
     type: 'resource-name',
     kind: 'checkTemplate',
     values: Object.keys(checkTemplates),
-    hint: t('Template name'),
+    hint: t('Resource name'),
     read: at('template'),
     description: t('Template the check was created from'),
   },
@@ -218,7 +218,7 @@ export const brandFields: readonly FilterField[] = [
     type: 'resource-name',
     kind: 'brand',
     values: [],
-    hint: t('Brand name'),
+    hint: t('Resource name'),
     read: at('name'),
     description: t('Resource name of the brand'),
   },

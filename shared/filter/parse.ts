@@ -108,11 +108,7 @@ class Parser {
       case 'dot':
         return this.#fail(token.span, t('Add a field before the dot.'));
       case 'comma':
-        return this.#fail(
-          token.span,
-          t('Join conditions with AND, or with OR, not with a comma.'),
-          use(' AND'),
-        );
+        return this.#fail(token.span, t('Join conditions with AND or OR, not with a comma.'), use(' AND'));
       case 'not':
       case 'minus':
         return this.#fail(token.span, t('Add a condition or a parenthesis here.'));

@@ -38,7 +38,7 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
     return { reason: t('The outcome is unknown. Look up the outcome first.') };
   if (!wasSent(cell)) {
     return open.has(cell.state) && isOpen(cell)
-      ? { reason: t('An earlier outcome of this change is unknown.') }
+      ? { reason: t('The outcome of an earlier attempt is unknown.') }
       : null;
   }
   const was = cell.was ?? cell.before;

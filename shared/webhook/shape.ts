@@ -64,7 +64,8 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
       t('The body nests lists and objects more than {levels} levels deep.', { levels: maxJsonDepth }),
     ]);
   const notification = notificationIn(body);
-  if (notification === null) return verdict('unknown-shape', [t('A notification is an object with a name.')]);
+  if (notification === null)
+    return verdict('unknown-shape', [t('The body is not a notification (an object with a name).')]);
   const { name, payload } = notification;
   const type = notification.type?.slice(0, maxTypeLength) ?? null;
   const payloadType =
@@ -79,7 +80,7 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
     );
   if (type === null) remarks.push(t('The notification has no type.'));
   if (payload === undefined) remarks.push(t('The notification has no payload.'));
-  else if (payload.check === undefined) remarks.push(t('The payload names no check.'));
+  else if (payload.check === undefined) remarks.push(t('The payload has no check.'));
   else if (!isName('check', payload.check))
     remarks.push(t('The check in the payload is not a full resource name.'));
   if (expected !== undefined && payloadType !== null && payloadType !== expected) {

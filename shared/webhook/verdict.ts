@@ -32,7 +32,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   missing: {
     title: t('No signature'),
     advice: t(
-      'Enter the x-service-signature header. If the delivery has none, check that its sender signs it.',
+      'Enter the x-service-signature header. If the delivery has none, check that the sender signs deliveries.',
     ),
   },
   'not-base64': {
@@ -50,7 +50,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
     ),
   },
   'trailing-newline': {
-    title: t('End newline differs'),
+    title: t('Last newline differs'),
     advice: t('Verify the bytes as received. Editors and shells add a newline at the end.'),
   },
   'line-endings': {

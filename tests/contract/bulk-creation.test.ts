@@ -116,7 +116,7 @@ describe('a dry run', () => {
         columns: [3],
         text: 'Choose a default country for numbers without +.',
       },
-      { row: 4, columns: [1], text: 'Same as row 2. Each check is billed.' },
+      { row: 4, columns: [1], text: 'Same reference as row 2. Each check is billed.' },
       { row: 5, columns: [1], check: existing?.name },
       { row: 6, columns: [0], text: 'Required.' },
     ]);

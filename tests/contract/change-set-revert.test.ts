@@ -131,7 +131,7 @@ it('says that a cell left out with an unknown outcome is not restored', async ()
   expect(cells).toMatchObject([{ state: 'left-out' }]);
   expect(revertOf(cells, true)).toMatchObject({
     changes: [],
-    notRestored: [{ reason: 'An earlier outcome of this change is unknown.' }],
+    notRestored: [{ reason: 'The outcome of an earlier attempt is unknown.' }],
   });
 });
 
@@ -151,7 +151,7 @@ it('says the same of a cell that waits again, and skips one that was refused', a
   expect(revertOf(cells, true)).toMatchObject({
     changes: [],
     notRestored: [
-      { organization: first.organization.name, reason: 'An earlier outcome of this change is unknown.' },
+      { organization: first.organization.name, reason: 'The outcome of an earlier attempt is unknown.' },
     ],
   });
 });

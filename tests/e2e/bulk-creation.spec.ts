@@ -82,7 +82,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   const dry = page.getByRole('complementary', { name: 'Dry run' });
   await expect(dry).toContainText('10 of 12 ready');
   await expect(dry).toContainText('Row 4Column E');
-  await expect(dry).toContainText('Same as row 2.');
+  await expect(dry).toContainText('Same reference as row 2.');
   await expect(dry).not.toContainText('07700');
   await expect(dry).toContainText('Will be sent as +44 20 7946 0958');
   expect(posts()).toBe(0);

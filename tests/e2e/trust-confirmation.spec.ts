@@ -112,7 +112,7 @@ test('script that asks repeatedly after refusals gets no window for a while, and
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: 'Confirmations are paused for 2 min.' });
-  await expect(notice).toContainText('3 confirmations within a minute were not confirmed.');
+  await expect(notice).toContainText('3 confirmation dialogs within a minute were not confirmed.');
   await window.screenshot({ path: info.outputPath('paused.png') });
   expect(valueOf(await ask(window, 'guard.state', {}))).toMatchObject({ mode: 'read-only', questions: [] });
 });

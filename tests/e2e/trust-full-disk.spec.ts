@@ -34,7 +34,7 @@ async function expectTold(window: Page, path: (name: string) => string): Promise
     .getByRole('status')
     .filter({ hasText: 'The database could not be opened.' });
   await expect(notice).toContainText(
-    "The disk is full. The app can't save anything. Inbox, journal and changes are off. Free some space, then restart the app.",
+    "The disk is full. The app can't save anything. Inbox and journal are unavailable. No change can be sent. Free some space, then restart the app.",
   );
   const alert = window
     .getByRole('alert')

@@ -34,7 +34,7 @@ async function startReceiver(window: Page): Promise<string> {
   await field(window, 'Port').fill(String(port));
   await window.locator('input[aria-label="Verification secret"]').fill(secret);
   await window.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(window.getByText('Listening, this computer only')).toBeVisible();
+  await expect(window.getByText('Listening on this computer only')).toBeVisible();
   return `http://127.0.0.1:${port}/hook`;
 }
 

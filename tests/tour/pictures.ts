@@ -56,7 +56,7 @@ const filled: Readonly<Record<string, (window: Page) => Promise<void>>> = {
     await window.getByLabel('Port', { exact: true }).fill(String(await freePort()));
     await window.locator('input[aria-label="Verification secret"]').fill('shared by both sides');
     await window.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(window.getByText('Listening, this computer only')).toBeVisible();
+    await expect(window.getByText('Listening on this computer only')).toBeVisible();
     await window.getByRole('button', { name: 'Send a signed sample' }).click();
     await window.getByRole('button', { name: 'Send sample' }).click();
     await expect(window.getByText(/Returned 204/)).toBeVisible();

@@ -87,7 +87,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
             kind: 'validation',
             message: t('The check is not valid. Nothing was sent.'),
             target: request.team,
-            advice: t('Correct the fields named here.'),
+            advice: t('Correct the listed fields.'),
             faults,
           });
         return creator.create({ profileId, draft, ...request }, signal);

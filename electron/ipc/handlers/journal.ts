@@ -52,6 +52,6 @@ const noSuchEntry = (entry: number): AppError => ({
   kind: 'validation',
   message: t('This journal entry belongs to another profile or does not exist.'),
   target: t('Entry {entry}', { entry }),
-  advice: t('Switch to the profile of the entry, then look it up.'),
+  advice: t('Switch to that profile, then look up the outcome.'),
   faults: [],
 });

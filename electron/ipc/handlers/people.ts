@@ -51,7 +51,7 @@ export function peopleHandlers(dependencies: {
             kind: 'validation',
             message: t('The user is not valid. Nothing was sent.'),
             target: organization,
-            advice: t('Correct the fields named here.'),
+            advice: t('Correct the listed fields.'),
             faults: faults.map(([field, message]) => ({ field, message })),
           });
         const hidden = Object.fromEntries(

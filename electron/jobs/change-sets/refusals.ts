@@ -4,7 +4,11 @@ import { t } from '#shared/messages/text';
 import { refusal } from '../runs/refusals.ts';
 
 export const notADraft = (name: string) =>
-  refusal(name, t('This change set was applied, so nothing can be added.'), t('Stage in a new change set.'));
+  refusal(
+    name,
+    t('This change set was applied, so nothing can be added.'),
+    t('Stage the change in a new change set.'),
+  );
 export const changedMeanwhile = (name: string) =>
   refusal(
     name,
@@ -39,7 +43,7 @@ export const repeatsACell = (name: string) =>
   refusal(
     name,
     t('The file has several changes of one flag and organization. Nothing was staged.'),
-    t('Ask the sender for a file with one change each.'),
+    t('Ask the sender for a file without duplicates.'),
   );
 export const nothingStaged = (name: string, reason: string | null) =>
   refusal(

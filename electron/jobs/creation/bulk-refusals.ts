@@ -27,7 +27,7 @@ export const runGone: AppError = {
 
 export const otherFile = ({ content }: StoredRun): AppError =>
   refusal(
-    content?.fileName ?? t('Bulk run'),
+    content?.fileName ?? t('Bulk creation'),
     t("This file differs from the run's original file."),
     t("Select the run's original file."),
   );
@@ -46,7 +46,7 @@ export function rowsNotSaved({ content }: StoredRun): AppError {
   return {
     kind: 'not-found',
     step: 'advised',
-    target: content?.fileName ?? t('Bulk run'),
+    target: content?.fileName ?? t('Bulk creation'),
     message: t('The rows are not saved on this computer.'),
     advice: t('Select the same file to resume. The app checks that it is unchanged.'),
   };
@@ -55,7 +55,7 @@ export function rowsNotSaved({ content }: StoredRun): AppError {
 /** What was cancelled stays so: sending one row again would send all that wait. */
 export const runCancelled = ({ content }: StoredRun): AppError =>
   refusal(
-    content?.fileName ?? t('Bulk run'),
+    content?.fileName ?? t('Bulk creation'),
     t('The run was cancelled, so it sends nothing more.'),
     t('Select the file again and start a new run. Rows that were sent are skipped.'),
   );
@@ -63,7 +63,7 @@ export const runCancelled = ({ content }: StoredRun): AppError =>
 /** Fixed values may name a person: they go with the rows, and come back with the keychain. */
 export const planNotSaved: AppError = {
   kind: 'not-found',
-  target: t('Bulk run'),
+  target: t('Bulk creation'),
   message: t("The mapping of this run was deleted, or can't be read without the keychain."),
   advice: t('Unlock the keychain, or start a new run.'),
 };

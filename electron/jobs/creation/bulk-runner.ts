@@ -38,7 +38,7 @@ interface Progress {
 
 const pageOfRows = 100;
 const minute = 60_000;
-const target = t('Bulk run');
+const target = t('Bulk creation');
 
 export function createBulkRunner(dependencies: {
   store: BulkStore;
@@ -95,7 +95,7 @@ export function createBulkRunner(dependencies: {
     const { plan } = run.content;
     const { draft, faults } = readDraft(plan, cells, row.team);
     if (!isName('team', row.team) || faults.length > 0) {
-      store.leaveOut(run.id, row.row, faults[0]?.message ?? t('No team.'));
+      store.leaveOut(run.id, row.row, faults[0]?.message ?? t('The row has no team.'));
       move(now, 'waiting', 'left-out');
       return 'settled';
     }
@@ -262,6 +262,6 @@ export function createBulkRunner(dependencies: {
 
 function usedBefore([check]: readonly FoundCheck[]): string {
   return check === undefined
-    ? t('Already used by another check.')
-    : t('Already used by {checks}.', { checks: check.name });
+    ? t('This reference is already used by another check.')
+    : t('This reference is already used by {checks}.', { checks: check.name });
 }

@@ -168,7 +168,7 @@ export function createBulk(dependencies: {
       return ok(runner.view({ ...run, state: 'running' }));
     };
     if (engine.isLive(id) && action !== 'pause' && action !== 'cancel')
-      return err(isRunning(run.content?.fileName ?? t('Bulk run')));
+      return err(isRunning(run.content?.fileName ?? t('Bulk creation')));
     if (run.state === 'cancelled' && sends.has(action)) return err(runCancelled(run));
     if (run.content === null && sends.has(action)) return err(planNotSaved);
     switch (action) {

@@ -227,7 +227,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       reason: 'setting-missing',
       operation: 'CreateCheck',
       target: team,
-      message: t('The profile names no field for “On behalf of”. Nothing was sent.'),
+      message: t('The profile has no “On-behalf-of field”. Nothing was sent.'),
       advice: t('Set the field, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));
@@ -247,7 +247,7 @@ function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
     kind: 'outcome-unknown',
     operation: 'CreateCheck',
     target: team,
-    message: t('The app closed while creating the check, which may exist.'),
+    message: t('The app closed during check creation. A check may exist.'),
     advice:
       clientReference === null
         ? t("Search the team's checks before you create the check again.")

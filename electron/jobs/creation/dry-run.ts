@@ -126,7 +126,7 @@ export async function dryRun(
       const key = JSON.stringify([organization, clientReference]);
       const first = firstRows.get(key);
       if (first === undefined) firstRows.set(key, row.number);
-      else add(['clientReference'], t('Same as row {first}. Each check is billed.', { first }));
+      else add(['clientReference'], t('Same reference as row {first}. Each check is billed.', { first }));
       const sent = dependencies.previousAttempt(team, clientReference);
       if (sent !== null) add(['clientReference'], verdictWords(sent), sent.check);
     }
@@ -145,7 +145,7 @@ export async function dryRun(
     messages.push(...errors);
     const [error] = errors;
     if (error !== undefined || ofColumn !== undefined || !isName('team', team)) {
-      const reason = error?.text ?? misread.get(ofColumn?.field ?? '') ?? t('No team.');
+      const reason = error?.text ?? misread.get(ofColumn?.field ?? '') ?? t('The row has no team.');
       leftOut.set(row.number, { row, team, clientReference, reason });
       return;
     }
@@ -170,8 +170,8 @@ export async function dryRun(
     }
     const text =
       found.createTime === null
-        ? t('Already used by another check. Each check is billed.')
-        : t('Already used by a check created {day}. Each check is billed.', {
+        ? t('This reference is already used by another check. Each check is billed.')
+        : t('This reference is already used by a check created {day}. Each check is billed.', {
             day: found.createTime.slice(0, 10),
           });
     messages.push({
@@ -328,7 +328,7 @@ function verdictWords({ state, startedAt }: LedgerEntry): string {
         day,
       });
     case 'sending':
-      return t('This computer is creating the check now.');
+      return t('A check with this reference is being created.');
     default:
       return t('Sent from this computer on {day}, outcome unknown. Look up the reference first.', { day });
   }

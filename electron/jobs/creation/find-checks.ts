@@ -144,7 +144,7 @@ function referenceNotShown(check: string): AppError {
     reason: 'wrong-shape',
     operation: 'ListChecks',
     target: check,
-    message: t('A listed check without a client reference may be the same check.'),
+    message: t('A listed check shows no reference, but may have this reference.'),
     advice: t('Compare that check with the new check.'),
   };
 }

@@ -9,7 +9,7 @@ import { findInHalves, isRefusedFilter, lookupBatches } from './find-checks.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
 
-const target = t('Bulk run');
+const target = t('Bulk creation');
 
 /** Finds out about rows of a run whose outcome is unknown, by reads only. */
 export async function lookUpRows(

@@ -109,7 +109,7 @@ export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganizat
     .map(({ field, message }) => ({
       field,
       message: linesOf(
-        t('{field} is the same for every row.', {
+        t('{field} has one fixed value for all rows.', {
           field: targets.find(({ id }) => id === field)?.label ?? field,
         }),
         message,
@@ -147,7 +147,7 @@ function placeOf(
     return { team, faults: [] };
   }
   if (organization === null)
-    return fault(teamFieldId, t('Enter the full resource name of the team, or add an organization.'));
+    return fault(teamFieldId, t('Enter the full resource name of the team, or its ID and an organization.'));
   const name = `${organization}/teams/${team}`;
   const wrong = faultOfTeam(name);
   return wrong === null ? { team: name, faults: [] } : fault(teamFieldId, wrong);

@@ -127,5 +127,5 @@ const phoneRefused: AppError = {
   message: t('The service refused the phone number.'),
   advice: t('Correct the number in the file and send the row again.'),
   status: 400,
-  faults: [{ field: 'params.subject.phoneNumber', message: t('Not a number that can receive messages.') }],
+  faults: [{ field: 'params.subject.phoneNumber', message: t('The number does not receive messages.') }],
 };

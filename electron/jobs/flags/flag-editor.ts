@@ -150,7 +150,7 @@ function notStuckError(target: string, status: number, notStuck: NotStuck): AppE
     status,
     message: t('The service accepted the change but did not apply every field.'),
     target,
-    advice: t('Check the value before you send again.'),
+    advice: t('Check the fields, then send again.'),
     faults: faultsOf(notStuck),
   };
 }

@@ -193,6 +193,6 @@ function markAfter(
 const notReadToItsEnd: AppError = {
   kind: 'protocol',
   reason: 'repeated-page-token',
-  message: t('The list of notifications repeats itself, so some notifications may be missing.'),
+  message: t('The service repeated a page token, so some notifications may be missing.'),
   advice: t('The app tries again with every poll.'),
 };

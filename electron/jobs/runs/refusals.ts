@@ -11,7 +11,7 @@ export const refusal = (name: string, message: string, advice: string): AppError
 export const isRunning = (name: string) =>
   refusal(
     name,
-    t('This run is under way, so it was not changed.'),
+    t('The run is in progress and was not changed.'),
     t('Stop the run first, or wait until it ends.'),
   );
 /** What a refusal says of a run of one kind. */
@@ -22,7 +22,7 @@ export interface RunWords {
   firstStep: string;
 }
 export const noSuchRun = (id: string, { gone }: RunWords) =>
-  refusal(id, gone, t('Open the list of change sets again.'));
+  refusal(id, gone, t('Refresh the list of runs.'));
 export const nothingWaits = (name: string, { firstStep }: RunWords) =>
   refusal(name, t('There is nothing to send.'), firstStep);
 export const stoppedByOperator: AppError = {

@@ -58,7 +58,7 @@ function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> 
     }
     yield {
       reason: 'parsed-body',
-      step: t('A parsed body turned into text, [object Object]'),
+      step: t('A parsed body as text: [object Object]'),
       bytes: '[object Object]',
     };
   }

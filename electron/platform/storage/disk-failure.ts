@@ -47,7 +47,7 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   },
   damaged: {
     message: t("The app's database is damaged."),
-    advice: t('Restart the app. The app saves the damaged file and starts a new database.'),
+    advice: t('Restart the app. The app saves the damaged file and creates a new database.'),
   },
   'unreadable-row': {
     message: t("A row of the app's database can't be read."),

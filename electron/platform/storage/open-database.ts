@@ -214,7 +214,7 @@ function restoredNotice({ rows, madeAt }: Restored): StartNotice {
   return {
     title: t('Unreadable rows were restored from a backup.'),
     message: t(
-      '{rows, plural, one {# row} other {# rows}} of the backup of {time} were added. Verify the journal to see what is still missing.',
+      '{rows, plural, one {# row was} other {# rows were}} added from the backup of {time}. Verify the journal to see what is still missing.',
       { rows, time: timeText(madeAt) },
     ),
   };
@@ -224,7 +224,7 @@ function missingNotice({ rows, madeAt }: Restored): StartNotice {
   return {
     title: t('The database was missing or empty and was restored from a backup.'),
     message: t(
-      '{rows, plural, one {# row} other {# rows}} of the backup of {time} were restored. Anything later is missing.',
+      '{rows, plural, one {# row was} other {# rows were}} restored from the backup of {time}. Anything saved later is missing.',
       { rows, time: timeText(madeAt) },
     ),
   };
@@ -258,7 +258,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
     return {
       title,
       message: t(
-        'Nothing could be recovered. The journal, the inbox and the records of check creation and change sets start empty. The damaged file was saved as {copy}.',
+        'Nothing could be recovered. The journal, the inbox, the change sets and the record of created checks are empty. The damaged file was saved as {copy}.',
         { copy },
       ),
     };
@@ -266,7 +266,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
   return {
     title,
     message: t(
-      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {changes, plural, one {# row of check creation and change sets} other {# rows of check creation and change sets}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {All rows could be read.} one {Some rows of # table could not be read.} other {Some rows of # tables could not be read.}} The damaged file was saved as {copy}.',
+      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {changes, plural, one {# row of created checks and change sets} other {# rows of created checks and change sets}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {All rows could be read.} one {Some rows of # table could not be read.} other {Some rows of # tables could not be read.}} The damaged file was saved as {copy}.',
       { ...counts, copy },
     ),
   };
@@ -276,7 +276,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
 export function unavailableNotice({ message, advice }: AppError): StartNotice {
   return {
     title: t('The database could not be opened.'),
-    message: linesOf(message, t('Inbox, journal and changes are off.'), advice),
+    message: linesOf(message, t('Inbox and journal are unavailable. No change can be sent.'), advice),
     action: 'restart',
   };
 }

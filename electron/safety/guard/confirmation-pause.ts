@@ -45,7 +45,7 @@ export function withConfirmationPause(
 const pausedNotice = {
   title: t('Confirmations are paused for {minutes} min.', { minutes: pauseMinutes }),
   message: t(
-    '{count} confirmations within a minute were not confirmed. During the pause nothing is unlocked or sent. If you did not start these changes, restart the app.',
+    '{count} confirmation dialogs within a minute were not confirmed. During the pause nothing is unlocked or sent. If you did not open these dialogs, restart the app.',
     { count: maxRefusals },
   ),
 };

@@ -32,7 +32,7 @@ function soundMessage(
 ): string {
   if (truncation === 'not-checked')
     return t(
-      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. The keychain did not respond, so the app can't detect forged entries, or entries removed before it started.",
+      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. The keychain did not respond, so the app can't detect forged entries, or entries removed before the app started.",
       { entries },
     );
   if (withoutMac > 0)

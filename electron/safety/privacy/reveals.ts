@@ -160,6 +160,6 @@ const notActive: AppError = {
 const isAsked: AppError = {
   kind: 'refused',
   reason: 'not-confirmed',
-  message: t('Nothing was revealed. A confirmation for it is already open.'),
+  message: t('Nothing was revealed. A confirmation is already open.'),
   advice: t('Confirm or cancel the open confirmation first.'),
 };

@@ -62,7 +62,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
         kind: 'internal',
         ...about(facts),
         message: t('The app could not send the request or receive its response.'),
-        advice: t('If it fails again, report the problem.'),
+        advice: t('If the error returns, report the problem.'),
       };
     default:
       return assertNever(fault);

@@ -98,7 +98,7 @@ function classify(
           advice:
             facts.party === 'issuer'
               ? t("The app can't send anything without a token. Retry in a minute.")
-              : t('Retry in a minute. If it fails again, tell the service operator.'),
+              : t('Retry in a minute. If the error returns, tell the service operator.'),
         }),
       };
   }

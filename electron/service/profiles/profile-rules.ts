@@ -139,7 +139,7 @@ export const managedProfile = (name: string): Refusal => ({
   reason: 'not-supported',
   message: t('The profile was not changed: your organization manages it.'),
   target: name,
-  advice: t('Ask your administrator for changes other than the client secret.'),
+  advice: t('You can change only the client secret. Ask your administrator.'),
 });
 
 export const demoIsOff: Refusal = {

@@ -232,7 +232,7 @@ function ResetDemo({
       {error !== null && <ErrorNotice error={error} as="box" onRetry={() => void start()} />}
       <p>
         {t(
-          'Deletes everything done in the Demo profile: checks, overrides, change sets, bulk runs, CSV mappings, watchlists, saved views and notifications, and the notes and tags of organizations. The journal keeps its entries.',
+          'Deletes everything done in the Demo profile: checks, overrides, change sets, bulk creations, CSV mappings, watchlists, saved views and notifications, and the notes and tags of organizations. The journal keeps its entries.',
         )}
       </p>
       <p>{t("This can't be undone.")}</p>

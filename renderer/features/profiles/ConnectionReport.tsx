@@ -214,7 +214,7 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
       <dt>{t('Not tested, may be billed')}</dt>
       <dd>{namesOf('may-be-billed')}</dd>
       <dt>{t('Not tested because it would create a check')}</dt>
-      <dd>{t('The body of a new check')}</dd>
+      <dd>{t('Body of a new check')}</dd>
     </dl>
   );
 }

@@ -285,7 +285,9 @@ export function OverrideFields(props: FieldsProps) {
         label={t('Body')}
         mono
         className={styles.wide}
-        hint={t("JSON. \"'{'value'}'\" becomes true or false, \"'{'value ? ON : OFF'}'\" becomes ON or OFF")}
+        hint={t(
+          "JSON in which \"'{'value'}'\" becomes true or false, and \"'{'value ? ON : OFF'}'\" becomes ON or OFF",
+        )}
       />
     </FieldGroup>
   );

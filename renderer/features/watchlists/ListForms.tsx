@@ -79,10 +79,13 @@ export function AddByName({
   const [other] = others;
   const fault =
     other !== undefined
-      ? t('{count, plural, one {# word is not a check name} other {# words are not check names}}: {words}', {
-          count: others.length,
-          words: other.slice(0, 60),
-        })
+      ? t(
+          '{count, plural, one {# entry is not the resource name of a check: {words}} other {# entries are not resource names of checks. The first: {words}}}',
+          {
+            count: others.length,
+            words: other.slice(0, 60),
+          },
+        )
       : undefined;
   return (
     <form

@@ -71,7 +71,7 @@ export function RefreshBar() {
     const { error } = ended;
     return error.kind === 'cancelled' ? (
       <Banner flush tone="warning" title={t('The refresh was cancelled.')} actions={close}>
-        {t('Checks refreshed so far stay updated.')}
+        {t('The checks that were refreshed keep their new data.')}
       </Banner>
     ) : (
       <ErrorNotice as="bar" error={error} onRetry={again} actions={close} />

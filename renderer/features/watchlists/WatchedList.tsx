@@ -74,7 +74,9 @@ export function WatchedList({ list }: { list: Watchlist }) {
         above={
           <Bar>
             {rows.some((row) => isStale(row, now)) && (
-              <span className="muted small truncate">{t('Rows not refreshed for a day are marked.')}</span>
+              <span className="muted small truncate">
+                {t('Rows not refreshed for a day have a clock icon.')}
+              </span>
             )}
             <span className="spacer" />
             <FindBox label={t('Search this list')} {...find} />

@@ -84,7 +84,7 @@ export function WatchlistsScreen() {
           lists !== undefined && (
             <Blank icon={Eye} title={t('No watchlists yet')}>
               {t(
-                'A watchlist collects checks of any organizations. Create one, or select checks on the Checks page and add them.',
+                'A watchlist holds checks of any organization. Create one, or select checks on the Checks page and add them.',
               )}
             </Blank>
           )

@@ -102,7 +102,7 @@ function readAge(row: WatchedCheckRow, now: number): Cell {
 /** Only a refusal of the check itself has the status of a response; the app makes that of its neighbours. */
 function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
   if (error.kind === 'permission' && error.status === undefined)
-    return t('Not loaded: another check was refused');
+    return t('Not refreshed: another check was refused');
   if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;
 }

@@ -97,7 +97,9 @@ export function DeliveryList({
           empty={{
             icon: Webhook,
             title: t('No deliveries yet'),
-            text: t('Start the receiver. Then send a signed sample, or send a delivery from this computer.'),
+            text: t(
+              'Start the receiver. Then send a signed sample, or send a delivery from another program on this computer.',
+            ),
           }}
         />
       </div>

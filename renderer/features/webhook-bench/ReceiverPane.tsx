@@ -109,7 +109,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
           />
           <SecretField
             label={t('Verification secret')}
-            hint={t('Required. The app checks received signatures with it.')}
+            hint={t('Required. The app verifies received signatures with this secret.')}
             value={receiverSecret}
             onChange={(secret) => {
               changeBench({ receiverSecret: secret });
@@ -124,7 +124,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
         <>
           <CopyName name={url} />
           <Meta>
-            <Status tone="success" icon={CircleDot} word={t('Listening, this computer only')} />
+            <Status tone="success" icon={CircleDot} word={t('Listening on this computer only')} />
             <span>{t('{received} received', { received: formatCount(received) })}</span>
             {refused > 0 && (
               <span

@@ -50,7 +50,7 @@ function VerdictDetail({ verdict: { signature, shape }, body }: { verdict: Verdi
         <div>
           <h4>{t('Verification attempts, in order')}</h4>
           {signature.tried.length === 0 ? (
-            <p className="muted">{t('No attempt was made, because there is no signature.')}</p>
+            <p className="muted">{t('No attempt was made, because no signature could be read.')}</p>
           ) : (
             <ul className={styles.tried}>
               {signature.tried.map(({ step, matched }) => (
@@ -80,7 +80,7 @@ function VerdictDetail({ verdict: { signature, shape }, body }: { verdict: Verdi
               {age === null
                 ? t('Not given')
                 : age < -clockDifferenceMs
-                  ? t('In the future')
+                  ? t('Created in the future')
                   : formatSpan(age)}
             </dd>
             <dt>{t('Expected')}</dt>
@@ -116,7 +116,9 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
             bodyBytes: bodyBytes.toLocaleString('en-GB'),
           }),
         ]),
-    ...(matchedSecret === null ? [] : [t('The signature matches “{matchedSecret}”.', { matchedSecret })]),
+    ...(matchedSecret === null
+      ? []
+      : [t('The signature matches the secret “{matchedSecret}”.', { matchedSecret })]),
     ...(rest.length === 0
       ? []
       : rest.map((reason) => t('Also: {reason}.', { reason: reasonTexts[reason].title }))),

@@ -261,6 +261,6 @@ function noteOf({ from, bytes }: RawBody): string {
     case 'typed':
       return bytes.length === 0
         ? t('The signature covers every byte, including the last newline.')
-        : t('Edited here. Lines end with LF.');
+        : t('Edited in this field. Lines end with LF.');
   }
 }

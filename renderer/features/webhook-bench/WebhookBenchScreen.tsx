@@ -14,7 +14,7 @@ export function WebhookBenchScreen() {
   const bench = useRef<HTMLDivElement>(null);
   return (
     <>
-      <CommandBar title={t('Webhook bench')} note={t('On this computer only')}>
+      <CommandBar title={t('Webhook bench')} note={t('This computer only')}>
         <SendSample />
       </CommandBar>
       <Split>

@@ -34,7 +34,7 @@ export function WelcomeScreen() {
           <p className={styles.lead}>
             {profile.kind === 'demo'
               ? t(
-                  'Set up, run and watch due-diligence checks for many organizations. All data here is invented, so you can try everything now.',
+                  'Set up, run and watch due-diligence checks for many organizations. All data in the Demo is invented, so you can try everything now.',
                 )
               : t('Set up, run and watch due-diligence checks for many organizations.')}
           </p>

@@ -44,8 +44,8 @@ describe('the state of a check and its findings', () => {
   });
 
   it('say since when a check is cancelled or deleted, if known', () => {
-    expect(say(check('CANCELLED'))).toMatch(/^Cancelled since 2 Mar or earlier\./);
-    expect(say(check('DELETED'))).toMatch(/^Deleted since 2 Mar or earlier\./);
+    expect(say(check('CANCELLED'))).toMatch(/^Cancelled no later than 2 Mar\./);
+    expect(say(check('DELETED'))).toMatch(/^Deleted no later than 2 Mar\./);
     expect(say(check('DELETED', { updateTime: undefined }))).toBe(
       'The check can no longer be monitored or cancelled.',
     );

@@ -34,7 +34,7 @@ describe('the timeline of a check', () => {
       ],
     });
     expect(entries.map(({ title, detail }) => [title, detail])).toEqual([
-      ['Last updated', null],
+      ['Changed', null],
       ['Finding dismissed', 'PEP match, users/w-castellow, Name not exact'],
       ['Check complete', 'Recommendation: Clear, Inactive'],
       ['Finding raised', 'PEP match'],
@@ -53,7 +53,7 @@ describe('the timeline of a check', () => {
       findings: [],
       notifications: [],
     });
-    expect(entries.map(({ title }) => title)).toEqual(['Last updated', 'Created']);
+    expect(entries.map(({ title }) => title)).toEqual(['Changed', 'Created']);
     expect(timelineOf({ check: { name }, findings: [], notifications: [] })).toEqual([]);
   });
 });

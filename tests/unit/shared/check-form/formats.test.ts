@@ -46,7 +46,7 @@ describe('a phone number', () => {
     ['07700 900148', 'Start with + and the country code, such as +44.'],
     ['+4477009O0148', 'Character 9 is not a digit.'],
     ['+44 7700 900148 x2', 'Character 17 is not a digit.'],
-    ['+9997700900148', 'No country has this calling code.'],
+    ['+9997700900148', 'This country code does not exist.'],
     ['+4477009001480000', 'Too many digits for this country code.'],
     ['+12345678901234567', 'Too many digits for this country code.'],
     ['+4477', 'This number is not possible with this country code.'],

@@ -227,7 +227,7 @@ describe('the parts of a form', () => {
   it('accept only a team without wildcards', () => {
     expect(faultOfTeam('organizations/o1/teams/t1')).toBeNull();
     expect(faultOfTeam('organizations/o1/teams/-')).toBe(
-      'Enter the name of one team. “-” (any team) is not allowed here.',
+      'Enter the resource name of one team, not “-” (any team).',
     );
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -18,7 +18,10 @@ describe('explainFilter', () => {
     ['NOT a:"x" OR NOT a != y', 'a does not contain "x" or a is y'],
     ['a = "law*" OR a = "firm*"', 'a starts with "law" or "firm"'],
     ['a = "*law"', 'a ends with "law"'],
-    ['a = "*law*" AND a != "*" AND a = "*"', 'a contains "law", a is not any text and a is any text'],
+    [
+      'a = "*law*" AND a != "*" AND a = "*"',
+      'a contains "law", a is not set to any text and a is set to any text',
+    ],
     ['a:* OR a:x', 'a is set or a contains x'],
     ['a:* OR a:*', 'a is set or a is set'],
     [

@@ -120,7 +120,7 @@ describe('parseFilter', () => {
     ['a = =', 5, 1, 'Add a field before =.'],
     ['a. = 1', 1, 2, 'Add a name after the dot.'],
     ['.a = 1', 1, 1, 'Add a field before the dot.'],
-    ['a = 1, b = 2', 6, 1, 'Join conditions with AND, or with OR, not with a comma.'],
+    ['a = 1, b = 2', 6, 1, 'Join conditions with AND or OR, not with a comma.'],
     ['NOT NOT a = 1', 5, 3, 'Add a condition or a parenthesis here.'],
     ['a = "x""y"', 8, 3, 'Add a space or an operator here.'],
     ['a = (b = 1)', 5, 7, 'Only values are allowed in the parentheses after =.'],

@@ -32,7 +32,7 @@ describe('the shape of a delivery', () => {
       'The payload is ReportUpdatedData, but the notification type needs CheckCompleteData.',
     ]);
     expect(judge({ payload: { '@type': 'x.CheckCompleteData' } }).remarks).toEqual([
-      'The payload names no check.',
+      'The payload has no check.',
     ]);
   });
 });

@@ -229,7 +229,7 @@ describe('a row', () => {
 
   it.each([
     ['its check is at fault', ['', 'HL-2'], team, 'Required.'],
-    ['it has no team', cellsOf(2), '', 'No team.'],
+    ['it has no team', cellsOf(2), '', 'The row has no team.'],
   ])('is left out if %s, and nothing is sent', async (_why, cells, to, reason) => {
     addRun([{ number: 2, cells }, { number: 3 }]);
     database.execute(`UPDATE bulk_row SET team = '${to}' WHERE row = 2`);
@@ -244,17 +244,17 @@ describe('a row', () => {
     [
       'a check has its reference',
       ok({ outcome: 'exists', checks: [found] }),
-      `Already used by ${found.name}.`,
+      `This reference is already used by ${found.name}.`,
     ],
     [
       'a check has it that is not told',
       ok({ outcome: 'exists', checks: [] }),
-      'Already used by another check.',
+      'This reference is already used by another check.',
     ],
     [
       'an attempt of another row made the check',
       ok({ outcome: 'settled', checks: [found], attempt: 'of-another' }),
-      `Already used by ${found.name}.`,
+      `This reference is already used by ${found.name}.`,
     ],
     [
       'its reference was sent before',

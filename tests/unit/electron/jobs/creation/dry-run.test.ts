@@ -56,7 +56,7 @@ describe('a dry run', () => {
     );
     expect(result.ready.map(({ row }) => row.number)).toEqual([2, 4]);
     expect(result.leftOut).toMatchObject([
-      { row: { number: 3 }, reason: 'Same as row 2. Each check is billed.' },
+      { row: { number: 3 }, reason: 'Same reference as row 2. Each check is billed.' },
       { row: { number: 5 }, reason: 'Required.' },
       { row: { number: 6 }, reason: 'Required.' },
     ]);
@@ -72,7 +72,7 @@ describe('a dry run', () => {
       'created',
       'A check with this reference was created from this computer on 2026-11-20. Each check is billed.',
     ],
-    ['sending', 'This computer is creating the check now.'],
+    ['sending', 'A check with this reference is being created.'],
     ['unknown', 'Sent from this computer on 2026-11-20, outcome unknown. Look up the reference first.'],
   ] as const)('leaves out a row whose reference this computer sent before: %s', async (state, text) => {
     const asked: string[][] = [];
@@ -449,8 +449,8 @@ describe('look-ups', () => {
       never,
     );
     const messages = [
-      'Already used by a check created 2026-11-20. Each check is billed.',
-      'Already used by another check. Each check is billed.',
+      'This reference is already used by a check created 2026-11-20. Each check is billed.',
+      'This reference is already used by another check. Each check is billed.',
     ];
     expect(result.ready.map(({ row }) => row.number)).toEqual([4, 5]);
     expect(result.leftOut).toMatchObject([

@@ -29,7 +29,7 @@ describe('the team of a row', () => {
 
   it.each([
     ['', '', 'team', 'Required.'],
-    ['-', '', 'team', 'Enter the name of one team. “-” (any team) is not allowed here.'],
+    ['-', '', 'team', 'Enter the resource name of one team, not “-” (any team).'],
     ['../x', '', 'team', 'Enter a resource name of the form organizations/{organization}/teams/{team}.'],
     ['t1', '../o2', 'organization', 'No organization has this display name or ID.'],
     ['t1', 'Fennimore', 'organization', 'No organization has this display name or ID.'],
@@ -54,7 +54,7 @@ describe('the team of a row', () => {
   it('needs an organization when it is an id only', () => {
     const row = readRow({ ...plan(), organization: null }, ['A', 'R', 't1'], find);
     expect(row.faults).toEqual([
-      { field: 'team', message: 'Enter the full resource name of the team, or add an organization.' },
+      { field: 'team', message: 'Enter the full resource name of the team, or its ID and an organization.' },
     ]);
   });
 });
@@ -94,7 +94,7 @@ describe('a plan', () => {
       {
         field: 'team',
         message:
-          'Team is the same for every row.\nEnter the name of one team. “-” (any team) is not allowed here.',
+          'Team has one fixed value for all rows.\nEnter the resource name of one team, not “-” (any team).',
       },
     ]);
   });

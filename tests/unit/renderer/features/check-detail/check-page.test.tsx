@@ -85,7 +85,7 @@ describe('the page of a check', () => {
 
   it('says since when a check is cancelled, next to its disabled actions', async () => {
     await open('CANCELLED');
-    expect(await screen.findByText(/^Cancelled since .* or earlier\./)).toBeTruthy();
+    expect(await screen.findByText(/^Cancelled no later than .*\./)).toBeTruthy();
     expect(button('Cancel check')).toHaveProperty('disabled', true);
   });
 
@@ -223,7 +223,7 @@ describe('the page of a check', () => {
     );
     expect(
       await screen.findByText(
-        /^Deleted since .* or earlier\. The check can no longer be monitored or cancelled\.$/,
+        /^Deleted no later than .*\. The check can no longer be monitored or cancelled\.$/,
       ),
     ).toBeTruthy();
     expect(screen.getByText('The service has no summary of this check.', { exact: false })).toBeTruthy();

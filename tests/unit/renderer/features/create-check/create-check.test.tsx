@@ -340,7 +340,7 @@ describe('a fault that stops a check before it is sent', () => {
   });
 
   it.each([
-    ['organizations/o1/teams/-', 'Enter the name of one team. “-” (any team) is not allowed here.'],
+    ['organizations/o1/teams/-', 'Enter the resource name of one team, not “-” (any team).'],
     [
       'organizations/o1/users/u',
       'Enter a resource name of the form organizations/{organization}/teams/{team}.',

@@ -89,7 +89,7 @@ describe('a watched check', () => {
     const failed = row('c1', { error: permission('Not permitted.', 403) });
     expect(cell('read', failed)).toBe('403: does not exist or no access');
     expect(cell('read', row('c1', { error: permission('Another one was refused.') }))).toBe(
-      'Not loaded: another check was refused',
+      'Not refreshed: another check was refused',
     );
     expect(cell('read', row('c1', { error: { kind: 'service', message: 'Broken.', advice: '' } }))).toBe(
       'Broken.',

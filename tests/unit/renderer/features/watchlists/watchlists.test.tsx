@@ -120,7 +120,7 @@ describe('the lists', () => {
     const readAt = new Date(Date.now() - hours * 3_600_000).toISOString();
     await openLists([list(0)], [row('a'), row('b', { readAt })]);
     await grid();
-    expect(main().queryAllByText('Rows not refreshed for a day are marked.')).toHaveLength(notes);
+    expect(main().queryAllByText('Rows not refreshed for a day have a clock icon.')).toHaveLength(notes);
   });
 
   it('show the checks of the chosen list, starting without search and selection', async () => {
@@ -215,7 +215,7 @@ describe('the lists', () => {
     const names = await screen.findByRole('textbox', { name: 'Resource names' });
     expect(button('Add 0 checks')).toHaveProperty('disabled', true);
     write(names, `${check('x')}, checks/y`);
-    expect(await screen.findByText('1 word is not a check name: checks/y')).toBeTruthy();
+    expect(await screen.findByText('1 entry is not the resource name of a check: checks/y')).toBeTruthy();
     press(button('Add 1 check'));
     expect(await awaitSent(bridge, 'watchlists.add')).toEqual([
       { profileId: 'demo', id: ids[0], checks: [check('x')] },

@@ -28,7 +28,7 @@ const accepted: OutputOf<'webhooks.verify'> = {
     bodyBytes: 3,
     firstDifference: null,
   },
-  shape: { kind: 'unknown-type', type: 't', payloadType: null, remarks: ['The payload names no check.'] },
+  shape: { kind: 'unknown-type', type: 't', payloadType: null, remarks: ['The payload has no check.'] },
 };
 
 const delivery = (more: Partial<Delivery> = {}): Delivery => ({
