@@ -100,7 +100,7 @@ test('it stops at the error limit, continues from there, and sends the failed ce
   await expect(window.getByText('Stopped after 2 errors.')).toBeVisible();
   const trouble = window.getByRole('grid', { name: 'Changes in the change set' });
   await expect(trouble.getByText('403: does not exist or no access')).toHaveCount(2);
-  await window.getByRole('button', { name: 'Resume, 2 to send' }).click();
+  await window.getByRole('button', { name: 'Resume 2 items' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByRole('img', { name: /\bApplied 3\b/ })).toBeVisible();
   await window.getByRole('button', { name: 'Send 2 again' }).click();
@@ -134,7 +134,7 @@ test('killed in the middle and started again, it finishes and has sent nothing t
   await openPage(window, 'Change sets');
   await window.getByRole('rowheader', { name: 'Wave 2' }).dblclick();
   await expect(window.getByText('The app closed while applying this change set.')).toBeVisible();
-  await window.getByRole('button', { name: /^Resume, \d+ to send/ }).click();
+  await window.getByRole('button', { name: /^Resume \d+ items/ }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('12 of 12 finished')).toBeVisible({ timeout: 30_000 });
   expect(new Set(sends()).size).toBe(sends().length);

@@ -117,7 +117,7 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
       }),
     );
     await openPage(window, 'Brands');
-    await expect(window.getByText(/^Retry in [1-5] s$/)).toBeVisible();
+    await expect(window.getByText(/^Retrying in [1-5] s$/)).toBeVisible();
     await expect(window.getByText(/Rate limited/)).toBeHidden();
     await expect(window.getByRole('grid', { name: 'Brands' }).getByRole('row').nth(2)).toBeVisible();
   });

@@ -66,7 +66,7 @@ test('with masking for screen sharing, no page shows a person or typed text', as
   const personal = [...persons, ...users, typed];
   await ask(window, 'preferences.change', { screenShare: true });
   await window.reload();
-  await expect(window.getByText('Masked for screen sharing')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'End masking for screen sharing' })).toBeVisible();
   const watched = checks.slice(0, 20).flatMap(({ name }) => (isName('check', name) ? [name] : []));
   const { id } = valueOf(
     await ask(window, 'watchlists.create', { profileId, name: 'Watched', checks: watched }),

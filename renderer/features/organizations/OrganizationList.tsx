@@ -179,7 +179,7 @@ function isAboutCredentials(error: AppError): boolean {
 function viewNote({ rows }: OrganizationListing, view: OrganizationView): string {
   const below = countBelow(rows, view);
   if (below > 0)
-    return t('{count, plural, one {# row is} other {# rows are}} not loaded in this view', { count: below });
+    return t('{count, plural, one {# row lacks} other {# rows lack}} data of this view', { count: below });
   if (rows.length === 0 || view === 'FULL') return '';
   return view === 'SUMMARY'
     ? t('Features are loaded only in the Full view.')

@@ -74,7 +74,7 @@ export function Polling({ health }: { health: InboxHealth }) {
 
 const secrets: Readonly<Record<ProfileView['secret'], string>> = {
   keychain: t('In keychain'),
-  memory: t('In memory, until the app quits'),
+  memory: t('In memory, until the app closes'),
   missing: t('Missing. Enter the secret in the profile.'),
 };
 

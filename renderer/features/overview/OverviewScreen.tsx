@@ -106,7 +106,9 @@ function Limits({ reading, health }: { reading: FindingsReading | null; health: 
       ))}
       <div className={styles.stuck}>
         <p>
-          {t('Stuck checks: only watched checks, checks created here and checks with findings are included.')}
+          {t(
+            'Only watched checks, checks created from this computer and checks with findings are listed as stuck.',
+          )}
         </p>
         <StuckDays />
       </div>

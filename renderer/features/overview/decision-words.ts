@@ -41,9 +41,12 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
     icon: ToggleRight,
     tone: 'danger',
     title: (count) =>
-      t('{count, plural, one {# override change} other {# override changes}} failed or in conflict', {
-        count,
-      }),
+      t(
+        '{count, plural, one {# override change failed or is} other {# override changes failed or are}} in conflict',
+        {
+          count,
+        },
+      ),
     step: t('Open change set'),
   },
   matches: {

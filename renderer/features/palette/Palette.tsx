@@ -134,7 +134,7 @@ function Content({ environment }: { environment: string }) {
       <div className={styles.foot}>
         <span className="marked">
           <Phrase
-            text="{up} {down} select"
+            text="{up} {down} Select"
             values={{ up: <KeyHint chord="↑" />, down: <KeyHint chord="↓" /> }}
           />
         </span>

@@ -73,7 +73,7 @@ function searchItem(id: string, label: string, filter: Filter): Item {
     label,
     // It repeats what was typed.
     isPersonal: true,
-    note: t('One call, changes nothing'),
+    note: t('One API call, changes nothing'),
     run: () =>
       goTo('/checks', () => {
         changeChecksView({ form: 'all', scope: everyCheck });

@@ -112,7 +112,9 @@ export function PrivacySettings() {
                 {screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}
               </span>
             </Button>
-            <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
+            <span className="muted">
+              {t('Masks personal values in every list and form. Nothing can be revealed.')}
+            </span>
           </>
         )}
       </div>

@@ -11,14 +11,9 @@ export function ScreenShare() {
   const isForced = useApplicationInfo()?.policy.screenShare === true;
   if (!screenShare || isForced) return null;
   return (
-    <Button
-      small
-      className={styles.share}
-      aria-label={t('End masking for screen sharing')}
-      onPress={() => change({ screenShare: false })}
-    >
+    <Button small className={styles.share} onPress={() => change({ screenShare: false })}>
       <ScreenShareIcon aria-hidden="true" />
-      <span>{t('Masked for screen sharing')}</span>
+      <span>{t('End masking for screen sharing')}</span>
     </Button>
   );
 }

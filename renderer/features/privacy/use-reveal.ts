@@ -45,7 +45,7 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
           tone: 'warning',
           text: isForced
             ? t("Nothing was revealed. Your organization's policy always masks personal values.")
-            : t('Nothing was revealed. End masking for screen sharing in the title bar first.'),
+            : t('Nothing was revealed. Select “End masking for screen sharing” in the title bar.'),
         });
         return;
       }

@@ -211,9 +211,9 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
     <dl className={styles.leftOut}>
       <dt>{t('Not tested because they change data')}</dt>
       <dd>{namesOf('changes-something')}</dd>
-      <dt>{t('Not tested, may be billed')}</dt>
+      <dt>{t('Not tested because they may be billed')}</dt>
       <dd>{namesOf('may-be-billed')}</dd>
-      <dt>{t('Not tested because it would create a check')}</dt>
+      <dt>{t('Not tested because a test would create a check')}</dt>
       <dd>{t('Body of a new check')}</dd>
     </dl>
   );

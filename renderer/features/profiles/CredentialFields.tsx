@@ -37,8 +37,10 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
           type="password"
           hint={
             drops
-              ? t('The saved secret is only for the old addresses, hosts and client ID. Enter it again.')
-              : t('In keychain')
+              ? t(
+                  'The saved secret is only for the old addresses, hosts and client ID. Enter the secret again.',
+                )
+              : undefined
           }
           error={form.formState.errors.secret?.message}
           {...form.register('secret')}
@@ -106,7 +108,7 @@ function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
         ? t('In keychain')
         : t('In keychain, saved {secretSavedAt}', { secretSavedAt: formatWhen(secretSavedAt) });
     case 'memory':
-      return t('In memory, until the app quits');
+      return t('In memory, until the app closes');
     case 'missing':
       return builtIn ? t('Created when the local service starts') : t('Missing');
   }

@@ -135,7 +135,10 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
         <Sharing form={form} profile={profile} />
-        <FieldGroup title={t('Credentials')} note={t('The secret is never shown again')}>
+        <FieldGroup
+          title={t('Credentials')}
+          note={t('The secret goes to the keychain and is never shown again.')}
+        >
           <CredentialFields form={form} profile={profile} />
           {error !== null && (
             <div className={styles.wide}>

@@ -127,7 +127,10 @@ function Item({
         <Mark profile={profile} isActive={isActive} />
       )}
       <small>
-        {word}, {isEdited ? t('Unsaved changes') : noteOf(profile, isActive)}
+        {t('{environment}: {note}', {
+          environment: word,
+          note: isEdited ? t('Unsaved changes') : noteOf(profile, isActive),
+        })}
       </small>
     </button>
   );

@@ -215,7 +215,7 @@ export function ChecksFields(props: FieldsProps) {
         name="onBehalfOfField"
         label={profileSettingWords.onBehalfOfField}
         mono
-        hint={t('Leave empty to omit')}
+        hint={t('Leave empty to omit the field')}
       />
       <TextSetting
         {...props}
@@ -224,7 +224,7 @@ export function ChecksFields(props: FieldsProps) {
         mono
         className={styles.wide}
         hint={t(
-          "JSON. '{'word'}' inserts a form value, '{'word?'}' an optional form value, '{'organization'}' the resource name",
+          "JSON. A placeholder such as '{'email'}' adds a form field, '{'email?'}' an optional one. '{'organization'}' becomes the resource name",
         )}
       />
     </FieldGroup>
@@ -243,7 +243,7 @@ export function MappingFields(props: FieldsProps) {
         label={t('Value mappings')}
         mono
         className={styles.wide}
-        hint={t('Word = what it means for a feature, such as GRANTED = on, WITHHELD = off')}
+        hint={t('Words and their meaning for a feature, such as GRANTED = on, WITHHELD = off')}
       />
       <TextSetting
         {...props}
@@ -251,7 +251,7 @@ export function MappingFields(props: FieldsProps) {
         label={t('List mappings')}
         mono
         className={styles.wide}
-        hint={t('Operation and its list field, such as ListFindings = items')}
+        hint={t('Operations and their list fields, such as ListFindings = items')}
       />
     </FieldGroup>
   );

@@ -108,7 +108,7 @@ export function problemText(
           }
         : {
             title: t('The service returned no organizations.'),
-            advice: t('Ask the service operator to link an organization, then test again.'),
+            advice: t('Ask the service operator to link the client to an organization, then test again.'),
           };
     case 'noted':
       return {
@@ -172,12 +172,14 @@ export function suggestionText(suggestion: Suggestion): string {
         { checks: suggestion.checks, typePackage: suggestion.typePackage },
       );
     case 'list':
-      return t('The rows that {operation} returns may be in the field “{member}”.', {
+      return t('The list that {operation} returns may be in the field “{member}”.', {
         operation: suggestion.operation,
         member: suggestion.member,
       });
     case 'value':
-      return t('“{word}” is not mapped. What does it mean for a feature?', { word: suggestion.word });
+      return t('“{word}” is not mapped. Choose what this word means for a feature.', {
+        word: suggestion.word,
+      });
   }
 }
 

@@ -132,7 +132,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
             <span>
               {state === 'draft'
                 ? t('Apply {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })
-                : t('Resume, {waiting} to send', { waiting: counts.waiting })}
+                : t('Resume {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })}
             </span>
           </SendButton>
         )}
@@ -226,7 +226,7 @@ function actionsOn(calls: RunCalls, id: string, { failed, busy, run }: RunAction
     void run('export', save, (client, profileId) => client.call(`${calls}.export`, { profileId, id })).then(
       (saved) => {
         const file = saved?.savedAs ?? null;
-        if (file !== null) toast({ tone: 'success', text: t('Outcomes saved as {file}.', { file }) });
+        if (file !== null) toast({ tone: 'success', text: t('Saved as {file}.', { file }) });
       },
     );
   return {

@@ -48,10 +48,10 @@ export function SecretPlaces() {
       <Fact name={t('Demo secret')}>
         {t('{backend} or memory, replaced at each start of the app', { backend })}
       </Fact>
-      <Fact name={t('Access tokens')}>{t('Memory, until they expire or the app closes')}</Fact>
+      <Fact name={t('Access tokens')}>{t('In memory, until they expire or the app closes')}</Fact>
       <Fact name={t('Encryption key')}>{t('{backend}, for personal data in the database', { backend })}</Fact>
-      <Fact name={t('Journal hash')}>{t('{backend}, to notice a replaced journal', { backend })}</Fact>
-      <Fact name={t('Webhook secrets')}>{t('Memory, until the app closes')}</Fact>
+      <Fact name={t('Journal hash')}>{t('{backend}, to detect a replaced journal', { backend })}</Fact>
+      <Fact name={t('Webhook secrets')}>{t('In memory, until the app closes')}</Fact>
     </Facts>
   );
 }

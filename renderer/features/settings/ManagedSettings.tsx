@@ -33,7 +33,7 @@ export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
           </Fact>
         )}
         {typedConfirmation === true && (
-          <Fact name={t('Changes in production')}>{t('Confirmed by typing a name, each time')}</Fact>
+          <Fact name={t('Changes in production')}>{t('Confirmed each time by typing the name shown')}</Fact>
         )}
         {retention?.personalDays !== undefined && (
           <Fact name={t('Personal data')}>

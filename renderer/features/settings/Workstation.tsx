@@ -34,7 +34,7 @@ export function Workstation() {
     <>
       <p>
         {t(
-          'One file with profiles, saved views that name no person, watchlists, columns and keyboard shortcuts, without client secrets, inbox or journal.',
+          'The setup file contains profiles, watchlists, columns, keyboard shortcuts and saved views that name no person, but no client secrets, inbox or journal.',
         )}
       </p>
       <Line>
@@ -77,7 +77,7 @@ export function Workstation() {
               },
             )}
           </p>
-          {imported.profiles > 0 && <p>{t('Enter the client secret of each profile.')}</p>}
+          {imported.profiles > 0 && <p>{t('Enter the client secret of each added profile.')}</p>}
           {imported.notAdded.map(({ name, message }) => (
             <p key={name}>
               <span>{t('Not imported: {name}.', { name })}</span> <span>{message}</span>

@@ -157,6 +157,6 @@ function EnvironmentTag({ kind }: { kind: ProfileView['kind'] }) {
 }
 
 function noteOf({ kind, secret, builtIn }: ProfileView): string {
-  if (secret === 'missing' && !builtIn) return t('Secret missing from the keychain');
+  if (secret === 'missing' && !builtIn) return t('Secret missing');
   return environments[kind].opens;
 }

@@ -19,7 +19,7 @@ export function RateLimit({ until, profileId }: { until: string | null; profileI
           <Clock aria-hidden="true" />
           {t('Rate limited by the service')}
           {/* The count is not read out second by second. */}
-          <span aria-hidden="true">{t('Retry in {seconds}', { seconds: formatSeconds(seconds) })}</span>
+          <span aria-hidden="true">{t('Retrying in {seconds}', { seconds: formatSeconds(seconds) })}</span>
           <TryNow profileId={profileId} />
         </>
       )}

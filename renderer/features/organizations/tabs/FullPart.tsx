@@ -32,7 +32,7 @@ export function FullPart({
   return (
     <Section>
       <div className={styles.prompt}>
-        <span>{t('Only the Full view, which is the slowest, has this part.')}</span>
+        <span>{t('This data is only in the Full view, which is the slowest.')}</span>
         <Button small onPress={read.load}>
           {t('Load the Full view')}
         </Button>

@@ -696,7 +696,7 @@ describe('a run', () => {
   it('that is stopped resumes once, but not without a connection', async () => {
     const bridge = await openSet([waiting]);
     const answers = holdBack(bridge, 'changeSets.apply');
-    const resume = () => main().getByRole('button', { name: 'Resume, 1 to send' });
+    const resume = () => main().getByRole('button', { name: 'Resume 1 item' });
     press(resume());
     press(resume());
     await awaitSent(bridge, 'changeSets.apply');
@@ -997,7 +997,7 @@ describe('a run', () => {
     bridge.answer('changeSets.export', () => ok({ savedAs: 'outcomes.csv' }));
     press(button('Export outcomes'));
     await waitFor(() => {
-      expect(toasts()).toEqual(['Outcomes saved as outcomes.csv.']);
+      expect(toasts()).toEqual(['Saved as outcomes.csv.']);
     });
   });
 

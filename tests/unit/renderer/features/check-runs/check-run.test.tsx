@@ -192,7 +192,7 @@ describe('a run over checks', () => {
 
   it('resumes with unsent checks, and sends failed ones again only on request', async () => {
     const bridge = await openItems([switched(0), item(1, { state: 'failed', was: off }), item(2)]);
-    press(main().getByRole('button', { name: 'Resume, 1 to send' }));
+    press(main().getByRole('button', { name: 'Resume 1 item' }));
     await awaitSent(bridge, 'checkRuns.apply');
     await expectSent(bridge, 'checkRuns.decide', 0);
     press(await main().findByRole('button', { name: 'Send 1 again' }));
@@ -264,7 +264,7 @@ describe('a run over checks', () => {
     bridge.answer('checkRuns.export', () => ok({ savedAs: 'checks.csv' }));
     press(button('Export outcomes'));
     await waitFor(() => {
-      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Outcomes saved as checks.csv.']);
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Saved as checks.csv.']);
     });
   });
 

@@ -95,7 +95,7 @@ describe('the overview', () => {
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       '1 change has an unknown outcomeLarkfield5 h agoLook up outcome',
       '2 runs stoppedOldest: Clients.csv5 h agoOpen oldest run',
-      '2 override changes failed or in conflictOldest: Purchase · Larkfield5 h agoOpen change set',
+      '2 override changes failed or are in conflictOldest: Purchase · Larkfield5 h agoOpen change set',
       '2 checks have an unread monitoring matchOldest: Purchase · Larkfield5 h agoOpen matches',
       '3 unreviewed findings in 2 checksOldest: Purchase · Larkfield5 h agoReview findings',
       '2 checks have no result after 7 daysOldest: Purchase · Larkfield8 days agoOpen oldest check',
@@ -219,7 +219,7 @@ describe('the overview', () => {
     await openOverview({ reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 } });
     const part = screen.getByRole('region', { name: 'Needs a decision' });
     expect(within(part).getByRole('heading').textContent).toBe('Needs a decision');
-    expect(part.textContent).toMatch(/decision\.Loading findings.*Pause loadingStuck checks: only watched/);
+    expect(part.textContent).toMatch(/decision\.Loading findings.*Pause loadingOnly watched checks/);
   });
 
   it('says that nothing has changed', async () => {
