@@ -22,6 +22,7 @@ interface ButtonProps extends Base {
   children: ReactNode;
 }
 
+/** While its own work runs it is pending and keeps the focus; disabled it would lose it. */
 export function Button({ kind = 'plain', small = false, className, children, ...rest }: ButtonProps) {
   return (
     <AriaButton

@@ -29,7 +29,7 @@ export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }
   };
   const minutes = guard?.unlockMinutes ?? profile.unlockMinutes;
   return (
-    <Button small isDisabled={isBusy} onPress={unlock}>
+    <Button small isPending={isBusy} onPress={unlock}>
       <LockOpen aria-hidden="true" />
       <span>
         {profile.kind === 'production'

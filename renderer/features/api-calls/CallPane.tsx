@@ -146,7 +146,7 @@ function Actions({
         </Button>
       )}
       {replay !== null && (
-        <Replay isDisabled={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
+        <Replay isPending={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
           <RotateCcw aria-hidden="true" />
           <span>{t('Replay')}</span>
         </Replay>

@@ -65,7 +65,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
             icon={isOver ? FileUp : Table2}
             title={isReading ? t('Reading the file') : t('Create checks from a CSV file')}
             actions={
-              <Button kind="primary" isDisabled={isReading} onPress={choose}>
+              <Button kind="primary" isPending={isReading} onPress={choose}>
                 {t('Choose CSV file')}
               </Button>
             }

@@ -282,7 +282,7 @@ export function Prepare({
                 : t('Each check is billed.')}
             </span>
             <span className="spacer" />
-            <Button isDisabled={isChecking} onPress={check}>
+            <Button isPending={isChecking} onPress={check}>
               <span>
                 {isChecking ? t('Checking rows') : dryRun === null ? t('Dry run') : t('Repeat dry run')}
               </span>

@@ -193,7 +193,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
   const { counts, absent } = run;
   const needsFile = run.state === 'paused' && !run.resumable && file === null;
   const selectFile = needsFile && (
-    <Button small isDisabled={isBusy} onPress={onSelectFile}>
+    <Button small isPending={isBusy} onPress={onSelectFile}>
       {t('Select file')}
     </Button>
   );
@@ -207,7 +207,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
       <ActionButton
         small
         kind={kind}
-        isDisabled={isBusy}
+        isPending={isBusy}
         onPress={() => {
           control(action);
         }}

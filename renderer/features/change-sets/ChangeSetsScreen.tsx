@@ -171,7 +171,7 @@ function RunList({
     <>
       <CommandBar title={t('Change sets')}>
         <FindBox label={t('Search change sets')} {...find} />
-        <Button isDisabled={actions.busy !== null} onPress={load}>
+        <Button isPending={actions.busy !== null} onPress={load}>
           <FolderOpen aria-hidden="true" />
           <span>{t('Load file…')}</span>
         </Button>

@@ -264,11 +264,11 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
         <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
         <div className={styles.actions}>
-          <Button isDisabled={actions.busy !== null} onPress={dryRun}>
+          <Button isPending={actions.busy !== null} onPress={dryRun}>
             <Play aria-hidden="true" />
             <span>{actions.busy === 'dry' ? t('Loading values…') : t('Dry run')}</span>
           </Button>
-          <SendButton kind="primary" isDisabled={actions.busy !== null} onPress={apply}>
+          <SendButton kind="primary" isPending={actions.busy !== null} onPress={apply}>
             {t('Review and apply {count}', { count: cells.length })}
           </SendButton>
         </div>

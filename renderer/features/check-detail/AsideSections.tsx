@@ -229,7 +229,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
         </p>
         <SendButton
           small
-          isDisabled={isBusy}
+          isPending={isBusy}
           missing={hasNoSummary ? t('The check has no summary to generate a text from.') : undefined}
           onPress={() => void generate()}
         >

@@ -47,7 +47,8 @@ export function CheckBar(props: CheckBarProps) {
   const isMonitored = check?.ongoingMonitoringEnabled === true;
   const mayChange = check !== undefined && !isOver && changes.busy === null;
   const unable = {
-    isDisabled: check !== undefined && !mayChange,
+    isDisabled: isOver,
+    isPending: changes.busy !== null,
     missing: check === undefined ? t('The check is not loaded.') : undefined,
   };
   const monitoring = (enabled: boolean) => {
@@ -58,7 +59,8 @@ export function CheckBar(props: CheckBarProps) {
       {(['full', 'summary'] as const).map((kind) => (
         <Button
           key={kind}
-          isDisabled={given?.[kind] !== true || reports.transfer !== null}
+          isDisabled={given?.[kind] !== true}
+          isPending={reports.transfer !== null}
           onPress={() => {
             reports.fetch(kind, 'open');
           }}
@@ -130,7 +132,7 @@ export function CheckBar(props: CheckBarProps) {
           },
         ]}
       />
-      <RefreshButton label={t('Refresh this check')} isDisabled={isReading} onPress={onRefresh} />
+      <RefreshButton label={t('Refresh this check')} isPending={isReading} onPress={onRefresh} />
     </CommandBar>
   );
 }

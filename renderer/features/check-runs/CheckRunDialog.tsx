@@ -49,7 +49,8 @@ function Question({ run: { action, checks } }: { run: AskedRun }) {
           </Button>
           <SendButton
             kind={action === 'cancel' ? 'danger' : 'primary'}
-            isDisabled={isTooMany || actions.busy !== null}
+            isDisabled={isTooMany}
+            isPending={actions.busy !== null}
             onPress={begin}
           >
             {actionOf(action, checks.length)}

@@ -85,7 +85,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
     <PopoverForm
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (!isSaving) void save();
       }}
     >
       <p>
@@ -108,9 +108,9 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
         />
         {t('Include unmasked personal data of the subjects')}
       </label>
-      {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void save()} />}
+      {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
-        <Button kind="primary" small type="submit" isDisabled={isSaving}>
+        <Button kind="primary" small type="submit" isPending={isSaving}>
           {t('Export CSV')}
         </Button>
       </Actions>

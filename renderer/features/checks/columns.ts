@@ -48,10 +48,10 @@ const timeOf = (
 
 const shortTeam = (team: string) => cutBetween(team, 8, 7);
 
-/** A template that the API document does not name stays an ID, and is in code face as IDs are. */
+/** A template that the API document does not name stays an ID, whose end is its version. */
 function templateCell(template: string | undefined): Cell {
-  const cell = muted(template === undefined ? null : templateName(template));
-  return template === undefined || isKnownTemplate(template) ? cell : { ...cell, isCode: true };
+  if (template === undefined) return muted(null);
+  return isKnownTemplate(template) ? muted(templateName(template)) : id(template);
 }
 
 /** All columns, in their default order; the name always comes first. */

@@ -55,6 +55,7 @@ export function SearchForm({
       aria-label={t('Search companies')}
       onSubmit={(event) => {
         event.preventDefault();
+        if (isSearching) return;
         if (search.term === '' || search.jurisdiction === '') {
           setWasTried(true);
           const missing = search.term === '' ? input.current : jurisdictionOf(event.currentTarget);
@@ -118,7 +119,7 @@ export function SearchForm({
             changeCompaniesView({ jurisdiction: next.slice(0, 64) });
           }}
         />
-        <Button kind="primary" type="submit" isDisabled={isSearching}>
+        <Button kind="primary" type="submit" isPending={isSearching}>
           {isSearching ? t('Searching') : t('Search')}
           <KeyHint chord="Enter" />
         </Button>

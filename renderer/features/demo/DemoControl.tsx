@@ -223,7 +223,7 @@ function ResetDemo({
       actions={
         <>
           <Button onPress={close}>{t('Cancel')}</Button>
-          <Button kind="danger" isDisabled={isStarting} onPress={() => void start()}>
+          <Button kind="danger" isPending={isStarting} onPress={() => void start()}>
             {t('Reset Demo')}
           </Button>
         </>

@@ -253,7 +253,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
         {(possible.length > 0 || staged !== null) && (
           <Line ref={buttonsBox} className={styles.actions}>
             {possible.map((action) => (
-              <SendButton key={action} small isDisabled={staging.isBusy} onPress={() => doStage(action)}>
+              <SendButton key={action} small isPending={staging.isBusy} onPress={() => doStage(action)}>
                 {actionLabels[action].stage}
               </SendButton>
             ))}

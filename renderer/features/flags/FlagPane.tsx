@@ -101,7 +101,7 @@ export function FlagPane({
   const isNamed = name !== null && isName('featureFlag', name);
   const notStuck = flag !== null && created?.flag === flagId(flag) ? created.notStuck : [];
 
-  const maySend = !isBusy && parsed.ok && sent.length > 0 && isNamed && fault === null && twin === undefined;
+  const maySend = parsed.ok && sent.length > 0 && isNamed && fault === null && twin === undefined;
   const sendLabel = flag === null ? t('Create flag') : t('Update flag');
   const pane = useRef<HTMLElement>(null);
   const whenConnected = useConnected();
@@ -184,7 +184,7 @@ export function FlagPane({
 
   const sendFromKey = () => {
     // The matrix next to it is no part of what is sent.
-    if (maySend && pane.current?.contains(document.activeElement) === true) whenConnected(send);
+    if (maySend && !isBusy && pane.current?.contains(document.activeElement) === true) whenConnected(send);
   };
   useKeys([
     { ...keyTable.send, label: sendLabel, run: sendFromKey },
@@ -289,9 +289,9 @@ export function FlagPane({
           </p>
         )}
         <Actions>
-          <Button onPress={() => onClose(true)}>{flag === null ? t('Cancel') : t('Cancel')}</Button>
+          <Button onPress={() => onClose(true)}>{t('Cancel')}</Button>
           {twin === undefined ? (
-            <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
+            <SendButton kind="primary" isDisabled={!maySend} isPending={isBusy} onPress={send}>
               {sendLabel}
             </SendButton>
           ) : (

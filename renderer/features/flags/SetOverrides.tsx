@@ -101,7 +101,8 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
           <SendButton
             kind="primary"
             autoFocus={flags.length > 0}
-            isDisabled={isBusy || isWaiting || !isRead || count === 0 || count > maxChanges}
+            isDisabled={isWaiting || !isRead || count === 0 || count > maxChanges}
+            isPending={isBusy}
             onPress={doStage}
           >
             {t('{count, plural, =0 {Stage changes} one {Stage # change} other {Stage # changes}}', { count })}

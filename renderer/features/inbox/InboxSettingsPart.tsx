@@ -173,13 +173,15 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
         )}
         <Button
           kind="primary"
-          isDisabled={!isChanged || !parsed.success || isSaving}
+          isDisabled={!isChanged || !parsed.success}
+          isPending={isSaving}
           onPress={() => void save()}
         >
           {isSaving ? t('Saving') : t('Save settings')}
         </Button>
         <Button
-          isDisabled={!isChanged || isSaving}
+          isDisabled={!isChanged}
+          isPending={isSaving}
           onPress={() => {
             setDraft(saved.settings);
           }}
@@ -288,7 +290,7 @@ function Wipe() {
             <Button autoFocus onPress={close}>
               {t('Cancel')}
             </Button>
-            <Button kind="danger" isDisabled={isDeleting} onPress={() => void wipe()}>
+            <Button kind="danger" isPending={isDeleting} onPress={() => void wipe()}>
               {isDeleting ? t('Deleting') : t('Delete notifications')}
             </Button>
           </>

@@ -282,14 +282,14 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       )}
       {entry.settled === null && (
         <div className={styles.buttons}>
-          <Button small isDisabled={!isHere || isBusy} onPress={() => lookUp(profile.id)}>
+          <Button small isDisabled={!isHere} isPending={isBusy} onPress={() => lookUp(profile.id)}>
             <Search aria-hidden="true" />
             <span>{t('Look up')}</span>
           </Button>
-          <Button small isDisabled={isBusy} onPress={() => settle('happened')}>
+          <Button small isPending={isBusy} onPress={() => settle('happened')}>
             {t('Set outcome to done')}
           </Button>
-          <Button small isDisabled={isBusy} onPress={() => settle('did-not-happen')}>
+          <Button small isPending={isBusy} onPress={() => settle('did-not-happen')}>
             {t('Set outcome to failed')}
           </Button>
         </div>

@@ -127,7 +127,7 @@ export function JournalScreen() {
   return (
     <>
       <CommandBar title={t('Journal')} note={t('Changes, refusals and reveals on this computer')}>
-        <Button isDisabled={verification.isBusy} onPress={verification.verify}>
+        <Button isPending={verification.isBusy} onPress={verification.verify}>
           <Link aria-hidden="true" />
           <span>{verification.isBusy ? t('Verifying') : t('Verify chain')}</span>
         </Button>

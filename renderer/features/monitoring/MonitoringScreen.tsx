@@ -96,7 +96,8 @@ export function MonitoringScreen() {
           }}
         />
         <Button
-          isDisabled={isBusy || lists === undefined || lists.every(({ checks }) => checks === 0)}
+          isDisabled={lists === undefined || lists.every(({ checks }) => checks === 0)}
+          isPending={isBusy}
           onPress={() => {
             refresh(watchlist);
           }}

@@ -100,7 +100,7 @@ export function OrganizationBar({
           },
         ]}
       />
-      <RefreshButton isDisabled={isReading} onPress={onRefresh} />
+      <RefreshButton isPending={isReading} onPress={onRefresh} />
     </OrganizationTitle>
   );
 }

@@ -85,7 +85,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
             <RefreshButton
               small
               label={t('Refresh with the Full view')}
-              isDisabled={full.isFetching}
+              isPending={full.isFetching}
               onPress={() => {
                 void full.refetch();
               }}

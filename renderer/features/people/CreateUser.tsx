@@ -103,7 +103,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
           />
         ))}
         <div className={styles.actions}>
-          <SendButton kind="primary" type="submit" isDisabled={isSending}>
+          <SendButton kind="primary" type="submit" isPending={isSending}>
             <UserPlus aria-hidden="true" />
             {isSending ? progress : t('Create user')}
           </SendButton>

@@ -78,7 +78,7 @@ function KnownBar({ organization }: { organization: ChosenOrganization }) {
   const { isFetching, refetch } = useKnownPeople(organization);
   return (
     <CommandBar title={t('Teams and users')} note={organization.displayName ?? organization.name}>
-      <RefreshButton isDisabled={isFetching} onPress={() => void refetch()} />
+      <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
     </CommandBar>
   );
 }

@@ -190,7 +190,7 @@ function Wipe() {
   };
   return (
     <>
-      <Button kind="dangerQuiet" isDisabled={isWiping} onPress={() => void wipe()}>
+      <Button kind="dangerQuiet" isPending={isWiping} onPress={() => void wipe()}>
         {isWiping ? progress : t('Wipe personal data')}
       </Button>
       {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void wipe()} />}

@@ -284,7 +284,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
     <>
       <span className="spacer" />
       <span>{t('No secrets, no personal data')}</span>
-      <Button small isDisabled={isSaving} onPress={() => void save()}>
+      <Button small isPending={isSaving} onPress={() => void save()}>
         <Download aria-hidden="true" />
         {t('Save report')}
       </Button>

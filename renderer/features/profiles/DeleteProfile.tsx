@@ -56,7 +56,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
             <Button autoFocus onPress={close}>
               {t('Keep profile')}
             </Button>
-            <Button kind="danger" isDisabled={isDeleting} onPress={() => void remove()}>
+            <Button kind="danger" isPending={isDeleting} onPress={() => void remove()}>
               {isDeleting ? t('Deleting') : t('Delete profile')}
             </Button>
           </>

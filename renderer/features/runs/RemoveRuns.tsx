@@ -77,10 +77,10 @@ export function RemoveRuns({
       onClose={cancel}
       actions={
         <>
-          <Button autoFocus isDisabled={isBusy} onPress={cancel}>
+          <Button autoFocus isPending={isBusy} onPress={cancel}>
             {t('Cancel')}
           </Button>
-          <Button kind="danger" isDisabled={isBusy} onPress={() => void remove()}>
+          <Button kind="danger" isPending={isBusy} onPress={() => void remove()}>
             {t('Remove {count, plural, one {run} other {# runs}}', { count: runs.length })}
           </Button>
         </>

@@ -98,7 +98,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
           <span>{t('Export outcomes')}</span>
         </Button>
         {!isRunning && props.onRevert !== undefined && (
-          <Button isDisabled={actions.isBusy} onPress={props.onRevert}>
+          <Button isPending={actions.isBusy} onPress={props.onRevert}>
             <Undo2 aria-hidden="true" />
             <span>{t('Revert…')}</span>
           </Button>
@@ -106,7 +106,8 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         {!isRunning && counts.waiting > 0 && (
           <Button
             kind="quiet"
-            isDisabled={actions.isBusy || read.items === undefined}
+            isDisabled={read.items === undefined}
+            isPending={actions.isBusy}
             onPress={() => {
               const waiting = items.filter((item) => item.state === 'waiting');
               void actions.decide('leave-out', positionsOf(waiting));
@@ -127,7 +128,7 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
           </Button>
         )}
         {!isRunning && counts.waiting > 0 && (
-          <SendButton kind="primary" isDisabled={actions.isBusy} onPress={actions.apply}>
+          <SendButton kind="primary" isPending={actions.isBusy} onPress={actions.apply}>
             <Play aria-hidden="true" />
             <span>
               {state === 'draft'
@@ -265,7 +266,7 @@ function ItemActions<Item extends RunItem>({
   return (
     <>
       {unknown.length > 0 && (
-        <Button small isDisabled={actions.isBusy} onPress={() => settle(actions.lookUp(unknown))}>
+        <Button small isPending={actions.isBusy} onPress={() => settle(actions.lookUp(unknown))}>
           <Search aria-hidden="true" />
           <span>
             {t('Look up {unknown, plural, one {# outcome} other {# outcomes}}', {
@@ -275,14 +276,14 @@ function ItemActions<Item extends RunItem>({
         </Button>
       )}
       {again.length > 0 && (
-        <SendButton small isDisabled={actions.isBusy} onPress={() => settle(actions.sendAgain(again))}>
+        <SendButton small isPending={actions.isBusy} onPress={() => settle(actions.sendAgain(again))}>
           {t('Send {count} again', { count: again.length })}
         </SendButton>
       )}
       {conflicts.length > 0 && (
         <SendButton
           small
-          isDisabled={actions.isBusy}
+          isPending={actions.isBusy}
           onPress={() => settle(actions.decide('restage', conflicts))}
         >
           {t('Stage {count} again, based on current values', { count: conflicts.length })}
@@ -292,7 +293,7 @@ function ItemActions<Item extends RunItem>({
         <Button
           small
           kind="quiet"
-          isDisabled={actions.isBusy}
+          isPending={actions.isBusy}
           onPress={() => settle(actions.decide('leave-out', left))}
         >
           {t('Leave out {count}', { count: left.length })}

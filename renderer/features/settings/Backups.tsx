@@ -62,7 +62,7 @@ export function Backups() {
                       backup: words(backup),
                       time: formatMoment(backup.madeAt),
                     })}
-                    isDisabled={restoring !== null}
+                    isPending={restoring !== null}
                     onPress={() => void restore(backup)}
                   >
                     {restoring === backup.id ? t('Checking') : t('Restore')}

@@ -32,7 +32,7 @@ export function Updates() {
         </Button>
       ) : (
         status.state !== 'off' && (
-          <Button onPress={check} isDisabled={status.state === 'checking' || status.state === 'downloading'}>
+          <Button onPress={check} isPending={status.state === 'checking' || status.state === 'downloading'}>
             {t('Check now')}
           </Button>
         )

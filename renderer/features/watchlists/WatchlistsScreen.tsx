@@ -50,7 +50,8 @@ export function WatchlistsScreen() {
             <CopyLink name={localName('watchlist', list.id)} label={t('Copy link to the watchlist')} />
             <ListMenu list={list} />
             <Button
-              isDisabled={isBusy || list.checks === 0}
+              isDisabled={list.checks === 0}
+              isPending={isBusy}
               onPress={() => {
                 refresh(list.id);
               }}

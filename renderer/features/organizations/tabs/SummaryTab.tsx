@@ -51,7 +51,7 @@ function FullPrompt({ read }: { read: FullRead }) {
       {read.error === null ? (
         <div className={styles.prompt}>
           <span>{t('The Full view is the slowest, and has counts, features, feature sets and roles.')}</span>
-          <Button small onPress={read.load} isDisabled={read.isReading}>
+          <Button small onPress={read.load} isPending={read.isReading}>
             {read.isReading ? t('Loading the Full view') : t('Load the Full view')}
           </Button>
         </div>

@@ -25,7 +25,7 @@ describe('the columns of checks', () => {
       full: 'checkTemplates/source-of-funds-check-v1-0-0',
     });
     expect(cellOf('template', 't', { template: 'checkTemplates/company-check-v1-0-0' })).toMatchObject({
-      text: 'company-check-v1-0-0',
+      text: 'company-…v1-0-0',
       isCode: true,
     });
     expect(cellOf('template', 't')).toMatchObject({ text: 'Not given', look: 'absent' });

@@ -235,7 +235,7 @@ describe('a refresh', () => {
     const answers = holdBack(bridge, 'watchlists.refresh');
     press(refresh());
     expect(await main().findByText('Refreshing…')).toBeTruthy();
-    expect(refresh()).toHaveProperty('disabled', true);
+    expect(refresh()).toHaveProperty('ariaDisabled', 'true');
     act(() => {
       bridge.push('watchlists.progress', { profileId: 'demo', id: ids[0], done: 1, of: 2 });
       bridge.push('watchlists.progress', { profileId: 'sandbox', id: null, done: 9, of: 9 });
