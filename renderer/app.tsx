@@ -65,7 +65,7 @@ function Desk() {
           kind: 'internal',
           message: t('The active profile is missing.'),
           target: activeId,
-          advice: t('If it fails again, restart the app.'),
+          advice: t('If the error returns, restart the app.'),
         }}
         onRetry={() => {
           location.reload();

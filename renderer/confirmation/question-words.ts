@@ -44,7 +44,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       return {
         title: t('Wipe personal data of all profiles?'),
         effect: t(
-          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, watchlists and bulk creations, organizations saved for offline use, saved views that filter by free text, the call log and the backups. The journal, the record of created checks and other saved views stay. Nothing changes in the service. This can't be undone.",
+          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, in watchlists and in bulk creations; organizations saved for offline use; saved views that filter by free text; the call log; the backups. The journal, the record of created checks and other saved views stay. Nothing changes in the service. This can't be undone.",
           { records: question.records },
         ),
         send: t('Wipe personal data'),
@@ -166,7 +166,9 @@ function requestWords(question: RequestQuestion): QuestionWords {
           organization === null
             ? t('Create this check?')
             : t('Create this check for {organization}?', { organization }),
-        effect: t('The check starts at once. Each check is billed. It can only be cancelled, not deleted.'),
+        effect: t(
+          'Each check starts at once. Each check is billed. A check can only be cancelled, not deleted.',
+        ),
         send: t('Create check'),
         keep: t('Cancel'),
       };

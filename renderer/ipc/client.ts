@@ -97,7 +97,7 @@ const unanswered = (name: CallName): AppError => ({
   kind: 'internal',
   message: t('The main process of the app did not respond.'),
   target: name,
-  advice: t('If it fails again, restart the app.'),
+  advice: t('If the error returns, restart the app.'),
 });
 
 const unreadable = (name: CallName): AppError => ({

@@ -25,6 +25,6 @@ export function toAppError(thrown: unknown): AppError {
   return {
     kind: 'internal',
     message: t('A part of this window failed.'),
-    advice: t('If it fails again, restart the app.'),
+    advice: t('If the error returns, restart the app.'),
   };
 }

@@ -48,7 +48,7 @@ test('rows load with a count; cancelling keeps them, marked partial, and loading
   const { window } = desk;
   await addFault(window, slow);
   await openChecks(window);
-  await expect(status(window)).toContainText(/[2-9]00 loaded, loading…/);
+  await expect(status(window)).toContainText(/[2-9]00 loaded so far…/);
   await expect(window.getByText(/rows\/s/)).toBeVisible();
   await window.keyboard.press('Control+.');
   await expect(status(window)).toContainText('Partial list');

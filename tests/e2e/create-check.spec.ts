@@ -158,9 +158,7 @@ test('a cut connection is an unknown outcome, which a look-up of the reference s
   await fill(page, 'HL-48212-T');
   service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
   await page.keyboard.press('Control+Enter');
-  await expect(
-    page.getByRole('main').getByText('The check exists. The first request created it.'),
-  ).toBeVisible();
+  await expect(page.getByRole('main').getByText('The earlier request created the check.')).toBeVisible();
   expect(posts()).toBe(1);
 });
 
@@ -218,7 +216,7 @@ test('the form is filled from an existing check, except its reference', async ({
   const check = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? '';
   await page.getByRole('button', { name: 'Clear form' }).click();
   await page.getByRole('button', { name: 'Fill from a check' }).click();
-  await page.getByLabel('Check name').fill(check);
+  await page.getByLabel('Resource name').fill(check);
   await page.getByRole('button', { name: 'Fill form' }).click();
   await expect(page.getByLabel('Given name')).toHaveValue('Ottilie');
   await expect(page.getByRole('radio', { name: 'Funds questionnaire' })).toBeChecked();

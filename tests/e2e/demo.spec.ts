@@ -118,7 +118,7 @@ test('the Demo has a second environment that is compared before it is opened, sw
   expect(organizations).toHaveLength(5);
   await window.getByRole('button', { name: 'Demo controls' }).click();
   await window.getByRole('button', { name: '30 days' }).click();
-  await expect(window.getByText('The time of the Demo service advanced by 30 days.')).toBeVisible();
+  await expect(window.getByText('The Demo clock advanced by 30 days.')).toBeVisible();
   const demoDate = /^Demo date: \d+ \w{3} \d{4} \d\d:\d\d$/;
   await expect(window.getByRole('contentinfo').getByText(demoDate)).toBeVisible();
   await keyboard.press('Escape');

@@ -152,11 +152,11 @@ const unreadNotice = (unread: readonly string[], savedAs: string | null): StartN
   title: t('Some settings could not be read.'),
   message:
     savedAs === null
-      ? t('Skipped or set to the default: {unread}. Everything else was loaded.', {
+      ? t('The app skipped these settings or used the default: {unread}. Everything else was loaded.', {
           unread: unread.join(', '),
         })
       : t(
-          'Skipped or set to the default: {unread}. Everything else was loaded. The original file was saved as {savedAs}.',
+          'The app skipped these settings or used the default: {unread}. Everything else was loaded. The original file was saved as {savedAs}.',
           { unread: unread.join(', '), savedAs },
         ),
 });
@@ -197,7 +197,7 @@ const lost: StartNotice = {
 const unusable: StartNotice = {
   title: t("The settings can't be used."),
   message: t(
-    "The app can't read or rename the settings file. It started with defaults and saves no changes. Give yourself access to the file, then restart the app.",
+    "The app can't read or rename the settings file, so it started with defaults and saves no changes. Give yourself access to the file, then restart the app.",
   ),
 };
 

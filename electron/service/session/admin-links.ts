@@ -7,8 +7,8 @@ import { err, ok, type Result } from '#shared/result';
 type AdminLink = 'support' | 'crm';
 
 const noLink: Readonly<Record<AdminLink, string>> = {
-  support: t('The service returned no support record link for this organization.'),
-  crm: t('The service returned no CRM record link for this organization.'),
+  support: t('The service returned no link to a support record.'),
+  crm: t('The service returned no link to a CRM record.'),
 };
 
 /**

@@ -73,7 +73,7 @@ export function createSessions<S extends Closable>(
 const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: t('The request was for another profile.'),
+  message: t('The request was for another profile. Nothing was sent.'),
   advice: t('Switch to that profile.'),
 };
 

@@ -39,7 +39,7 @@ export function chooseFileDialog(
       if (size <= maxFileBytes) return ok({ name, bytes: await readFile(path) });
       return err({
         kind: 'validation',
-        message: t('The file is larger than 20 MB, so the file was not loaded.'),
+        message: t('The file is larger than 20 MB and was not loaded.'),
         target: name,
         advice: adviceWhenTooLarge,
         faults: [],

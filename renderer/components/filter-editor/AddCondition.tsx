@@ -136,7 +136,10 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
       label={t('Value')}
       mono={field.type !== 'text'}
       value={text}
-      hint={time ?? (field.type === 'timestamp' ? t('A date and time, or words such as 7d ago') : undefined)}
+      hint={
+        time ??
+        (field.type === 'timestamp' ? t('A date and time, or a relative time such as 7d ago') : undefined)
+      }
       error={fault}
       onChange={(event) => {
         onText(event.target.value);

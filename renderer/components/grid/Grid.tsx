@@ -187,7 +187,7 @@ export function Grid<Row>({
     isComplete ? `${rows.length}` : rows.length === 0 ? null : order,
     isComplete
       ? t('{list}: {count, plural, one {# row} other {# rows}}', { list: label, count: rows.length })
-      : t('{list}: {count, plural, one {# row} other {# rows}}, more may come', {
+      : t('{list}: {count, plural, one {# row} other {# rows}}, more may exist', {
           list: label,
           count: rows.length,
         }),

@@ -92,7 +92,7 @@ function selectionText(selected: number, hidden: number, every: EveryRow | null)
   if (hidden > 0) return t('{count} selected, {hidden} not shown', { count, hidden: formatCount(hidden) });
   if (every === null || selected === 1) return t('{count} selected', { count });
   return t(
-    '{every, select, loaded {All {count} loaded rows selected} matching {All {count} matching rows selected} matchingLoaded {All {count} matching rows of those loaded selected} other {All {count} rows selected}}',
+    '{every, select, loaded {All {count} loaded rows selected} matching {All {count} matching rows selected} matchingLoaded {All {count} matching loaded rows selected} other {All {count} rows selected}}',
     { every, count },
   );
 }

@@ -66,7 +66,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
         }
       >
         {isComplete
-          ? t('{count, plural, one {# row} other {# rows}} searched.', { count: total })
+          ? t('{count, plural, one {# row was} other {# rows were}} searched.', { count: total })
           : why.loadAll === undefined
             ? t(
                 '{count, plural, one {# loaded row was} other {# loaded rows were}} searched. More rows may exist.',

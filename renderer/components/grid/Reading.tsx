@@ -104,7 +104,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
       return (
         <>
           <Status tone="warning" icon={HalfCircle} word={partial} weight="strong" />
-          <span>{t('You cancelled loading, so more rows may exist.')}</span>
+          <span>{t('You cancelled loading. More rows may exist.')}</span>
           <Button small onPress={onContinue}>
             {t('Continue')}
           </Button>

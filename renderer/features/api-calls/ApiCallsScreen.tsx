@@ -216,7 +216,7 @@ function OperationMenu({ rows }: { rows: readonly CallRow[] }) {
 const noCalls: Emptiness = {
   icon: Activity,
   title: t('No calls yet'),
-  text: t('Calls to the service appear here, in memory only. Open a page that loads data.'),
+  text: t('Calls to the service appear here and are kept in memory only. Open a page that loads data.'),
 };
 
 const noMatch = (all: number): Emptiness => ({

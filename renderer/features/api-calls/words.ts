@@ -60,7 +60,7 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
   secret: t('Not recorded. The body holds a secret or a token.'),
   file: t('Not recorded. The body was saved to a file.'),
   'too-large': t('Not recorded. The body is larger than 256 KB.'),
-  dropped: t('The body is no longer in memory. The bodies of later calls replaced it.'),
+  dropped: t('The body is no longer in memory, because the bodies of later calls replaced it.'),
 };
 
 export function formatMs(ms: number): string {

@@ -76,7 +76,7 @@ export function DryRunPane({
                 messageCount: formatCount(dryRun.messageCount),
               })
             : dryRun.toConfirm > 0
-              ? t('Other values are hidden')
+              ? t('Other values of the file are hidden')
               : t('Values of the file are hidden')}
         </span>
         <span className="spacer" />

@@ -82,7 +82,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
     toast({
       tone: 'warning',
       text: t('{name} is not the file of this run.', { name: chosen.name }),
-      advice: t('Select the file of the run, unchanged.'),
+      advice: t('Select the unchanged file of the run.'),
     });
     const close = () =>
       actions.run(
@@ -267,7 +267,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
               '{unknown} unknown, {waiting} not sent. Resuming looks up unknown outcomes first and sends no row twice.',
               { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
             )
-          : t('{unknown} unknown, none waiting. No row was sent twice.', {
+          : t('{unknown} unknown, none left to send. No row was sent twice.', {
               unknown: formatCount(counts.unknown),
             })}
       </Banner>
@@ -281,7 +281,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
         actions={actions}
       >
         {t(
-          'The service has no check with these references. If the earlier requests still arrive, sending again creates and bills each check twice.',
+          'The service has no check with these references. If the service still processes the earlier requests, sending again creates and bills each check twice.',
         )}
       </Banner>
     );

@@ -274,12 +274,14 @@ function useLoad(actions: ReturnType<typeof useChangeSetActions>): () => void {
             comparison === null
               ? null
               : t(
-                  '{differs, plural, =0 {Same plan as in the file.} one {# change differs from the plan in the file.} other {# changes differ from the plan in the file.}}',
+                  '{differs, plural, =0 {The plan is the same as in the file.} one {# change differs from the plan in the file.} other {# changes differ from the plan in the file.}}',
                   { differs },
                 ),
             refused.length === 0
               ? null
-              : t('{count, plural, one {# change} other {# changes}} left out.', { count: refused.length }),
+              : t('{count, plural, one {# change was} other {# changes were}} left out.', {
+                  count: refused.length,
+                }),
             refused[0]?.reason,
           ),
           action: { label: t('Open the draft'), run: () => openChangeSet(changeSet) },

@@ -248,7 +248,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               <CircleHelp aria-hidden="true" />
               <p>
                 {t(
-                  '{count, plural, one {# change} other {# changes}} will be left out, because the current value is unknown now.',
+                  '{count, plural, one {# change} other {# changes}} will be left out, because the value is unknown now.',
                   { count: lost.length },
                 )}{' '}
                 <LinkButton onPress={stageAsUnknown}>{t('Stage anyway')}</LinkButton>{' '}

@@ -104,7 +104,7 @@ function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: 
     return (
       <p className={styles.same} title={checksum}>
         {t(
-          'When the file was loaded, this plan was the same as the plan in the file from the profile {madeIn} ({cells, plural, one {# change} other {# changes}}, checksum {short}).',
+          'When the file was loaded, this plan matched the file from the profile {madeIn} ({cells, plural, one {# change} other {# changes}}, checksum {short}).',
           {
             madeIn: madeIn.name,
             cells,

@@ -9,7 +9,7 @@ import styles from './ChangeSets.module.css';
 /** What was seen after each wave: cells without success, and each rate before the change and since. */
 export function WaveChecks({ checks }: { checks: readonly WaveCheck[] }) {
   return (
-    <ul className={styles.checks} aria-label={t('Checks between waves')}>
+    <ul className={styles.checks} aria-label={t('Results between waves')}>
       {checks.map((check) => (
         <li key={`${check.wave} ${check.at}`}>
           <b>

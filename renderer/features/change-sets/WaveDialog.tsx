@@ -44,7 +44,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
         waves === null
           ? t('Without waves, the run goes through all organizations without a pause.')
           : t(
-              'Waves add {minutes} min of waiting. Comparing the rates below adds {calls, plural, =0 {no API calls} one {# API call} other {# API calls}}.',
+              'Waves add {minutes} min of waiting. Comparing the rates adds {calls, plural, =0 {no API calls} one {# API call} other {# API calls}}.',
               {
                 calls,
                 minutes: restSeconds / 60,
@@ -215,7 +215,7 @@ function Between({ waves, set }: PartProps) {
       <Fact name={t('Between waves')}>
         <Setting>
           <Phrase
-            text="Wait {minutes} min. Stop when more than {cells} changes of the whole run have not succeeded."
+            text="Wait {minutes} min. Stop when more than {cells} changes of the whole run were unsuccessful."
             values={{
               minutes: (
                 <NumberSetting

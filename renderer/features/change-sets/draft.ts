@@ -33,7 +33,7 @@ export function useStageIn(draft: ChangeSetDetail | null) {
     if (first !== undefined)
       toast({
         tone: 'warning',
-        text: t('{count, plural, one {# change} other {# changes}} left out.', {
+        text: t('{count, plural, one {# change was} other {# changes were}} left out.', {
           count: staged.refused.length,
         }),
         advice: t('{label}: {value}', { label: first.flag, value: first.reason }),

@@ -225,7 +225,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
             ? t('A model writes the summary from data without personal details.')
             : !hasText
               ? t('The service returned no text. Generate the summary again.')
-              : t('Generated text. Check it against the findings before you rely on it.')}
+              : t('Check the generated text against the findings before you rely on it.')}
         </p>
         <SendButton
           small

@@ -234,7 +234,7 @@ function ChangeNotice({ changes: { notice, close, reload } }: { changes: Changes
       flush
       tone="warning"
       title={
-        notice.isUnknown ? t('The result of the change is unknown.') : t('The change did not take effect.')
+        notice.isUnknown ? t('The outcome of the change is unknown.') : t('The change did not take effect.')
       }
       actions={
         <>

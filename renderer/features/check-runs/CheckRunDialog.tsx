@@ -60,7 +60,7 @@ function Question({ run: { action, checks } }: { run: AskedRun }) {
     >
       <p className="muted">{effectOf(action, checks.length)}</p>
       <p className="muted">
-        {t('The app loads each check first and sends one change request for each check that needs it.')}
+        {t('The app loads each check first and sends one request for each check that needs the change.')}
       </p>
       {isTooMany && (
         <p className="muted">

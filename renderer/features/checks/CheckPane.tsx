@@ -48,7 +48,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
         <>
           <CheckState state={check.state} />
           <span>
-            <Phrase text="As of {time}" values={{ time: <Time iso={row.receivedAt} /> }} />
+            <Phrase text="Updated {time}" values={{ time: <Time iso={row.receivedAt} /> }} />
           </span>
         </>
       }

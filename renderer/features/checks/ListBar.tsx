@@ -73,7 +73,6 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
 
 function Progress({ listing }: { listing: CheckListing }) {
   const { rows, state, rate } = listing;
-  const loaded = t('{count} loaded', { count: formatCount(rows.length) });
   const count = rows.length;
   switch (state.is) {
     case 'reading':
@@ -82,7 +81,11 @@ function Progress({ listing }: { listing: CheckListing }) {
           <Status
             tone="info"
             icon={RefreshCw}
-            word={rows.length === 0 ? t('Loading the first page…') : t('{loaded}, loading…', { loaded })}
+            word={
+              rows.length === 0
+                ? t('Loading the first page…')
+                : t('{count} loaded so far…', { count: formatCount(count) })
+            }
             weight="strong"
           />
           {rate !== null && (
@@ -93,7 +96,13 @@ function Progress({ listing }: { listing: CheckListing }) {
         </>
       );
     case 'complete':
-      return <Status tone="quiet" icon={CircleCheck} word={t('{loaded}, all pages', { loaded })} />;
+      return (
+        <Status
+          tone="quiet"
+          icon={CircleCheck}
+          word={t('{count} loaded, all pages', { count: formatCount(count) })}
+        />
+      );
     case 'cancelled':
       return (
         <Status

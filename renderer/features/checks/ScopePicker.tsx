@@ -171,7 +171,7 @@ function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: st
         message:
           team === ''
             ? t('Required.')
-            : t('Enter the ID or the full resource name of one team. “-” (any team) is not allowed here.'),
+            : t('Enter the ID or the full resource name of one team, not “-” (any team).'),
       } as const)
     : undefined;
 }

@@ -41,7 +41,7 @@ export function CompaniesScreen() {
   useAnnounced(isFetching ? 'reading' : null, t('Searching'));
   return (
     <>
-      <CommandBar title={t('Company search')} note={t('External data providers')}>
+      <CommandBar title={t('Company search')} note={t('Data from external providers')}>
         <RecentSearches />
       </CommandBar>
       <SearchForm isSearching={isFetching} onAgain={() => void refetch()} onLeave={focus} />

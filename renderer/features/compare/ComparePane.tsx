@@ -70,7 +70,7 @@ export function ComparePane({
         <div className={styles.part}>
           <h3>{t('Read-only profile')}</h3>
           <p>
-            {t('{profile} is read-only here. To change something in that profile, switch to it.', {
+            {t('{profile} is read-only in a comparison. To make changes, switch to that profile.', {
               profile: right.profile.name,
             })}
           </p>

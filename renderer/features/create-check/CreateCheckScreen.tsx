@@ -302,7 +302,7 @@ function ReferenceHint({
   if (lookup.error !== null)
     return <p className={styles.hint}>{t('Look-up failed. The app tries again before sending.')}</p>;
   if (lookup.data === undefined)
-    return <p className={styles.hint}>{t('You are warned if the reference was used before.')}</p>;
+    return <p className={styles.hint}>{t('The app warns you if the reference was used before.')}</p>;
   const [check] = lookup.data.checks;
   const { sent, receivedAt } = lookup.data;
   if (check === undefined && sent === null)

@@ -68,7 +68,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
           <TextField
             mono
             autoFocus
-            label={t('Check name')}
+            label={t('Resource name')}
             value={name}
             hint={t('Format: organizations/…/teams/…/checks/…')}
             error={wrong ? t('Enter the full resource name of a check.') : undefined}

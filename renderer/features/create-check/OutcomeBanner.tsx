@@ -59,7 +59,7 @@ export function OutcomeBanner({
         <Banner
           flush
           tone="success"
-          title={t('The check exists. The first request created it.')}
+          title={t('The earlier request created the check.')}
           actions={check !== undefined && <Actions name={check.name}>{close}</Actions>}
         >
           {check !== undefined && <CopyName name={check.name} />}
@@ -116,7 +116,7 @@ export function OutcomeBanner({
             title={t('A check with this reference is being created.')}
             actions={close}
           >
-            {t('Nothing was sent again. Wait for the result.')}
+            {t('No second request was sent. Wait for the result.')}
           </Banner>
         );
       if (previous.state === 'unknown')

@@ -57,7 +57,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
     void run(
       () => client.call('demo.advance', { milliseconds }),
       () => {
-        toast({ tone: 'success', text: t('The time of the Demo service advanced by {label}.', { label }) });
+        toast({ tone: 'success', text: t('The Demo clock advanced by {label}.', { label }) });
       },
     );
   return (

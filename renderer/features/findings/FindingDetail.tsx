@@ -76,7 +76,7 @@ export function FindingDetail({
           <Severity value={finding.severity ?? null} />
           <FindingState state={finding.state} seen={row.revisions} />
           <span>
-            <Phrase text="As of {time}" values={{ time: <Time iso={row.readAt} style="when" /> }} />
+            <Phrase text="Updated {time}" values={{ time: <Time iso={row.readAt} style="when" /> }} />
           </span>
         </Meta>
       </SidePaneHead>

@@ -260,7 +260,7 @@ function emptiness({ reading, known, failed, isOfOne }: Knowledge): Emptiness {
       icon,
       title: t('No findings are known yet'),
       text: t(
-        'The app loads the findings of a check when a notification reports a monitoring match or a result other than Clear.',
+        'The app loads the findings of a check when a notification reports a monitoring match or a recommendation other than Clear.',
       ),
     };
   return {

@@ -110,7 +110,7 @@ export function ReviewForm({
         rows={3}
         value={draft.description}
         maxLength={4000}
-        placeholder={isReview ? t('Replaces the earlier review') : ''}
+        placeholder={isReview ? t('A new review replaces the earlier one') : ''}
         onChange={(event) => {
           onChange({ description: event.target.value });
         }}

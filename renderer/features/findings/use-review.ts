@@ -37,7 +37,7 @@ export function faultsOf({ decision, reason }: Draft): DraftFaults {
     ...(reason.trim() === ''
       ? { reason: t('Choose a reason.') }
       : !reasonPattern.test(reason.trim()) && {
-          reason: t('One word, such as OTHER. Notes go in the description.'),
+          reason: t('Enter one word, such as OTHER. Notes go in the description.'),
         }),
   };
 }

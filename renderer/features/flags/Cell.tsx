@@ -112,7 +112,7 @@ export function Legend() {
         {t('Override')}
       </CellBox>
       <CellBox variant="pending" icon={Clock}>
-        {t('Pending')}
+        {t('Staged')}
       </CellBox>
       <CellBox variant="conflict" icon={GitMerge}>
         {t('Conflict')}

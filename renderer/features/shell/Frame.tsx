@@ -140,7 +140,7 @@ function Page({ loaded, path }: { loaded: Loaded; path: string }) {
         error={{
           kind: 'internal',
           message: t('The page could not be loaded.'),
-          advice: t('If it fails again, restart the app.'),
+          advice: t('If the error returns, restart the app.'),
         }}
         retryLabel={t('Retry')}
         onRetry={() => {

@@ -56,7 +56,7 @@ afterEach(async () => {
 const notInUse = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: 'The request was for another profile.',
+  message: 'The request was for another profile. Nothing was sent.',
   advice: 'Switch to that profile.',
 } as const;
 const handlers = (place: string | null) =>

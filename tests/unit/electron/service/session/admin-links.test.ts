@@ -14,8 +14,8 @@ describe('administrative links', () => {
   });
 
   it.each([
-    ['support', 'The service returned no support record link for this organization.'],
-    ['crm', 'The service returned no CRM record link for this organization.'],
+    ['support', 'The service returned no link to a support record.'],
+    ['crm', 'The service returned no link to a CRM record.'],
   ] as const)('that are missing are named: %s', (link, message) => {
     const links = createAdminLinks();
     links.remember([{ name: 'organizations/a' }]);

@@ -28,7 +28,7 @@ describe('the foot of a list', () => {
     ['all', 'All 2 rows selected'],
     ['loaded', 'All 2 loaded rows selected'],
     ['matching', 'All 2 matching rows selected'],
-    ['matchingLoaded', 'All 2 matching rows of those loaded selected'],
+    ['matchingLoaded', 'All 2 matching loaded rows selected'],
   ] as const)('says which rows are all selected: %s', (every, text) => {
     render(<ListFoot reading={undefined} count="" checked={new Set(['a', 'b'])} every={every} />);
     expect(screen.getByText(text)).toBeTruthy();

@@ -574,7 +574,7 @@ describe('the page of change sets', () => {
         {
           tone: 'warning',
           text: '1 change staged. The file was made in the profile Sandbox.',
-          advice: '1 change left out.\nNo such flag.',
+          advice: '1 change was left out.\nNo such flag.',
           action: { label: 'Open the draft' },
         },
       ]);
@@ -602,7 +602,7 @@ describe('the page of change sets', () => {
     press(button('Load file…'));
     await waitFor(() => {
       expect(useToasts.getState().toasts.at(-1)).toMatchObject({
-        ...{ tone: 'success', advice: 'Same plan as in the file.' },
+        ...{ tone: 'success', advice: 'The plan is the same as in the file.' },
       });
     });
     answer([conflict], 'production');
@@ -875,7 +875,7 @@ describe('a run', () => {
         },
       ],
     });
-    const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
+    const checks = within(main().getByRole('list', { name: 'Results between waves' }));
     expect(checks.getByText('Unsuccessful changes by then: 0 of 5')).toBeTruthy();
     expect(checks.getByText('Checks with Consider: 2% → 10%, worse')).toBeTruthy();
     expect(checks.getByText('Webhook failures: Unknown → Unknown')).toBeTruthy();

@@ -44,6 +44,6 @@ it('a check that no longer returns its monitoring has stopped it, as requested',
 
 it('a check that does not return its monitoring is not reported as started', async () => {
   await set('Start monitoring');
-  expect(await screen.findByText('The result of the change is unknown.')).toBeTruthy();
+  expect(await screen.findByText('The outcome of the change is unknown.')).toBeTruthy();
   expect(screen.queryByText('Monitoring started.')).toBeNull();
 });

@@ -291,7 +291,7 @@ describe('two environments', () => {
       });
     });
     expect(await main().findByText('Read-only profile')).toBeTruthy();
-    expect(pane().getByText(/^Harbourline production is read-only here/)).toBeTruthy();
+    expect(pane().getByText(/^Harbourline production is read-only in a comparison/)).toBeTruthy();
     expect(main().getByText(/First of 3 organizations with this name$/)).toBeTruthy();
     expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
     expect(main().queryByRole('button', { name: 'Swap sides' })).toBeNull();

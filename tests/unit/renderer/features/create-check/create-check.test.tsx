@@ -424,7 +424,7 @@ describe('after a check was created', () => {
     expect(field('Given name')).toHaveProperty('value', 'Ottilie');
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
-    await screen.findByText('The check exists. The first request created it.');
+    await screen.findByText('The earlier request created the check.');
     expectFresh();
   });
 
@@ -436,7 +436,7 @@ describe('after a check was created', () => {
     write(field('Given name'), 'Theo');
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
-    await screen.findByText('The check exists. The first request created it.');
+    await screen.findByText('The earlier request created the check.');
     expect(field('Given name')).toHaveProperty('value', 'Theo');
   });
 });
@@ -569,7 +569,7 @@ describe('a reference that this computer sent before', () => {
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
-    expect(await screen.findByText('The check exists. The first request created it.')).toBeTruthy();
+    expect(await screen.findByText('The earlier request created the check.')).toBeTruthy();
     expect(sent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
     await expectSent(bridge, 'creation.create', 1);
   });
@@ -629,7 +629,7 @@ describe('an unknown outcome', () => {
       ok({ checks: [found, { ...found, name: `${team}/checks/else` }], receivedAt, sent: made }),
     );
     write(field('Client reference'), 'R-2');
-    expect(await screen.findByText('The check exists. The first request created it.')).toBeTruthy();
+    expect(await screen.findByText('The earlier request created the check.')).toBeTruthy();
   });
 
   it('is not settled by the check of another attempt', async () => {
@@ -757,7 +757,7 @@ describe('a client reference', () => {
 
   it('is looked up when its field loses the focus, in the organization of the team', async () => {
     const bridge = await openForm();
-    await hint('You are warned if the reference was used before.');
+    await hint('The app warns you if the reference was used before.');
     await expectSent(bridge, 'creation.lookup', 0);
     leave();
     await hint(/^Not used before, /);
@@ -1021,7 +1021,7 @@ describe('filling the form from a check', () => {
     const bridge = await openForm();
     bridge.answer('creation.formOf', () => err(broken));
     press(button('Fill from a check'));
-    const name = await screen.findByRole('textbox', { name: 'Check name' });
+    const name = await screen.findByRole('textbox', { name: 'Resource name' });
     expect(button('Fill form')).toHaveProperty('disabled', true);
     write(name, 'checks/c1');
     expect(await screen.findByText('Enter the full resource name of a check.')).toBeTruthy();

@@ -160,9 +160,9 @@ describe('the draft of a review', () => {
   it.each([
     ['', 'Choose a reason.'],
     ['  ', 'Choose a reason.'],
-    ['NOT EXACT', 'One word, such as OTHER. Notes go in the description.'],
-    ['1ST', 'One word, such as OTHER. Notes go in the description.'],
-    ['A'.repeat(65), 'One word, such as OTHER. Notes go in the description.'],
+    ['NOT EXACT', 'Enter one word, such as OTHER. Notes go in the description.'],
+    ['1ST', 'Enter one word, such as OTHER. Notes go in the description.'],
+    ['A'.repeat(65), 'Enter one word, such as OTHER. Notes go in the description.'],
     [' OTHER ', undefined],
     ['A'.repeat(64), undefined],
   ])('with the reason "%s" has the fault %s', (text, fault) => {

@@ -203,7 +203,7 @@ describe('a cell', () => {
     press(panel.getByRole('button', { name: 'Stage Off' }));
     await waitFor(() => {
       expect(useToasts.getState().toasts).toMatchObject([
-        { text: '1 change left out.', advice: 'wave: No such flag.' },
+        { text: '1 change was left out.', advice: 'wave: No such flag.' },
       ]);
     });
   });

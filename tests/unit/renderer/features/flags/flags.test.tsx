@@ -101,7 +101,7 @@ describe('the matrix', () => {
     await openFlags();
     const legend = screen.getByRole('group', { name: 'Legend' });
     expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
-      ...['Default', 'Override', 'Pending', 'Conflict', 'Unknown', 'Drifted'],
+      ...['Default', 'Override', 'Staged', 'Conflict', 'Unknown', 'Drifted'],
     ]);
   });
 
