@@ -18,7 +18,7 @@ export function Actions({ children }: { children: ReactNode }) {
 }
 
 /** The line below a list, a pane or a form. */
-export function Foot({
+export function Footer({
   className,
   isTall = false,
   wraps = false,
@@ -30,6 +30,6 @@ export function Foot({
   wraps?: boolean;
 }) {
   return (
-    <Line {...props} className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)} />
+    <Line {...props} className={cx(styles.footer, isTall && styles.tall, wraps && styles.wraps, className)} />
   );
 }

@@ -31,17 +31,17 @@ export function Dialog({ isOpen, title, children, actions, onClose, footnote, wi
         </Heading>
         {children}
       </div>
-      <DialogFoot note={footnote !== undefined && <span className={styles.note}>{footnote}</span>}>
+      <DialogFooter note={footnote !== undefined && <span className={styles.note}>{footnote}</span>}>
         {actions}
-      </DialogFoot>
+      </DialogFooter>
     </Layer>
   );
 }
 
 /** The buttons of a question, with a note at their left. */
-export function DialogFoot({ note, children }: { note: ReactNode; children: ReactNode }) {
+export function DialogFooter({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.foot}>
+    <div className={styles.footer}>
       {note}
       {children}
     </div>

@@ -51,6 +51,6 @@ export function PopoverForm(props: Omit<ComponentProps<'form'>, 'className'>) {
 }
 
 /** Names the keys of a popover. */
-export function PopoverFoot({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>;
+export function PopoverFooter({ children }: { children: ReactNode }) {
+  return <div className={styles.footer}>{children}</div>;
 }

@@ -8,7 +8,7 @@ import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { Button } from '../components/Button.tsx';
 import { ChangeTable } from '../components/ChangeTable.tsx';
-import { DialogFoot } from '../components/Dialog.tsx';
+import { DialogFooter } from '../components/Dialog.tsx';
 import { KeyHint } from '../components/KeyHint.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { Absent, Status } from '../components/Status.tsx';
@@ -115,7 +115,7 @@ export function Question({
           </form>
         )}
       </div>
-      <DialogFoot
+      <DialogFooter
         note={
           <span className={styles.note} role="status">
             {state === 'not-taken'
@@ -147,7 +147,7 @@ export function Question({
         >
           {words.send}
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </section>
   );
 }

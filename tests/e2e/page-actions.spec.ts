@@ -11,7 +11,7 @@ const actsOnShow = (window: Page) =>
     ].join(', ');
     return [
       ...document.querySelectorAll<HTMLButtonElement>(
-        'main [class*="bar"] button, main [class*="foot"] button',
+        'main [class*="bar"] button, main [class*="footer"] button',
       ),
     ]
       .filter((button) => button.getClientRects().length > 0 && button.closest(apart) === null)

@@ -4,7 +4,7 @@ import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
 import { cx } from '../class-names.ts';
 import { KeyHint } from '../KeyHint.tsx';
-import { PopoverFoot } from '../Popover.tsx';
+import { PopoverFooter } from '../Popover.tsx';
 import styles from './FilterText.module.css';
 
 interface SuggestionsProps {
@@ -68,7 +68,7 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
           </div>
         ))}
       </div>
-      <PopoverFoot>
+      <PopoverFooter>
         <span>
           <KeyHint chord="↑" />
           <KeyHint chord="↓" /> {t('Choose')}
@@ -85,7 +85,7 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
             ? t('{count} of {all, plural, one {# field} other {# fields}}', { count: options.length, all })
             : options.length}
         </span>
-      </PopoverFoot>
+      </PopoverFooter>
     </div>
   );
 }

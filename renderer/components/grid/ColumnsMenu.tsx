@@ -86,7 +86,7 @@ export function ColumnsMenu({
               </div>
             );
           })}
-          <div className={styles.foot}>
+          <div className={styles.footer}>
             <LinkButton
               className="small"
               onPress={() => {

@@ -19,7 +19,7 @@ import { createArranger } from './arrange.ts';
 import { nameColumnOf, type Column, type Sort } from './columns.ts';
 import { Grid, type GridProps } from './Grid.tsx';
 import type { ListView } from './list-view.ts';
-import { ListFoot, type Action, type EveryRow } from './ListFoot.tsx';
+import { ListFooter, type Action, type EveryRow } from './ListFooter.tsx';
 import { NoRows, type Emptiness } from './NoRows.tsx';
 import { ReadingNotice, type ReadInPages } from './Reading.tsx';
 
@@ -56,14 +56,14 @@ interface ListProps<Row> extends Pick<
   filter?: { text: string; apply: (filter: string) => void };
   /** Where the widths of columns are kept in the preferences; absent: they keep their width. */
   columnsKey?: string;
-  /** How the pages of the list are read, for a list that states it in its foot. */
+  /** How the pages of the list are read, for a list that states it in its footer. */
   reading?: ReadInPages;
   empty: Emptiness;
   /** How many rows there are, where the rows do not state it. */
   count?: ReactNode;
-  /** The rows are counted above the list: its foot shows only how many a search found. */
+  /** The rows are counted above the list: its footer shows only how many a search found. */
   isCounted?: boolean;
-  /** Between the foot's ends: what to know about the rows. */
+  /** Between the footer's ends: what to know about the rows. */
   note?: ReactNode;
   end?: ReactNode;
   /** Above the rows, for as long as they are shown. */
@@ -161,7 +161,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         {props.notice}
         {reading !== undefined && <ReadingNotice {...reading} />}
       </Notices>
-      <ListFoot
+      <ListFooter
         checked={checked}
         every={isEvery ? everyRow(isComplete, needle !== '') : null}
         actions={actions ?? nothing}

@@ -60,7 +60,7 @@ export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
   );
 }
 
-/** How the reading of a list goes and the act that fits, for the foot of the list: nothing moves when it starts. */
+/** How the reading of a list goes and the act that fits, for the footer of the list: nothing moves when it starts. */
 export function Reading({ listing, what, onCancel, onContinue, onStartOver }: ReadInPages) {
   const { state, rows, seen } = listing;
   const isReading = state.is === 'reading';

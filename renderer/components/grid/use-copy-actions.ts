@@ -2,7 +2,7 @@ import { Copy, Link } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { useCopy } from '../../queries/use-copy.ts';
-import type { Action } from './ListFoot.tsx';
+import type { Action } from './ListFooter.tsx';
 
 /** Puts the links to rows on the clipboard, one a line. */
 export function useCopyLinks(): Action {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CallDetail, LoggedBody } from '#shared/call-log';
 import { readablePath } from '#shared/call-log';
 import { t } from '#shared/messages/text';
-import { Foot, Line } from '../../components/Bar.tsx';
+import { Footer, Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -115,10 +115,10 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
         ]}
       />
       {replay?.isGuarded === true && row.mutates && (
-        <Foot>
+        <Footer>
           <Info className="icon-small" aria-hidden="true" />
           <span>{t('Replay needs confirmation and repeats the change')}</span>
-        </Foot>
+        </Footer>
       )}
     </>
   );

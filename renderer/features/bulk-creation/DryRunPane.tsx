@@ -2,7 +2,7 @@ import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import { columnLetter } from '#shared/csv/columns';
 import type { BulkFile, DryMessage, DryRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
-import { Foot } from '../../components/Bar.tsx';
+import { Footer } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
@@ -68,7 +68,7 @@ export function DryRunPane({
           {dryRun.messages.length === 0 && <li className={styles.none}>{t('No problems found.')}</li>}
         </ul>
       </Scroll>
-      <Foot>
+      <Footer>
         <span>
           {dryRun.messageCount > dryRun.messages.length
             ? t('First {count} of {messageCount} problems', {
@@ -81,7 +81,7 @@ export function DryRunPane({
         </span>
         <span className="spacer" />
         {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export problems')}</LinkButton>}
-      </Foot>
+      </Footer>
     </SidePane>
   );
 }

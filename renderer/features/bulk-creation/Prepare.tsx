@@ -8,7 +8,7 @@ import { mappingTargets } from '#shared/csv/mapping';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
-import { Bar, Foot } from '../../components/Bar.tsx';
+import { Bar, Footer } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
@@ -275,7 +275,7 @@ export function Prepare({
             )}
             {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
           </Notices>
-          <Foot isTall>
+          <Footer isTall>
             <span>
               {dryRun === null
                 ? t('The dry run checks every row, looks up client references and creates nothing.')
@@ -303,7 +303,7 @@ export function Prepare({
                 {t('Create {requests, plural, one {# check} other {# checks}}', { requests: dryRun.ready })}
               </SendButton>
             )}
-          </Foot>
+          </Footer>
         </Pane>
         {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} />}
       </Split>

@@ -27,7 +27,7 @@ interface RunRowsProps {
   follow: boolean;
   /** At the end of the bar. */
   end: ReactNode;
-  /** Between the rows and their foot. */
+  /** Between the rows and their footer. */
   notice: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { List } from '../../components/grid/List.tsx';
-import type { Action } from '../../components/grid/ListFoot.tsx';
+import type { Action } from '../../components/grid/ListFooter.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';

@@ -260,7 +260,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
           )}
         </ul>
       </Scroll>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
         <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
         <div className={styles.actions}>

@@ -5,7 +5,7 @@ import type { Comparison } from '#shared/flags/compare';
 import type { CellChange } from '#shared/flags/change';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
-import { Bar, Foot } from '../../components/Bar.tsx';
+import { Bar, Footer } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -242,7 +242,7 @@ export function CompareScreen() {
               <ErrorNotice as="bar" error={staging.failed.error} onRetry={staging.failed.again} />
             )}
           </Notices>
-          <Foot>
+          <Footer>
             <span>
               <b aria-hidden="true">≠</b> {t('Differs')}
             </span>
@@ -254,7 +254,7 @@ export function CompareScreen() {
             </span>
             <span className="spacer" />
             <span className="wide-only">{t('Overrides come from loaded Full views')}</span>
-          </Foot>
+          </Footer>
         </Pane>
         {comparison !== null && counts !== null && right.read !== null && (
           <ComparePane

@@ -12,7 +12,7 @@ import { readForm } from '#shared/check-form/read-form';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { isName, lastSegment, organizationOf } from '#shared/resource-names';
-import { Foot } from '../../components/Bar.tsx';
+import { Footer } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FaultsAreListed } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -260,7 +260,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
           <div ref={outcome} className={styles.outcome}>
             <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
           </div>
-          <Foot isTall>
+          <Footer isTall>
             {read.faults.length === 0 &&
               read.notes.map(({ message }) => <span key={message}>{message}</span>)}
             <span className="spacer" />
@@ -271,7 +271,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
               <span>{isSending ? progress : t('Create check')}</span>
               <KeyHint of={keyTable.send} />
             </SendButton>
-          </Foot>
+          </Footer>
         </Pane>
         <RequestPreview
           profile={profile}

@@ -263,7 +263,7 @@ export function FlagPane({
           },
         ]}
       />
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         {fault !== null ? (
           <p>{fault}</p>
         ) : twin !== undefined ? (

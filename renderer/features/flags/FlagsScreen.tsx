@@ -26,7 +26,7 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import { ListFoot } from '../../components/grid/ListFoot.tsx';
+import { ListFooter } from '../../components/grid/ListFooter.tsx';
 import { ReadingNotice } from '../../components/grid/Reading.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
@@ -57,7 +57,7 @@ import { countCells, flagColumns, flagFault, found, reportOn, staleMs, stagedByK
 import { OpenCellPane } from './OpenCellPane.tsx';
 import { SelectByName } from './SelectByName.tsx';
 import { SelectByView } from './SelectByView.tsx';
-import { clearSelection, SelectMenu, SelectionFoot } from './Selecting.tsx';
+import { clearSelection, SelectMenu, SelectionFooter } from './Selecting.tsx';
 import { SetOverrides } from './SetOverrides.tsx';
 import {
   changeFlagsView,
@@ -184,7 +184,7 @@ function FlagMatrix() {
     <>
       <CommandBar
         title={t('Feature flags')}
-        // The foot counts what is loaded so far.
+        // The footer counts what is loaded so far.
         note={
           listing.receivedAt === null || listing.state.is === 'reading'
             ? ''
@@ -327,9 +327,9 @@ function FlagMatrix() {
             <ReadingNotice {...reading} />
           </Notices>
           {selection.organizations + selection.flags > 0 ? (
-            <SelectionFoot {...selection} />
+            <SelectionFooter {...selection} />
           ) : (
-            <ListFoot
+            <ListFooter
               reading={reading}
               count={t('{count, plural, one {# organization} other {# organizations}}', {
                 count: shown.organizations.length,

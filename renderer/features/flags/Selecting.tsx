@@ -2,7 +2,7 @@ import { SquareCheck } from 'lucide-react';
 import type { Audience } from '#shared/flags/rollout-sentence';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
-import { Foot } from '../../components/Bar.tsx';
+import { Footer } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { formatCount } from '../../format/number.ts';
 import { announce } from '../../state/announcements.ts';
@@ -67,8 +67,8 @@ export function clearSelection(): void {
   announce(t('Selection cleared'));
 }
 
-/** The selection, in the place of the foot of the matrix. */
-export function SelectionFoot({
+/** The selection, in the place of the footer of the matrix. */
+export function SelectionFooter({
   organizations,
   notLoaded,
   flags,
@@ -89,7 +89,7 @@ export function SelectionFoot({
           );
   useAnnounced(chosen, chosen);
   return (
-    <Foot>
+    <Footer>
       <span>{chosen}</span>
       {notLoaded > 0 && (
         <span className="muted">
@@ -101,6 +101,6 @@ export function SelectionFoot({
       <LinkButton onPress={clearSelection}>{t('Clear selection')}</LinkButton>
       <span className="spacer" />
       <Legend />
-    </Foot>
+    </Footer>
   );
 }

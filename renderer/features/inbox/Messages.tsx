@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
-import { Foot } from '../../components/Bar.tsx';
+import { Footer } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -139,7 +139,7 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
             <NoMessages messages={messages} filter={filter} />
           )}
           <Notices>{notice}</Notices>
-          <Foot>
+          <Footer>
             <span>
               <KeyHint of={keyTable.next} />{' '}
               <Phrase text="{keyHint} move" values={{ keyHint: <KeyHint of={keyTable.previous} /> }} />
@@ -161,7 +161,7 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
             </span>
             <span className="spacer" />
             <span className="wide-only">{entries.length > 0 && openKey === null && countText}</span>
-          </Foot>
+          </Footer>
         </Pane>
         {openKey !== null && (
           <Opened

@@ -141,7 +141,13 @@ export function MonitoringScreen() {
                   />
                 </div>
               )}
-              <RenewalList renewals={shown} names={names} today={today} note={footOf(data)} notice={notice} />
+              <RenewalList
+                renewals={shown}
+                names={names}
+                today={today}
+                note={footerOf(data)}
+                notice={notice}
+              />
             </Split>
           </>
         ))
@@ -159,7 +165,7 @@ function noteOf(count: number, today: Day): string {
   });
 }
 
-function footOf({ undated }: Renewals): string {
+function footerOf({ undated }: Renewals): string {
   return t(
     '{undated, plural, =0 {Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check.} one {Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check. # reminder without a date is not shown.} other {Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check. # reminders without a date are not shown.}}',
     { undated },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { entryCount } from './entry-count.ts';
-import { Foot } from '../../components/Bar.tsx';
+import { Footer } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -141,9 +141,9 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           { id: 'json', label: t('JSON'), content: () => <JsonTab read={read} /> },
         ]}
       />
-      <Foot>
+      <Footer>
         <AdminLinks organization={organization} />
-      </Foot>
+      </Footer>
     </SidePane>
   );
 }

@@ -131,14 +131,14 @@ function Content({ environment }: { environment: string }) {
           ))}
         </ListBox>
       </div>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <span className="marked">
           <Phrase
             text="{up} {down} Select"
             values={{ up: <KeyHint chord="↑" />, down: <KeyHint chord="↓" /> }}
           />
         </span>
-        {footKeys.map(({ chord, word }) => (
+        {footerKeys.map(({ chord, word }) => (
           <span key={chord} className="marked">
             <KeyHint chord={chord} /> {word}
           </span>
@@ -148,7 +148,7 @@ function Content({ environment }: { environment: string }) {
   );
 }
 
-const footKeys = [
+const footerKeys = [
   { chord: 'Enter', word: t('Open') },
   { chord: '>', word: t('Actions') },
   { chord: '#', word: t('Checks') },

@@ -129,7 +129,7 @@ export function OperationResults({ report, tested }: Pick<ReportProps, 'report' 
         </tbody>
       </table>
       <LeftOut rows={report.rows} />
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <span>
           {t(
             'Tested {time} with {baseUrl}, {version, select, default {default path versions} other {path version {version}}}, parameter type package {typePackage}',

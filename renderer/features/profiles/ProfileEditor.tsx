@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isStopped, type ProfileView } from '#shared/profile';
 import { Banner } from '../../components/Banner.tsx';
-import { Foot } from '../../components/Bar.tsx';
+import { Footer } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { isKeychain } from '../../components/describe-error.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -154,8 +154,8 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
       </div>
       {/* The Demo in use has nothing to save and no acts. */}
       {!(isReadOnly && isActive) && (
-        <Foot className={styles.foot} isTall>
-          <span role="status">{footText(Object.keys(errors).length, isDirty)}</span>
+        <Footer className={styles.footer} isTall>
+          <span role="status">{footerText(Object.keys(errors).length, isDirty)}</span>
           <span className="spacer" />
           <div className={styles.actions}>
             {profile !== null && <ProfileActions profile={profile} isActive={isActive} isDirty={isDirty} />}
@@ -176,7 +176,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
               </Button>
             )}
           </div>
-        </Foot>
+        </Footer>
       )}
     </form>
   );
@@ -270,7 +270,7 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
   );
 }
 
-function footText(faults: number, isDirty: boolean): string {
+function footerText(faults: number, isDirty: boolean): string {
   if (faults > 0)
     return t('{faults, plural, one {# field needs} other {# fields need}} attention', { faults });
   return isDirty ? t('Unsaved changes') : '';

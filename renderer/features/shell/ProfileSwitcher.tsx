@@ -13,7 +13,7 @@ import type { ProfileView } from '#shared/profile';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
-import { Popover, PopoverFoot } from '../../components/Popover.tsx';
+import { Popover, PopoverFooter } from '../../components/Popover.tsx';
 import { useUnreadOfProfiles } from '../../queries/inbox.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { keyedProfiles, keyTable, profileKey } from '../../state/key-table.ts';
@@ -71,7 +71,7 @@ export function ProfileSwitcher({
               switchTo(id);
             }}
           />
-          <PopoverFoot>
+          <PopoverFooter>
             <span>
               <KeyHint chord="Enter" /> {t('Switch')}
             </span>
@@ -88,7 +88,7 @@ export function ProfileSwitcher({
             >
               {t('Manage profiles')}
             </LinkButton>
-          </PopoverFoot>
+          </PopoverFooter>
         </>
       )}
     </Popover>

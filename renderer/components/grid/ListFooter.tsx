@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { useAnnounced } from '../Announcer.tsx';
-import { Foot } from '../Bar.tsx';
+import { Footer } from '../Bar.tsx';
 import { LinkButton } from '../Button.tsx';
 import { Reading, hasReadingStatus, type ReadInPages } from './Reading.tsx';
 import styles from './List.module.css';
@@ -18,7 +18,7 @@ export interface Action {
 /** All rows of a list: `loaded` while more may come, `matching` if a search leaves others out. */
 export type EveryRow = 'all' | 'loaded' | 'matching' | 'matchingLoaded';
 
-interface ListFootProps {
+interface ListFooterProps {
   checked?: ReadonlySet<string>;
   /** What they are together; null: some rows of the list. */
   every?: EveryRow | null;
@@ -41,7 +41,7 @@ const isNothing = (shown: ReactNode) =>
   shown === undefined || shown === null || shown === false || shown === '';
 
 /** One line under every list: the selection and its acts, the reading, or the count of rows. Acts wrap where it is narrow. */
-export function ListFoot({
+export function ListFooter({
   checked = nothing,
   every = null,
   hidden = 0,
@@ -52,7 +52,7 @@ export function ListFoot({
   count,
   note,
   end,
-}: ListFootProps) {
+}: ListFooterProps) {
   const keys = [...checked];
   const chosen = selectionText(keys.length, hidden, every);
   useAnnounced(keys.length === 0 ? null : `${keys.length} ${every ?? ''}`, chosen);
@@ -60,7 +60,7 @@ export function ListFoot({
   // Its room is the list's where it has nothing to show.
   if (keys.length === 0 && !isReading && [count, note, end].every(isNothing)) return null;
   return (
-    <Foot className={styles.foot} wraps={keys.length > 0}>
+    <Footer className={styles.footer} wraps={keys.length > 0}>
       {keys.length > 0 ? (
         <>
           <span>{chosen}</span>
@@ -83,7 +83,7 @@ export function ListFoot({
       )}
       <span className="spacer" />
       {end}
-    </Foot>
+    </Footer>
   );
 }
 
