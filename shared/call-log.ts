@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from './messages/text.ts';
 import { callFacts, callIds } from './profile-operations.ts';
 import { isoTimeSchema } from './profile.ts';
 
@@ -51,6 +52,26 @@ export const callRowSchema = z.strictObject({
   receivedBytes: bytes,
 });
 export type CallRow = z.infer<typeof callRowSchema>;
+
+/** Why no response came, or not all of it. */
+export const callFaultWords: Readonly<Record<NonNullable<CallRow['fault']>, string>> = {
+  unreachable: t('No connection'),
+  'name-not-found': t('Host not found'),
+  certificate: t('Certificate not valid'),
+  'certificate-untrusted': t('Certificate not trusted'),
+  'certificate-expired': t('Certificate expired'),
+  'certificate-not-yet-valid': t('Certificate not valid yet'),
+  'certificate-wrong-host': t('Certificate of another host'),
+  tls: t('No secure connection'),
+  timeout: t('Timed out'),
+  cut: t('Connection lost'),
+  proxy: t('Proxy connection failed'),
+  'too-large': t('Response too large'),
+  'bad-encoding': t('Response is incomplete'),
+  aborted: t('Stopped by the app'),
+  sink: t('Not saved to disk'),
+  invalid: t('Could not be sent'),
+};
 
 const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 /** JSON with dots for what may be personal. */
@@ -125,7 +146,7 @@ export interface CallFilter {
   operation: LoggedOperation | null;
   /** Polls are made by the app itself, several a second; they are hidden unless they are asked for. */
   showsPolls: boolean;
-  /** Found in path, operation, status or method; upper and lower case alike. */
+  /** Found in path, operation, status, method or the words of the fault; upper and lower case alike. */
   text: string;
 }
 
@@ -139,7 +160,7 @@ export function filterCalls(
       isOf[kind](row) &&
       (showsPolls || operation === 'ListNotifications' || classOf(row) !== 'poll') &&
       (operation === null || row.operation === operation) &&
-      (needle === '' || searchText(row).includes(needle)),
+      (needle === '' || searchTexts(row).some((text) => text.toLowerCase().includes(needle))),
   );
 }
 
@@ -160,8 +181,11 @@ export function latencies(rows: readonly CallRow[]): { median: number; p95: numb
   return median === undefined || p95 === undefined ? null : { median, p95 };
 }
 
-function searchText({ path, operation, status, method }: CallRow): string {
-  return `${method} ${readablePath(path)} ${operation} ${status ?? 'none'}`.toLowerCase();
+function searchTexts({ path, operation, status, method, fault }: CallRow): string[] {
+  return [
+    `${method} ${readablePath(path)} ${operation} ${status ?? 'none'}`,
+    ...(fault === null ? [] : [callFaultWords[fault]]),
+  ];
 }
 
 /** The path as people read it; one that is not well-formed stays unchanged. */

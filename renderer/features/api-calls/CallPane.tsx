@@ -1,7 +1,7 @@
 import { Copy, EyeOff, Info, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CallDetail, LoggedBody } from '#shared/call-log';
-import { readablePath } from '#shared/call-log';
+import { callFaultWords, readablePath } from '#shared/call-log';
 import { t } from '#shared/messages/text';
 import { Footer, Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
@@ -25,7 +25,7 @@ import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
 import { changeApiCallsView, useApiCallsView } from './view-state.ts';
 import { formatBytes } from '../../format/number.ts';
-import { faultWords, formatMs, operationWord, statusStyle, withheldWords } from './words.ts';
+import { formatMs, operationWord, statusStyle, withheldWords } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 /** A request as a whole: what was sent and received, masked, its headers and its times. */
@@ -79,7 +79,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
               row.fault === null
                 ? t('{word} in {totalMs}', { word, totalMs: formatMs(row.timing.totalMs) })
                 : t('{faultWords} after {totalMs}', {
-                    faultWords: faultWords[row.fault],
+                    faultWords: callFaultWords[row.fault],
                     totalMs: formatMs(row.timing.totalMs),
                   })
             }
@@ -175,7 +175,7 @@ function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetai
           <p>
             {row.fault === null
               ? t('No response')
-              : t('No complete response: {fault}', { fault: faultWords[row.fault] })}
+              : t('No complete response: {fault}', { fault: callFaultWords[row.fault] })}
           </p>
         </Section>
       ) : (

@@ -1,11 +1,11 @@
-import { readablePath, type CallRow } from '#shared/call-log';
+import { callFaultWords, readablePath, type CallRow } from '#shared/call-log';
 import { t } from '#shared/messages/text';
 import { code, muted, status } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { TimingBar } from './TimingBar.tsx';
-import { faultWords, operationWord, shortPath, statusStyle } from './words.ts';
+import { operationWord, shortPath, statusStyle } from './words.ts';
 
 /** `scaleMs`: what a whole bar of the times represents. */
 export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
@@ -41,7 +41,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       label: t('Status'),
       width: 80,
       cell: (row) => status(statusStyle(row)),
-      hint: ({ fault }) => (fault === null ? undefined : faultWords[fault]),
+      hint: ({ fault }) => (fault === null ? undefined : callFaultWords[fault]),
       sort: number(({ status }) => status),
     },
     {

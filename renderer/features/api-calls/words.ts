@@ -37,25 +37,6 @@ export function statusStyle({ status }: Pick<CallRow, 'status'>): StatusStyle {
   return { tone: 'quiet', icon: Check, word, weight: 'recede' };
 }
 
-export const faultWords: Readonly<Record<NonNullable<CallRow['fault']>, string>> = {
-  unreachable: t('No connection'),
-  'name-not-found': t('Host not found'),
-  certificate: t('Certificate not valid'),
-  'certificate-untrusted': t('Certificate not trusted'),
-  'certificate-expired': t('Certificate expired'),
-  'certificate-not-yet-valid': t('Certificate not valid yet'),
-  'certificate-wrong-host': t('Certificate of another host'),
-  tls: t('No secure connection'),
-  timeout: t('Timed out'),
-  cut: t('Connection lost'),
-  proxy: t('Proxy connection failed'),
-  'too-large': t('Response too large'),
-  'bad-encoding': t('Response is incomplete'),
-  aborted: t('Stopped by the app'),
-  sink: t('Not saved to disk'),
-  invalid: t('Could not be sent'),
-};
-
 export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld' }>['reason'], string>> = {
   secret: t('Not recorded. The body holds a secret or a token.'),
   file: t('Not recorded. The body was saved to a file.'),

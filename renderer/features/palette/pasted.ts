@@ -1,5 +1,5 @@
 import { checkIn } from '#shared/check-names';
-import { loggedOperations, type CallFilter } from '#shared/call-log';
+import { callFaultWords, loggedOperations, type CallFilter } from '#shared/call-log';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import { isName, lastSegment, organizationOf, type ResourceName } from '#shared/resource-names';
 
@@ -73,9 +73,17 @@ function callsIn(text: string, check: string | undefined): Named['calls'] {
   const isError = coded !== null || statusFirst.test(text) || errorWords.test(text.replaceAll('_', ' '));
   const status =
     /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? coded ?? (noAccess.test(text) ? '403' : null);
-  if (operation === null && !(isError && (status !== null || check !== undefined))) return null;
-  const about = check === undefined ? (status ?? '') : lastSegment(check);
-  return { kind: isError || status !== null ? 'errors' : 'all', operation, text: about };
+  const fault = faultIn(text);
+  if (operation === null && fault === null && !(isError && (status !== null || check !== undefined)))
+    return null;
+  const about = check === undefined ? (status ?? fault ?? '') : lastSegment(check);
+  return { kind: isError || (status ?? fault) !== null ? 'errors' : 'all', operation, text: about };
+}
+
+/** Why a call had no response, in the words that the page of API calls has for it. */
+function faultIn(text: string): string | null {
+  const given = text.toLowerCase();
+  return Object.values(callFaultWords).find((words) => given.includes(words.toLowerCase())) ?? null;
 }
 
 /** The API answers both with one status (§7). */

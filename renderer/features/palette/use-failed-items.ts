@@ -1,29 +1,41 @@
 import { useQueries } from '@tanstack/react-query';
-import { Layers } from 'lucide-react';
+import { Layers, Table2 } from 'lucide-react';
+import type { BulkRun } from '#shared/ipc/contract/creation';
 import type { SavedRun } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
+import { formatWhen } from '../../format/time.ts';
 import { callQuery, useCall } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
+import { changeBulk } from '../bulk-creation/bulk-state.ts';
 import { changeItemList, narrowItems, openRun } from '../runs/run-state.ts';
 import type { Item } from './arrange.ts';
 
-/** Runs that are looked through, newest first. */
+/** Runs of each kind that are looked through, newest first. */
 const looked = 10;
+/** Failed rows of a file that are looked through. */
+const maxRows = 500;
 
-/** Runs with items that failed with a status; null: none is meant. */
+/** Runs and bulk creations with items that failed with a status; null: none is meant. */
 export function useFailedItems(status: number | null): { items: Item[]; isLoading: boolean } {
   const scope = useScope();
   const asked = status === null ? null : {};
   const sets = useCall('changeSets.list', asked, { staleTime: 0 });
   const checks = useCall('checkRuns.list', asked, { staleTime: 0 });
-  const failing = (runs: readonly SavedRun[] = []) =>
+  const files = useCall('bulk.runs', asked, { staleTime: 0 });
+  const failing = <Run extends SavedRun | BulkRun>(runs: readonly Run[] = []) =>
     runs.filter(({ counts }) => counts.failed > 0).slice(0, looked);
   const setDetails = useQueries({
     queries: failing(sets.data).map(({ id }) => callQuery(scope, 'changeSets.read', { id })),
   });
   const checkDetails = useQueries({
     queries: failing(checks.data).map(({ id }) => callQuery(scope, 'checkRuns.read', { id })),
+  });
+  const failingFiles = failing(files.data);
+  const fileRows = useQueries({
+    queries: failingFiles.map(({ run }) =>
+      callQuery(scope, 'bulk.rows', { run, state: 'failed', after: 0, limit: maxRows }),
+    ),
   });
   const runs = [
     ...setDetails.map(({ data }) => ({ run: data?.changeSet, items: data?.cells })),
@@ -48,6 +60,25 @@ export function useFailedItems(status: number | null): { items: Item[]; isLoadin
       },
     ];
   });
-  const isLoading = [sets, checks, ...setDetails, ...checkDetails].some((query) => query.isLoading);
-  return { items, isLoading };
+  const ofFiles = failingFiles.flatMap(({ run, fileName, startedAt }, place): Item[] => {
+    const failed =
+      fileRows[place]?.data?.filter(({ reason }) => reason?.includes(String(status)) === true) ?? [];
+    if (failed.length === 0 || status === null) return [];
+    return [
+      {
+        id: `open failed rows ${run}`,
+        icon: Table2,
+        label: t('Show failed rows of {run} with {status}', {
+          run: fileName ?? formatWhen(startedAt),
+          status: String(status),
+        }),
+        note: t('{count, plural, one {# row} other {# rows}}', { count: failed.length }),
+        run: () => goTo('/bulk-creation', () => changeBulk({ run })),
+      },
+    ];
+  });
+  const isLoading = [sets, checks, files, ...setDetails, ...checkDetails, ...fileRows].some(
+    (query) => query.isLoading,
+  );
+  return { items: [...items, ...ofFiles], isLoading };
 }

@@ -35,6 +35,7 @@ describe('the calls of a log', () => {
   it('are found by operation, and by text of path, status and method', () => {
     expect(ids(filterCalls(rows, { ...all, operation: 'CreateCheck' }))).toEqual([4]);
     expect(ids(filterCalls(rows, { ...all, text: ' a b ' }))).toEqual([1, 2, 3, 4]);
+    expect(ids(filterCalls(rows, { ...all, text: 'connection lost' }))).toEqual([3]);
     expect(ids(filterCalls(rows, { ...all, text: '403' }))).toEqual([2]);
     expect(ids(filterCalls(rows, { ...all, text: 'post' }))).toEqual([4]);
   });

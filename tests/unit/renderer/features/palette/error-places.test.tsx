@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BulkRun } from '#shared/ipc/contract/creation';
 import type { ItemState, SavedRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { useBulk } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
 import { useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { write } from '../../operator.ts';
@@ -59,6 +61,38 @@ it('an error text opens the failed item of a run at its reason', async () => {
   fireEvent.click(line);
   const pane = await screen.findByRole('complementary');
   expect(pane.textContent).toContain('403: does not exist or no access');
+});
+
+it('an error text opens the bulk creation whose rows failed with it', async () => {
+  const bridge = createFakeBridge({});
+  const bulk: BulkRun = {
+    ...{
+      profileId: 'demo',
+      run: 'r1',
+      fileName: 'november.csv',
+      state: 'done',
+      error: null,
+      interrupted: false,
+    },
+    ...{ template: 'checkTemplates/identity-verification-check-v1-0-0', startedAt: '2026-03-02T10:00:00Z' },
+    counts: { created: 5, failed: 1, unknown: 0, sending: 0, waiting: 0, 'left-out': 0 },
+    ...{ absent: 0, lastMinute: 0, perMinute: 60, nextRow: null, resumable: false },
+  };
+  bridge.answer('bulk.runs', () => ok([bulk]));
+  bridge.answer('bulk.rows', () =>
+    ok([
+      {
+        ...{ row: 3, displayName: null, clientReference: 'R-3', team: 'organizations/o1/teams/east' },
+        ...{ state: 'failed', check: null, reason: '403: does not exist or no access', absentAt: null },
+      },
+    ]),
+  );
+  await openApp(bridge);
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  write(await screen.findByRole('searchbox'), '403: does not exist or no access');
+  fireEvent.click(await screen.findByRole('option', { name: /^Show failed rows of november.csv with 403/ }));
+  expect(await screen.findByRole('heading', { name: /Bulk creation|november.csv/ })).toBeTruthy();
+  expect(useBulk.getState().run).toBe('r1');
 });
 
 it('an error text opens the journal first if only the journal has the status, and shows the count', async () => {

@@ -86,6 +86,7 @@ describe('an error text', () => {
     ],
     ['Refused (409) in 284 ms', { kind: 'errors', operation: null, text: '409' }],
     ['503: try later', { kind: 'errors', operation: null, text: '503' }],
+    ['Timed out. api.example.com did not respond.', { kind: 'errors', operation: null, text: 'Timed out' }],
     ['DEADLINE_EXCEEDED', { kind: 'errors', operation: null, text: '504' }],
     ['ListChecks', { kind: 'all', operation: 'ListChecks', text: '' }],
   ])('offers its requests: %s', (text, calls) => {
