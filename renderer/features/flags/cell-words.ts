@@ -88,7 +88,7 @@ export function cellTitle(
 function stagedSentence(cell: MatrixCell): string | null {
   if (cell.state === 'conflict') return t('Conflict: the value changed after the change was staged.');
   if (cell.state !== 'pending') return null;
-  return t('Pending: {seen} → {actionWord}', {
+  return t('Staged: {seen} → {actionWord}', {
     seen: beforeWord(cell.seen, cell.action),
     actionWord: actionWords[cell.action],
   });
