@@ -166,9 +166,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
           organization === null
             ? t('Create this check?')
             : t('Create this check for {organization}?', { organization }),
-        effect: t(
-          'Each check starts at once. Each check is billed. A check can only be cancelled, not deleted.',
-        ),
+        effect: t('The check starts at once and is billed. It can only be cancelled, not deleted.'),
         send: t('Create check'),
         keep: t('Cancel'),
       };

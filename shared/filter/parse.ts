@@ -108,10 +108,10 @@ class Parser {
       case 'dot':
         return this.#fail(token.span, t('Add a field before the dot.'));
       case 'comma':
-        return this.#fail(token.span, t('Join conditions with AND or OR, not with a comma.'), use(' AND'));
+        return this.#fail(token.span, t('Replace the comma with AND, or with OR.'), use(' AND'));
       case 'not':
       case 'minus':
-        return this.#fail(token.span, t('Add a condition or a parenthesis here.'));
+        return this.#fail(token.span, t('Remove the second negation here.'));
       default:
         return this.#fail(
           token.span,

@@ -91,7 +91,7 @@ export function readResponse(
 function notUnderstoodWords(at: string): string {
   return at === ''
     ? t('The app does not understand the response.')
-    : t('The app does not understand the response. The list may be in “{at}”.', { at });
+    : t('The app does not understand the response. Its data may be in “{at}”.', { at });
 }
 
 /** True for text that opens like JSON and ends inside a string, list or object. */

@@ -76,8 +76,8 @@ export function DryRunPane({
                 messageCount: formatCount(dryRun.messageCount),
               })
             : dryRun.toConfirm > 0
-              ? t('Other values of the file are hidden')
-              : t('Values of the file are hidden')}
+              ? t('Problems show no other file values')
+              : t('Problems show no file values')}
         </span>
         <span className="spacer" />
         {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export problems')}</LinkButton>}

@@ -159,7 +159,7 @@ export function Prepare({
             </Button>
           }
         >
-          {t('The dry run skips rows that were already sent.')}
+          {t('Rows that were already sent are left out.')}
         </Banner>
       )}
       <Bar className={styles.step}>
