@@ -30,7 +30,9 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>, h
   const { data } = useSuspenseQuery(query);
   const change = (part: Partial<Preferences>, how?: 'quiet') => {
     const before = cache.getQueryData(query.queryKey);
-    cache.setQueryData(query.queryKey, (held) => (held === undefined ? held : { ...held, ...part }));
+    cache.setQueryData(query.queryKey, (previous) =>
+      previous === undefined ? previous : { ...previous, ...part },
+    );
     void client.call('preferences.change', part).then((result) => {
       cache.setQueryData(query.queryKey, result.ok ? result.value : before);
       if (!result.ok && how !== 'quiet')

@@ -113,10 +113,10 @@ export function useBulkRuns() {
     () =>
       client.subscribe('bulk.changed', (run) => {
         if (run.profileId !== profile.id) return;
-        cache.setQueryData<BulkRun[]>(callKey({ key }, 'bulk.runs', {}), (held = []) =>
-          held.some((each) => each.run === run.run)
-            ? held.map((each) => (each.run === run.run ? run : each))
-            : [run, ...held],
+        cache.setQueryData<BulkRun[]>(callKey({ key }, 'bulk.runs', {}), (previous = []) =>
+          previous.some((each) => each.run === run.run)
+            ? previous.map((each) => (each.run === run.run ? run : each))
+            : [run, ...previous],
         );
       }),
     [client, cache, key, profile.id],

@@ -8,8 +8,8 @@ export function useSaveGuard(): (state: GuardState) => void {
   const cache = useQueryClient();
   const { queryKey } = guardQuery(useClient());
   return (state) => {
-    cache.setQueryData(queryKey, (held) =>
-      held === undefined || held.profileId === state.profileId ? heldGuard(state) : held,
+    cache.setQueryData(queryKey, (previous) =>
+      previous === undefined || previous.profileId === state.profileId ? heldGuard(state) : previous,
     );
   };
 }

@@ -136,7 +136,7 @@ export function FilterText({
     change(text.slice(0, column - 1) + fix.replacement + text.slice(column - 1 + length), caret, false);
   };
   const apply = () => {
-    setTyping((held) => ({ ...held, isOpen: false, chosen: null }));
+    setTyping((previous) => ({ ...previous, isOpen: false, chosen: null }));
     if (isValid) send();
     else setTried(text);
   };
@@ -151,19 +151,19 @@ export function FilterText({
     area.current?.focus();
   };
   const close = () => {
-    setTyping((held) => ({ ...held, isOpen: false, chosen: null }));
+    setTyping((previous) => ({ ...previous, isOpen: false, chosen: null }));
   };
   const choose = (step: number) => {
-    setTyping((held) => ({
-      ...held,
+    setTyping((previous) => ({
+      ...previous,
       isOpen: true,
       nowMs: presentMs(),
       chosen:
-        !isOpen || held.chosen === null
+        !isOpen || previous.chosen === null
           ? step > 0
             ? 0
             : options.length - 1
-          : (held.chosen + step + options.length) % options.length,
+          : (previous.chosen + step + options.length) % options.length,
     }));
   };
   const press = (event: KeyboardEvent) => {
@@ -239,13 +239,13 @@ export function FilterText({
             }}
             onSelect={(event) => {
               const caret = event.currentTarget.selectionStart;
-              setTyping((held) =>
-                held.caret === caret ? held : { ...held, caret, isOpen: false, chosen: null },
+              setTyping((previous) =>
+                previous.caret === caret ? previous : { ...previous, caret, isOpen: false, chosen: null },
               );
             }}
             onFocus={() => {
               setFocused(true);
-              setTyping((held) => ({ ...held, isOpen: text === '', nowMs: presentMs() }));
+              setTyping((previous) => ({ ...previous, isOpen: text === '', nowMs: presentMs() }));
             }}
             onBlur={() => {
               setFocused(false);

@@ -20,8 +20,8 @@ export function BulkCreationScreen() {
   const { file, run: openRun, template } = useBulk();
   const runs = useBulkRuns();
   const refresh = useRefreshRuns();
-  const held = runs.data ?? [];
-  const run = held.find((each) => each.run === openRun);
+  const allRuns = runs.data ?? [];
+  const run = allRuns.find((each) => each.run === openRun);
 
   const back = () => {
     if (run === undefined && file !== null)
@@ -55,9 +55,9 @@ export function BulkCreationScreen() {
       {runs.error !== null ? (
         <ErrorNotice error={toAppError(runs.error)} onRetry={refresh} />
       ) : file !== null ? (
-        <Prepare key={file.file} profileId={profile.id} file={file} runs={held} />
+        <Prepare key={file.file} profileId={profile.id} file={file} runs={allRuns} />
       ) : (
-        <ChooseFile profileId={profile.id} runs={held} />
+        <ChooseFile profileId={profile.id} runs={allRuns} />
       )}
     </>
   );

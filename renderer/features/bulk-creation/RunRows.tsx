@@ -37,7 +37,7 @@ const keyOf = ({ row }: BulkRow) => String(row);
 export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: RunRowsProps) {
   const grid = useRef<GridHandle>(null);
   const [view, setView] = useState(emptyListView);
-  const changeView = (change: Partial<ListView>) => setView((held) => ({ ...held, ...change }));
+  const changeView = (change: Partial<ListView>) => setView((previous) => ({ ...previous, ...change }));
   const directory = useDirectory();
   const names = useOrganizationNames();
   // Rows carry the names of their teams only; display names come from the directory.

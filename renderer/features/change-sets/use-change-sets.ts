@@ -35,8 +35,8 @@ export function ChangeSetEvents(): null {
           );
         } else {
           flags.note(readLately(cells));
-          cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (held) =>
-            held === undefined ? held : { changeSet, cells: withChanged(held.cells, cells) },
+          cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (previous) =>
+            previous === undefined ? previous : { changeSet, cells: withChanged(previous.cells, cells) },
           );
         }
       }),

@@ -43,7 +43,9 @@ export function useReports(check: CheckName): Reports {
     () =>
       client.subscribe('reports.progress', ({ transfer: id, receivedBytes, expectedBytes }) => {
         if (running.current?.id === id)
-          setTransfer((held) => (held === null ? held : { ...held, receivedBytes, expectedBytes }));
+          setTransfer((previous) =>
+            previous === null ? previous : { ...previous, receivedBytes, expectedBytes },
+          );
       }),
     [client],
   );

@@ -30,8 +30,8 @@ export function CheckRunEvents(): null {
         const detail = callKey(scope, 'checkRuns.read', { id: run.id });
         if (items === null) void cache.invalidateQueries({ queryKey: detail });
         else {
-          cache.setQueryData<CheckRunDetail>(detail, (held) =>
-            held === undefined ? held : { run, items: withChanged(held.items, items) },
+          cache.setQueryData<CheckRunDetail>(detail, (previous) =>
+            previous === undefined ? previous : { run, items: withChanged(previous.items, items) },
           );
           for (const { check, settledAt } of items) if (settledAt !== null) void refreshCheck(scope, check);
         }

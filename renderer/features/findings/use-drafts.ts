@@ -25,13 +25,15 @@ export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
   const of = (finding: string) => drafts.get(finding) ?? emptyDraft;
   const focus = (field: string) => box.current?.querySelector<HTMLElement>(field)?.focus();
   const change = (finding: string, part: Partial<Draft>) => {
-    setDrafts((held) => new Map(held).set(finding, { ...(held.get(finding) ?? emptyDraft), ...part }));
+    setDrafts((previous) =>
+      new Map(previous).set(finding, { ...(previous.get(finding) ?? emptyDraft), ...part }),
+    );
   };
   return {
     of,
     change,
     forget: (finding) => {
-      setDrafts((held) => new Map([...held].filter(([name]) => name !== finding)));
+      setDrafts((previous) => new Map([...previous].filter(([name]) => name !== finding)));
     },
     choose: (finding, decision) => {
       change(finding, { decision });

@@ -63,7 +63,7 @@ export function useReviews(): Reviews {
   const findOrganization = useFindOrganizationName();
   const [states, setStates] = useState<ReadonlyMap<string, ReviewState>>(new Map());
   const put = (finding: string, state: ReviewState) => {
-    setStates((held) => new Map(held).set(finding, state));
+    setStates((previous) => new Map(previous).set(finding, state));
   };
 
   return {
@@ -101,10 +101,10 @@ export function useReviews(): Reviews {
       if (row === null) return false;
       const check = checkOfFinding(name);
       if (!isName('check', check)) return false;
-      scope.cache.setQueryData(findingsQuery(scope, check).queryKey, (held) =>
-        held === undefined
-          ? held
-          : { ...held, rows: held.rows.map((other) => (other.finding.name === name ? row : other)) },
+      scope.cache.setQueryData(findingsQuery(scope, check).queryKey, (previous) =>
+        previous === undefined
+          ? previous
+          : { ...previous, rows: previous.rows.map((other) => (other.finding.name === name ? row : other)) },
       );
       // Counts, recommendation and state follow a review at the service; they are read and not guessed.
       void refreshCheck(scope, check, ['summary', 'read', 'notifications']);

@@ -103,9 +103,9 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       flags.again(Infinity);
     },
     addFlag: (flag) => {
-      cache.setQueryData<Listing<FeatureFlag>>(flagsKey({ key }), (held = emptyListing) => ({
-        ...held,
-        rows: [...held.rows.filter(({ name }) => name !== flag.name), flag],
+      cache.setQueryData<Listing<FeatureFlag>>(flagsKey({ key }), (previous = emptyListing) => ({
+        ...previous,
+        rows: [...previous.rows.filter(({ name }) => name !== flag.name), flag],
       }));
     },
     cancel: () => {
@@ -117,17 +117,19 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       const result = await client.call('organizations.read', input);
       if (!result.ok) return result;
       const { organization, receivedAt } = result.value;
-      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (held) =>
-        held === undefined ? held : withRow(held, kept(organization, receivedAt, mappings, once), keyOf),
+      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (previous) =>
+        previous === undefined
+          ? previous
+          : withRow(previous, kept(organization, receivedAt, mappings, once), keyOf),
       );
       return ok(null);
     },
     note(cells) {
       const byOrganization = Map.groupBy(cells, ({ organization }) => organization);
-      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (held) =>
-        held === undefined
-          ? held
-          : { ...held, rows: held.rows.map((row) => noted(row, byOrganization.get(row.name) ?? [])) },
+      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (previous) =>
+        previous === undefined
+          ? previous
+          : { ...previous, rows: previous.rows.map((row) => noted(row, byOrganization.get(row.name) ?? [])) },
       );
     },
     close: () => {

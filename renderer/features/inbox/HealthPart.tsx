@@ -45,7 +45,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
   const { data, error, refetch } = useOrganizationsHealth(onlyFailing ? 'failing' : 'all');
   const copyActions = useCopyActions();
   const [view, setView] = useState(emptyListView);
-  const change = (to: Partial<ListView>) => setView((held) => ({ ...held, ...to }));
+  const change = (to: Partial<ListView>) => setView((previous) => ({ ...previous, ...to }));
   const rows = data ?? none;
   const { list, find, open, close } = useList({ rows, keyOf, view, onView: change });
   return (

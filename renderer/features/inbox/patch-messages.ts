@@ -10,13 +10,13 @@ export function patchMessages(
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: callKey({ key }, 'inbox.list') })) {
     const filter = query.queryKey.map(filterIn).find((found) => found !== null) ?? null;
-    cache.setQueryData<MessagePages | MessagePage>(query.queryKey, (held) => {
-      if (held === undefined) return held;
+    cache.setQueryData<MessagePages | MessagePage>(query.queryKey, (previous) => {
+      if (previous === undefined) return previous;
       const changed = (page: MessagePage): MessagePage => ({
         ...page,
         entries: page.entries.map((entry) => change(entry, filter)).filter((entry) => entry !== null),
       });
-      return 'pages' in held ? { ...held, pages: held.pages.map(changed) } : changed(held);
+      return 'pages' in previous ? { ...previous, pages: previous.pages.map(changed) } : changed(previous);
     });
   }
 }

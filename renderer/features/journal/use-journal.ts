@@ -44,7 +44,7 @@ export function useJournal(filter: JournalFilter) {
     getNextPageParam: (page) => page.next,
     staleTime: 0,
     refetchInterval: refreshMs,
-    placeholderData: (held) => held,
+    placeholderData: (previous) => previous,
   });
   const pages = query.data?.pages ?? [];
   const [first] = pages;

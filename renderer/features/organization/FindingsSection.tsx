@@ -21,7 +21,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
   const waiting =
     query.data?.checks.map(({ check }) => check).filter((check) => isName('check', check)) ?? [];
   const labelOf = (check: string, checkName: string | null) => {
-    const row = checks.get().rows.find((held) => held.check.name === check);
+    const row = checks.get().rows.find((each) => each.check.name === check);
     const id = lastSegment(check);
     return shownName(
       row?.check.displayName,

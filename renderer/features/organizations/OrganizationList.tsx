@@ -55,7 +55,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
     label: t('Set as working organization'),
     icon: Pin,
     run: ([name]: readonly string[]) => {
-      const row = rows.find((held) => keyOfRow(held) === name);
+      const row = rows.find((each) => keyOfRow(each) === name);
       if (row !== undefined && isName('organization', row.organization.name))
         setWorkingOrganization({
           name: row.organization.name,

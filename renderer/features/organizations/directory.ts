@@ -130,8 +130,8 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     },
     put(row) {
       for (const filter of entries.keys()) {
-        cache.setQueryData<OrganizationListing>(directoryKey({ key }, filter), (held) =>
-          held === undefined ? held : withRow(held, row, keyOfRow),
+        cache.setQueryData<OrganizationListing>(directoryKey({ key }, filter), (previous) =>
+          previous === undefined ? previous : withRow(previous, row, keyOfRow),
         );
       }
     },

@@ -10,17 +10,19 @@ export function keepInList<R extends SavedRun>(
   list: RunLists,
   run: R,
 ): void {
-  cache.setQueryData<R[]>(callKey({ key }, list, {}), (held) => {
-    if (held === undefined) return held;
-    return held.some(({ id }) => id === run.id)
-      ? held.map((other) => (other.id === run.id ? run : other))
-      : [run, ...held];
+  cache.setQueryData<R[]>(callKey({ key }, list, {}), (previous) => {
+    if (previous === undefined) return previous;
+    return previous.some(({ id }) => id === run.id)
+      ? previous.map((other) => (other.id === run.id ? run : other))
+      : [run, ...previous];
   });
 }
 
 /** Takes a run that is no longer kept out of a list that was read. */
 export function dropFromList({ cache, key }: Pick<Scope, 'cache' | 'key'>, list: RunLists, id: string): void {
-  cache.setQueryData<SavedRun[]>(callKey({ key }, list, {}), (held) => held?.filter((run) => run.id !== id));
+  cache.setQueryData<SavedRun[]>(callKey({ key }, list, {}), (previous) =>
+    previous?.filter((run) => run.id !== id),
+  );
 }
 
 /** The items of a run, with those that changed since they were read. */
