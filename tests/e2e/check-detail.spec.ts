@@ -55,7 +55,7 @@ test('a check is shown in full, its subject masked until it is revealed and agai
   const generated = window.getByRole('region', { name: 'AI summary' });
   await generated.getByRole('button', { name: 'Generate' }).click();
   await expect(generated.getByRole('group', { name: 'Generated text' })).toContainText('findings');
-  await expect(generated.getByText(/^Generated text\./)).toBeVisible();
+  await expect(generated.getByText(/^Check the generated text/)).toBeVisible();
   expect(local.service.requests.GenerateAISummary).toBe(1);
   expect(pageErrors).toEqual([]);
   expect(electron.windows()).toHaveLength(1);

@@ -271,7 +271,7 @@ test('rows are opened in place by keyboard, masked, searched, selected, copied a
 
   const without = loadedIn(await textOf(window));
   await window.getByLabel('Show deleted').check();
-  await expect(status(window)).toContainText('loading…');
+  await expect(status(window)).toContainText('loaded so far…');
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
   expect(loadedIn(await textOf(window))).toBeGreaterThan(without);
   expect(desk.pageErrors).toEqual([]);
