@@ -29,8 +29,10 @@ export interface MessageListHandle {
 
 interface MessageListProps {
   items: readonly ListItem[];
-  /** Index of the open thread; -1: none. */
+  /** Index of the active thread; -1: none. */
   place: number;
+  /** The active thread is shown in the pane. */
+  isPaneOpen: boolean;
   isComplete: boolean;
   onOpen: (thread: Thread) => void;
   /** Enter, or a double click. */
@@ -42,12 +44,12 @@ interface MessageListProps {
 }
 
 /**
- * Threads under their headings; only those in view are in the page. One tab stop: the open thread is the active one,
- * named by aria-activedescendant. Not a grid of components/grid: a thread is one thing to read in two lines under a
- * heading, with no column to order by or to go through, and a listbox states its place among all.
+ * Threads under their headings; only those in view are in the page. One tab stop: the active thread is named by
+ * aria-activedescendant. Not a grid of components/grid: a thread is one thing to read in two lines under a heading, with
+ * no column to order by or to go through, and a listbox states its place among all.
  */
 export function MessageList(props: MessageListProps) {
-  const { items, place, isComplete, onOpen, onEnter, onMore, onView, ref } = props;
+  const { items, place, isPaneOpen, isComplete, onOpen, onEnter, onMore, onView, ref } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [{ density }] = usePreferences();
@@ -149,7 +151,8 @@ export function MessageList(props: MessageListProps) {
               count={isComplete ? threads.length : -1}
               top={tops[first + at] ?? 0}
               isUnderItsDay={item.isUnderItsDay}
-              isOpen={item.place === place}
+              isActive={item.place === place}
+              isOpen={isPaneOpen && item.place === place}
               onOpen={onOpen}
               onEnter={onEnter}
             />

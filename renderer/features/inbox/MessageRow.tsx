@@ -21,6 +21,8 @@ interface MessageRowProps {
   count: number;
   /** px from the top of the list. */
   top: number;
+  /** The keys of the list are about it. */
+  isActive: boolean;
   isOpen: boolean;
   /** Its time needs no day. */
   isUnderItsDay: boolean;
@@ -35,6 +37,7 @@ export const MessageRow = memo(function MessageRow({
   place,
   count,
   top,
+  isActive,
   isOpen,
   isUnderItsDay,
   onOpen,
@@ -55,7 +58,12 @@ export const MessageRow = memo(function MessageRow({
       aria-selected={isOpen}
       aria-setsize={count}
       aria-posinset={place + 1}
-      className={cx(styles.message, isUnread && styles.unread, isOpen && styles.open)}
+      className={cx(
+        styles.message,
+        isUnread && styles.unread,
+        isActive && styles.active,
+        isOpen && styles.open,
+      )}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => {
         onOpen(thread);

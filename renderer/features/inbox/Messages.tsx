@@ -59,7 +59,10 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
       );
   // What a view or a search leaves; what one act after the other takes out of it is seen.
   useAnnounced(messages.isReading ? null : JSON.stringify(filter), countText);
-  const place = threads.findIndex((each) => each.entries.some(({ key }) => key === openKey));
+  // With the pane closed, the thread that was in it last stays the active one.
+  const [activeKey, setActiveKey] = useState(openKey);
+  if (openKey !== null && openKey !== activeKey) setActiveKey(openKey);
+  const place = threads.findIndex((each) => each.entries.some(({ key }) => key === activeKey));
   const thread = threads[place];
   const open = thread?.entries.find(({ key }) => key === openKey);
   useLinked(entries);
@@ -72,8 +75,10 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
   const andOn = (acted: readonly InboxEntry[], action: () => void) => {
     const next = threads[place + 1] ?? threads[place - 1];
     action();
-    if (acted.some(({ key }) => key === openKey) && filter.view !== 'done')
-      changeInboxView({ openKey: next?.latest.key ?? null });
+    if (!acted.some(({ key }) => key === activeKey) || filter.view === 'done') return;
+    const key = next?.latest.key ?? null;
+    setActiveKey(key);
+    if (openKey !== null) changeInboxView({ openKey: key });
   };
   const moving: InboxActions = {
     ...actions,
@@ -127,6 +132,7 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
               ref={list}
               items={items}
               place={place}
+              isPaneOpen={openKey !== null}
               isComplete={messages.isComplete}
               onOpen={({ latest }) => {
                 changeInboxView({ openKey: latest.key });

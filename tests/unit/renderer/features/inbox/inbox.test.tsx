@@ -133,6 +133,19 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('stays at the thread whose pane was closed', async () => {
+    await openInbox([entry(1), entry(2), entry(3)]);
+    const list = screen.getByRole('listbox', { name: 'Notifications' });
+    await press('j');
+    await press('j');
+    await press('Escape');
+    expect(useInboxView.getState().openKey).toBeNull();
+    expect(options()[1]?.getAttribute('aria-selected')).toBe('false');
+    expect(list.getAttribute('aria-activedescendant')).toBe(options()[1]?.id);
+    await press('j');
+    expect(options()[2]?.getAttribute('aria-selected')).toBe('true');
+  });
+
   it('restores the position of the thread whose check was opened when going back', async () => {
     const check = 'organizations/o1/teams/t1/checks/c9';
     const bridge = await openInbox([entry(3), entry(2, { check }), entry(1)]);
