@@ -182,7 +182,11 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       tone="warning"
       title={t(
         '{count, plural, one {{failing} of {organizationCount} organizations is not fully polled.} other {{failing} of {organizationCount} organizations are not fully polled.}}',
-        { failing: formatCount(failing), organizationCount, count: failing },
+        {
+          failing: formatCount(failing),
+          organizationCount: formatCount(organizationCount),
+          count: failing,
+        },
       )}
       actions={
         <Button

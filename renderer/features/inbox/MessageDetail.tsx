@@ -267,11 +267,13 @@ function Message({ entry }: { entry: InboxEntry }) {
     entry.createTime === null ? null : Date.parse(entry.receivedAt) - Date.parse(entry.createTime);
   return (
     <Section title={t('Notification')}>
-      <Facts className={styles.facts} labels={116}>
+      <Facts className={styles.facts} labels={140}>
         <dt>{t('Name')}</dt>
         <dd>
-          <CopyName name={entry.name} />
-          <CopyLink name={entry.name} />
+          <Line>
+            <CopyName name={entry.name} />
+            <CopyLink name={entry.name} />
+          </Line>
         </dd>
         <dt>{t('Type')}</dt>
         <dd>{entry.type === '' ? <Absent word="not given" /> : <code>{entry.type}</code>}</dd>

@@ -48,7 +48,7 @@ export function columnsOf(
     {
       id: 'state',
       label: t('State'),
-      width: { least: 152, most: 160 },
+      width: { least: 104, most: 160 },
       cell: ({ readAt, state }) => (readAt === null ? absent('not loaded') : status(checkStateStyle(state))),
       hint: ({ readAt, state }) => (readAt === null ? undefined : checkStateNote(state)),
       sort: text(({ state }) => state),
