@@ -269,11 +269,9 @@ function Message({ entry }: { entry: InboxEntry }) {
     <Section title={t('Notification')}>
       <Facts className={styles.facts} labels={140}>
         <dt>{t('Name')}</dt>
-        <dd>
-          <Line>
-            <CopyName name={entry.name} />
-            <CopyLink name={entry.name} />
-          </Line>
+        <dd className={styles.name}>
+          <CopyName name={entry.name} />
+          <CopyLink name={entry.name} />
         </dd>
         <dt>{t('Type')}</dt>
         <dd>{entry.type === '' ? <Absent word="not given" /> : <code>{entry.type}</code>}</dd>

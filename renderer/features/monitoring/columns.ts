@@ -44,7 +44,6 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       isName: true,
       isPersonal: true,
       cell: (row) => name(nameOf(row)),
-      full: ({ check }) => check,
       sort: text(nameOf),
     },
     {

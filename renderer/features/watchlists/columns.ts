@@ -34,7 +34,6 @@ export function columnsOf(
       isName: true,
       isPersonal: true,
       cell: (row) => name(nameOf(row)),
-      full: (row) => row.name,
       sort: text(nameOf),
     },
     {
