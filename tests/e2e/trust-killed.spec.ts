@@ -104,9 +104,8 @@ async function begin({ window, electron }: DeskApp): Promise<Work> {
 }
 
 async function apply(window: Page, { profileId, set: id }: Pick<Work, 'profileId' | 'set'>): Promise<void> {
-  const applied = ask(window, 'changeSets.apply', { profileId, id });
-  await confirmAsked(window);
-  valueOf(await applied);
+  // A refusal before the question fails with its own reason.
+  await Promise.all([ask(window, 'changeSets.apply', { profileId, id }).then(valueOf), confirmAsked(window)]);
 }
 
 async function resume(window: Page, work: Work): Promise<void> {
@@ -115,9 +114,10 @@ async function resume(window: Page, work: Work): Promise<void> {
   if (changeSet.state === 'stopped') await apply(window, work);
   const [bulk] = valueOf(await ask(window, 'bulk.runs', { profileId }));
   if (bulk?.state !== 'paused' || bulk.counts.waiting === 0) return;
-  const resumed = ask(window, 'bulk.control', { profileId, run, action: 'resume' });
-  await confirmAsked(window);
-  valueOf(await resumed);
+  await Promise.all([
+    ask(window, 'bulk.control', { profileId, run, action: 'resume' }).then(valueOf),
+    confirmAsked(window),
+  ]);
 }
 
 /** Kills the whole app, as the system does when it runs out of memory. */

@@ -111,6 +111,8 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
   /** Items of live runs that were not reported yet, by run. */
   const touched = new Map<string, Set<number>>();
 
+  /** Where nothing waits there is nothing to resume, however the run ended. */
+  const stateAtRest = (id: string) => (store.nextWaiting(id) === null ? 'done' : 'stopped');
   const current = (run: StoredRun) => store.get(run.profileId, run.id) ?? run;
   const view = (run: StoredRun): View => {
     const isLive = engine.isLive(run.id);
@@ -118,7 +120,7 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     const { profileId, id, name, createdAt, state, stopAfter, startedAt, endedAt } = run;
     return kind.view(run, {
       ...{ profileId, id, name, createdAt, stopAfter, startedAt, endedAt },
-      state: state === 'running' && !isLive ? 'stopped' : state,
+      state: state === 'running' && !isLive ? stateAtRest(id) : state,
       interrupted: state === 'running' && !engine.wasBegun(id),
       error: engine.stoppedBy(id),
       counts: allCounts(itemStates, isLive ? counts : countsAtRest(counts)),
@@ -134,7 +136,7 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
   };
   /** Keeps the state of a run at rest as its items have it. */
   const rest = ({ id, state }: StoredRun) => {
-    const next = store.nextWaiting(id) === null ? 'done' : 'stopped';
+    const next = stateAtRest(id);
     if (state !== next && (state !== 'draft' || next === 'done')) store.setState(id, next);
   };
   const touch = (id: string, position: number) => {
