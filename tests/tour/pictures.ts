@@ -63,10 +63,17 @@ const filled: Readonly<Record<string, (window: Page) => Promise<void>>> = {
     await window.keyboard.press('Escape');
     await openPane(window);
   },
-  'API calls': openPane,
-  Journal: openPane,
-  Inbox: async (window) => window.getByRole('option').first().click(),
+  'API calls': (window) => openPane(window),
+  Journal: (window) => openPane(window),
+  Inbox: async (window) => {
+    await window.getByRole('option').first().click();
+    const pane = window.getByRole('complementary', { name: 'Notification' });
+    await expect(pane.getByText(/^(Active|Inactive|Cancelled)$/)).toBeVisible();
+  },
 };
+
+/** A word of the row whose page is taken, where the first row may have little on its page. */
+const shownRow: Readonly<Record<string, string>> = { Checks: 'Inactive' };
 
 async function chooseOrganization(window: Page) {
   await window.getByRole('combobox', { name: 'Organization' }).fill('Fennimore & Drake');
@@ -74,11 +81,11 @@ async function chooseOrganization(window: Page) {
 }
 
 /** Selects a row, which fills the pane. */
-async function openPane(window: Page) {
+async function openPane(window: Page, word = '') {
   await window
     .getByRole('grid')
     .getByRole('row')
-    .filter({ has: window.getByRole('rowheader') })
+    .filter({ has: window.getByRole('rowheader'), hasText: word })
     .first()
     .click();
   await expect(window.getByRole('complementary').first()).toBeVisible();
@@ -120,7 +127,7 @@ test('a picture of every page, light and dark', async ({ desk }) => {
     await take(label);
     const record = records[label];
     if (record === undefined) continue;
-    await openPane(window);
+    await openPane(window, shownRow[label]);
     await take(`${label} detail`);
     await window.keyboard.press('Enter');
     await expect(main.getByRole('navigation', { name: 'Path' })).toBeVisible();

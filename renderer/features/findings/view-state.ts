@@ -64,10 +64,10 @@ export function openFinding(name: ResourceName<'finding'>, check: ResourceName<'
   });
 }
 
-/** Opens the queue over everything that waits, or over one organization. */
-export function openFindingsQueue(organization: ChosenOrganization | null = null): void {
+/** Opens the queue of all organizations: what is unreviewed, unless said otherwise. */
+export function openFindingsQueue(state: ShownState = 'unreviewed'): void {
   goTo(findingsPath, () => {
-    useFindingsView.setState({ ...useFindingsView.getInitialState(), organization });
+    useFindingsView.setState({ ...useFindingsView.getInitialState(), state });
   });
 }
 

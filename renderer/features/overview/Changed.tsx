@@ -57,7 +57,11 @@ export function ChangedSince({ changed }: { changed: Changed }) {
                 <Change label={t('New findings')} count={found} onOpen={() => openFindingsQueue()} />
               )}
               {decided > 0 && (
-                <Change label={t('Findings reviewed')} count={decided} onOpen={() => openFindingsQueue()} />
+                <Change
+                  label={t('Findings reviewed')}
+                  count={decided}
+                  onOpen={() => openFindingsQueue('decided')}
+                />
               )}
               {sent > 0 && (
                 <Change

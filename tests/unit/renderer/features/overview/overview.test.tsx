@@ -9,7 +9,7 @@ import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { awaitSent, key, main, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -188,6 +188,11 @@ describe('the overview', () => {
     expect(path()).toBe('/inbox');
     const asked = bridge.made.filter(({ name }) => name === 'inbox.list').at(-1);
     expect((asked?.input as InputOf<'inbox.list'>).filter).toEqual({ view: 'all', types: [hit] });
+    act(() => goBack());
+    press(await screen.findByRole('button', { name: 'Findings reviewed' }));
+    await settle();
+    expect(path()).toBe('/findings');
+    expect(useFindingsView.getState().state).toBe('decided');
   });
 
   it('counts completed checks since the first known day, and none without a known day', async () => {
