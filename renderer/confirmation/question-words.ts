@@ -35,7 +35,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
           minutes: question.minutes,
         }),
         effect: t(
-          'Allows changes to production for that time. The app still asks before each single change, and once before each run.',
+          'Allows changes to production for the selected time. The app still asks before each single change, and once before each run.',
         ),
         send: t('Unlock for {minutes} min', { minutes: question.minutes }),
         keep: t('Keep locked'),

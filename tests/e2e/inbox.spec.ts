@@ -237,7 +237,7 @@ test('the health page reports each organization that is not being read, and why'
   await window.getByRole('button', { name: 'Show 1 not fully polled' }).click();
   const grid = window.getByRole('grid', { name: 'Polling by organization' });
   await expect(grid.getByRole('row')).toHaveCount(2);
-  await expect(grid).toContainText('Not polled');
+  await expect(grid).toContainText('Poll failed');
   await window.getByRole('button', { name: 'Poll now' }).click();
   await expect(window.getByText('No failed polls')).toBeVisible();
 });

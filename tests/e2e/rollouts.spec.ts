@@ -128,7 +128,7 @@ test('a cell that changes after its change set is marked as drifted, and can be 
   await cell.hover();
   await expect(cell).toHaveAttribute(
     'title',
-    /^Drifted\nThe change set .* set this value to On \(.*\)\. The value is now Default off\./,
+    /^Drifted\nThe change set .* changed this value to On \(.*\)\. The value is now Default off\./,
   );
   await window.getByRole('button', { name: 'All values' }).click();
   await window.getByRole('menuitem', { name: 'Drifted' }).click();

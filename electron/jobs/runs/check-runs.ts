@@ -221,13 +221,13 @@ function readBackOf(action: CheckAction, check: Check | null): Sent {
     return {
       state: 'accepted',
       now: null,
-      note: t('Accepted, but the check could not be read back'),
+      note: t('Accepted, but the check could not be read back.'),
       status,
     };
   const now = checkStateOf(check);
   return isThere(action, check)
     ? { state: 'applied', now, note: null, status }
-    : { state: 'accepted', now, note: t('Accepted, but the check has not changed'), status };
+    : { state: 'accepted', now, note: t('Accepted, but the check has not changed.'), status };
 }
 
 const settled = (result: Sent): ItemEnd<CheckState> => ({ is: 'settled', result });

@@ -22,7 +22,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
     [t('Set Off'), change.off],
     [t('Clear'), change.clear],
     [t('No change needed'), plan.already],
-    [t('Value unknown, sent'), plan.unknown],
+    [t('Would send, value unknown'), plan.unknown],
     [t('Value unknown, left out'), plan.lost],
     [t('Possibly not entitled'), plan.notNamed],
     [t('In conflict'), plan.conflict],
@@ -67,7 +67,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
 
 const dryWords: Record<DryResult, string> = {
   'would-apply': t('Would apply'),
-  'would-send': t('Value unknown, sent'),
+  'would-send': t('Would send, value unknown'),
   already: t('No change needed'),
   conflict: t('Conflict'),
   'not-known': t('Unknown'),

@@ -467,7 +467,7 @@ function Waiting({
   if (isReading) return null;
   if (across && other === undefined)
     return (
-      <Blank icon={Building} title={t('There is no other profile')}>
+      <Blank icon={Building} title={t('No other profile')}>
         {t('Create a profile of another environment to compare with. The comparison is read-only.')}
       </Blank>
     );

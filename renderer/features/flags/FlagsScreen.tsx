@@ -423,12 +423,12 @@ function NoCells({
     >
       {isNarrowed ? (
         needle === '' ? (
-          t('No loaded value matches “{report}”.', { report: reportWords[report] })
+          t('No loaded value matches the filter “{report}”.', { report: reportWords[report] })
         ) : report === 'all' ? (
           <Phrase text="No loaded organization or flag matches “{needle}”." values={{ needle: sought }} />
         ) : (
           <Phrase
-            text="No loaded value matches “{report}” and “{needle}”."
+            text="No loaded value matches the filter “{report}” and the search “{needle}”."
             values={{ report: reportWords[report], needle: sought }}
           />
         )

@@ -92,7 +92,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       onClose={close}
       footnote={
         isReading
-          ? t('Loading… Organizations so far: {count, number}', { count: all.length })
+          ? t('Loading organizations… {count, number} so far', { count: all.length })
           : t('Stages the changes. Nothing is sent.')
       }
       actions={

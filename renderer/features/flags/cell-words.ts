@@ -22,7 +22,7 @@ export function beforeWord(before: SeenCell, action: ChangeAction): string {
 const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
   'not-read': t('The organization is not loaded in the Full view.'),
   'not-given': t('The Full view does not name this flag, so the value is unknown, not off.'),
-  'no-boolean': t('The response does not contain exactly one true or false value.'),
+  'no-boolean': t('The response has no true or false value, or has several.'),
   'no-source': t(
     'The response contains a value, but does not say whether the value is the default or an override.',
   ),
@@ -57,7 +57,7 @@ export function ageOf(iso: string, now: number): string {
 
 /** What a change set had made of a cell that is otherwise now. */
 export function driftSentence({ changeSet, readBack, at }: SetCell, now: SeenCell): string {
-  return t('The change set {name} set this value to {then} ({at}). The value is now {now}.', {
+  return t('The change set {name} changed this value to {then} ({at}). The value is now {now}.', {
     name: changeSet.name,
     then: seenWord(readBack),
     at: formatWhen(at),

@@ -46,7 +46,7 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
   const forms = new Map(known.map((field) => [field.name, field]));
   return flagFields(flag).flatMap(({ name, form }) => {
     const field = forms.get(name);
-    if (field === undefined) return [t('The field {name} is not among the received fields.', { name })];
+    if (field === undefined) return [t('No loaded flag has the field {name}.', { name })];
     if (field.form === 'kept') return [];
     return field.form === form
       ? []

@@ -38,7 +38,7 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
         case 'never':
           return isSure ? t('Never overridden') : t('No override where known');
         case 'most':
-          return isEveryLoaded ? t('Mostly overridden') : t('Mostly overridden where loaded');
+          return isEveryLoaded ? t('Mostly overridden') : t('Mostly overridden where known');
       }
     }),
   );

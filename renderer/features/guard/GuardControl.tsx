@@ -67,7 +67,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
           <div className={styles.unlock}>
             <p>
               {t(
-                'Allows changes to production for the selected time. Each change is shown before it is sent.',
+                'Allows changes to production for the selected time. The app still asks before each single change, and once before each run.',
               )}
             </p>
             <Segmented
@@ -121,7 +121,7 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
 }
 
 const modeTexts: Record<GuardMode, { label: string; effect: string }> = {
-  unlocked: { label: t('Changes allowed'), effect: t("Asks only before changes that can't be undone.") },
+  unlocked: { label: t('Changes allowed'), effect: t('Asks only before risky changes, runs and replays.') },
   confirm: { label: t('Asks before each change'), effect: t('Each change is shown before it is sent.') },
   'read-only': { label: t('Read-only'), effect: t('No change is sent.') },
 };

@@ -16,7 +16,7 @@ interface Step {
 const steps: readonly Step[] = [
   {
     title: t('Where you are'),
-    text: t('The label, icon and frame show the environment. Press the profile to switch.'),
+    text: t('The label, icon and frame show the environment. Press the profile to switch to another.'),
     at: ['[data-tour="profile"]'],
   },
   {
@@ -32,12 +32,12 @@ const steps: readonly Step[] = [
   },
   {
     title: t('Change with care'),
-    text: t('The guard shows whether changes are sent. Production is read-only until you unlock it.'),
+    text: t('The guard shows whether changes can be sent. Production is read-only until you unlock it.'),
     at: ['[data-tour="guard"]'],
   },
   {
     title: t('Get help'),
-    text: t('F1 explains the page you are on. You can take this tour again from there.'),
+    text: t('F1 opens the help for the current page. You can start this tour again from the help.'),
     at: ['[data-tour="help"]'],
   },
 ];

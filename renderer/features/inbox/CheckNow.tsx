@@ -41,7 +41,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   const recommendation = reading?.recommendation?.value ?? null;
   return (
     <Section
-      title={t('Current check')}
+      title={t('Check')}
       aside={
         read.data !== undefined ? (
           <Phrase text="Updated {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />

@@ -31,7 +31,9 @@ export function HealthPane({ health, onClose }: { health: OrganizationHealth; on
         <ErrorNotice
           as="box"
           error={error}
-          kept={t('{count, plural, one {# failure} other {# failures}} in a row.', { count: failures })}
+          kept={t('{count, plural, one {# failed poll.} other {# consecutive failed polls.}}', {
+            count: failures,
+          })}
           onRetry="beside"
         />
       )}

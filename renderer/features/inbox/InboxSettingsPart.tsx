@@ -103,7 +103,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
         />
         {draft.mode !== 'rotation' && (
           <div className={styles.pair}>
-            <NumberField label={t('Slow rotation interval, minutes')} {...number('rotationMinutes')} />
+            <NumberField label={t('Slower full rotation, minutes')} {...number('rotationMinutes')} />
             <NumberField label={t('Maximum pages of checks read per interval')} {...number('sweepPages')} />
             <NumberField
               label={t('Maximum changed organizations polled per interval')}
@@ -298,7 +298,7 @@ function Wipe() {
       >
         <p>
           {t(
-            "Deletes the notifications and mutes saved on this computer. This can't be undone. The next poll loads recent notifications again, without desktop notifications.",
+            "Deletes the notifications saved on this computer and unmutes every organization and type. This can't be undone. The next poll loads recent notifications again, without desktop notifications.",
           )}
         </p>
         {failure !== null && <ErrorNotice as="box" error={failure} onRetry={() => void wipe()} />}

@@ -154,7 +154,7 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
               <KeyHint chord="Enter" /> {t('Open check')}
             </span>
             <span>
-              <KeyHint of={keyTable.markRead} /> {t('Read')}
+              <KeyHint of={keyTable.markRead} /> {t('Mark read')}
             </span>
             <span>
               <KeyHint of={keyTable.snooze} /> {t('Snooze')}
@@ -309,7 +309,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
           {health === null || health.neverRead === 0
             ? t('New notifications appear here.')
             : t(
-                '{neverRead, plural, one {# organization is} other {# organizations are}} polled for the first time. Notifications loaded in the first poll count as read.',
+                '{neverRead, plural, one {# organization has} other {# organizations have}} not been polled yet. Notifications loaded in the first poll count as read.',
                 { neverRead: health.neverRead },
               )}
         </Blank>
@@ -324,9 +324,9 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
       return (
         <Blank icon={Inbox} title={t('No notifications')}>
           {filter.view === 'snoozed'
-            ? t('Notifications that you snooze wait here.')
+            ? t('Snoozed notifications appear here.')
             : filter.view === 'done'
-              ? t('Notifications that you mark as done move here.')
+              ? t('Notifications marked as done appear here.')
               : t('New notifications appear here.')}
         </Blank>
       );

@@ -31,7 +31,7 @@ const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>
   error !== null ? 0 : unread.length > 0 ? 1 : baseline ? 2 : 3;
 
 const states = [
-  status({ tone: 'danger', icon: CircleX, word: t('Not polled'), weight: 'strong' }),
+  status({ tone: 'danger', icon: CircleX, word: t('Poll failed'), weight: 'strong' }),
   status({ tone: 'warning', icon: FileQuestionMark, word: t('Partly polled'), weight: 'strong' }),
   status({ tone: 'neutral', icon: CircleDashed, word: t('First poll…') }),
   status({ tone: 'success', icon: CircleCheck, word: t('Polled'), weight: 'recede' }),

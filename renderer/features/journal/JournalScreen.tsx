@@ -251,7 +251,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
         flush
         tone="danger"
         icon={ShieldAlert}
-        title={t('The chain is broken, checked at {when}.', { when })}
+        title={t('The chain is broken. Checked at {when}.', { when })}
         actions={actions}
       >
         {found.message}

@@ -39,7 +39,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
           {
             id: '',
             label: t('All watchlists'),
-            note: t('Also checks from notifications'),
+            note: t('Includes checks from notifications'),
             run: () => narrowTo({ watchlist: null }),
           },
           ...lists.map(({ id, name, checks }) => ({

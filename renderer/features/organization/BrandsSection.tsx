@@ -59,7 +59,9 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
       {own.length > 0 && total !== undefined && total !== own.length && (
         <p className={styles.note}>
           {state.is === 'complete'
-            ? t('The organization states {total, plural, one {# brand} other {# brands}}.', { total })
+            ? t('The service counts {total, plural, one {# brand} other {# brands}} for this organization.', {
+                total,
+              })
             : t('{count} of {total, plural, one {# brand} other {# brands}} loaded', {
                 count: own.length,
                 total,

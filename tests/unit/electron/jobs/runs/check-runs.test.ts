@@ -316,8 +316,8 @@ describe('the outcome of a check', () => {
     takes = (name, wanted) => (name === names[1] ? on : wanted);
     const { items } = await send('cancel');
     expect(items).toMatchObject([
-      { state: 'accepted', now: null, note: 'Accepted, but the check could not be read back' },
-      { state: 'accepted', now: on, note: 'Accepted, but the check has not changed' },
+      { state: 'accepted', now: null, note: 'Accepted, but the check could not be read back.' },
+      { state: 'accepted', now: on, note: 'Accepted, but the check has not changed.' },
       { state: 'applied', now: cancelled, note: null },
     ]);
   });

@@ -349,7 +349,7 @@ describe('two environments', () => {
     await openCompare({ alone: true });
     await compared();
     across();
-    expect(await main().findByText('There is no other profile')).toBeTruthy();
+    expect(await main().findByRole('heading', { name: 'No other profile' })).toBeTruthy();
   });
 });
 

@@ -614,7 +614,7 @@ describe('the fields of a flag', () => {
     expect(pane().getByRole('alert').textContent).toBe('A flag must be a JSON object.');
     expect(update()).toHaveProperty('disabled', true);
     write(json, '{"title": 7, "colour": "red"}');
-    expect(pane().getByText('The field colour is not among the received fields.')).toBeTruthy();
+    expect(pane().getByText('No loaded flag has the field colour.')).toBeTruthy();
     expect(pane().getByText('title has the wrong type. Expected: Text. Entered: Number.')).toBeTruthy();
     write(json, '{');
     press(pane().getByRole('tab', { name: 'Fields' }));

@@ -456,7 +456,7 @@ describe('the chain', () => {
     [5, [true, false]],
   ])('that is broken at row %i is shown as such, never as verified, and marked there', async (row, marks) => {
     await verify({ ...verified, fault: { kind: 'altered', row }, message: 'A row was altered.' });
-    expect(main().getByText(/^The chain is broken, checked at /)).toBeTruthy();
+    expect(main().getByText(/^The chain is broken. Checked at /)).toBeTruthy();
     expect(main().queryByText(/^Verified at/)).toBeNull();
     expect(lines().map((each) => each.querySelector('[class*="broken"]') !== null)).toEqual(marks);
   });

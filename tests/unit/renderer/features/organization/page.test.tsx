@@ -369,7 +369,7 @@ describe('the page of an organization', () => {
     await settle();
     const question = screen.getByRole('alertdialog', { name: 'Switch profile to open this link?' });
     expect(question.textContent).toContain(
-      'The link is for Production at api.checks.example, in the profile Harbourline production. You are using the profile Built-in demo.',
+      'The link is for Production at api.checks.example. The profile Harbourline production uses that service. You are using the profile Built-in demo.',
     );
     expect(bridge.overview.activeId).toBe('demo');
     bridge.answer('application.takeLink', () => ok({ is: 'none' }));
