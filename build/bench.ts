@@ -34,7 +34,7 @@ const windowed = programsIn('window');
 const page = join(root, 'docs', 'benchmarks.md');
 const lastFile = join(folder, 'last-measured.json');
 
-const { values: asked, positionals } = parseArgs({
+const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', multiple: true },
@@ -42,7 +42,7 @@ const { values: asked, positionals } = parseArgs({
     write: { type: 'boolean' },
   },
 });
-const named = [...positionals, ...(asked.only ?? [])];
+const named = [...positionals, ...(flags.only ?? [])];
 const all = [...plain, ...windowed].map(nameOf);
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0)
@@ -63,8 +63,8 @@ if (toShow.length > 0) {
 }
 const results = readResults();
 rmSync(scratch, { recursive: true, force: true });
-if (asked.check === true) check(results);
-if (asked.write === true) await write(results);
+if (flags.check === true) check(results);
+if (flags.write === true) await write(results);
 
 async function run(program: string, environment = process.env): Promise<void> {
   console.log(`\n== ${nameOf(program)}`);

@@ -81,13 +81,13 @@ function countOf(name: string): Count {
   };
 }
 
-const asked = process.argv.slice(2);
+const targets = process.argv.slice(2);
 
 const reports = join(root, 'test-results', 'mutation');
 /** The last count of each room: the next tries only what its code or its tests have changed since. */
 const kept = join(root, '.cache', 'mutation');
 mkdirSync(reports, { recursive: true });
-for (const { name, changes, tests } of (asked.length === 0 ? all : asked).map(countOf)) {
+for (const { name, changes, tests } of (targets.length === 0 ? all : targets).map(countOf)) {
   console.log(`\n== ${name}`);
   const code = await runTool(
     '@stryker-mutator/core/bin/stryker.js',

@@ -159,7 +159,7 @@ export async function openServices({
     onChange: () => publish('application.changed', {}),
   });
   const demoStore = (at: Database, profileId: BuiltInId, data: DemoData) =>
-    createDemoStore({ ...own, database: at, vault, profileId, data, keysAsked: keys.asked });
+    createDemoStore({ ...own, database: at, vault, profileId, data, keysAsked: keys.firstTry });
   const savedDemos =
     database.ok && demoIsSaved
       ? {
@@ -207,7 +207,7 @@ export async function openServices({
             profiles,
             journal,
           },
-          ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysAsked: keys.asked },
+          ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysAsked: keys.firstTry },
           useSession: (profileId, work) => sessions.use(profileId, work),
           startService: service.startDemoOver,
           forget(profileId) {
@@ -250,7 +250,7 @@ export async function openServices({
     watchlists: jobs.watchlists,
     notes: jobs.notes,
     creation: jobs.creation,
-    ready: keys.asked,
+    ready: keys.firstTry,
   });
 
   if (database.ok)
@@ -281,7 +281,7 @@ export async function openServices({
     workstation,
     isFirstStart,
     sampleHistory,
-    keyAsked: keys.asked,
+    keyAsked: keys.firstTry,
     replaceStorageKey: () => keys.replaceStorageKey(),
     recentLog: () => readLog(join(folder, 'logs')),
     publish,

@@ -38,7 +38,7 @@ function Start() {
   // Both are requested at once. React would delay a page that was suspended for them by another 300 ms.
   const isReady = useQueries({
     queries: [preferencesQuery(client), profilesQuery(client)],
-    combine: (asked) => asked.every(({ isPending }) => !isPending),
+    combine: (queries) => queries.every(({ isPending }) => !isPending),
   });
   return (
     <ErrorBoundary onRetry={reset}>

@@ -23,7 +23,7 @@ const everyQuestion = {
   nameToType: z.string().nullable(),
 };
 /** What a question about a profile or its service shows. */
-const asked = { ...everyQuestion, environment: z.enum(profileKinds), profileName: z.string() };
+const questionAboutProfile = { ...everyQuestion, environment: z.enum(profileKinds), profileName: z.string() };
 const aboutCall = {
   operation: z.enum(callIds),
   /** Null: about no organization, about several, or its name is not known. */
@@ -34,7 +34,7 @@ const aboutCall = {
 
 const requestQuestionSchema = z.strictObject({
   about: z.literal('request'),
-  ...asked,
+  ...questionAboutProfile,
   ...aboutCall,
   resourceName: z.string(),
   /** May name a person. Null: it has none, or it is not known. */
@@ -58,7 +58,7 @@ export type RunItem = z.infer<typeof runItemSchema>;
 
 const runQuestionSchema = z.strictObject({
   about: z.literal('run'),
-  ...asked,
+  ...questionAboutProfile,
   ...aboutCall,
   /** Id of the change set or of the bulk creation; null: it has none. */
   run: z.string().nullable(),
@@ -84,7 +84,7 @@ const profileActions = [
 ] as const;
 const profileQuestionSchema = z.strictObject({
   about: z.literal('profile'),
-  ...asked,
+  ...questionAboutProfile,
   action: z.enum(profileActions),
   rows: z.array(changeRowSchema),
   /** Profiles on the other side of production that use the same, and what. */
@@ -97,7 +97,7 @@ export type ProfileQuestion = z.infer<typeof profileQuestionSchema>;
 /** Changes to a production profile are allowed for a time. */
 const unlockQuestionSchema = z.strictObject({
   about: z.literal('unlock'),
-  ...asked,
+  ...questionAboutProfile,
   minutes: z.number().int().positive(),
 });
 
@@ -132,7 +132,7 @@ const restoreQuestionSchema = z.strictObject({
 /** Masked values are to be revealed: more than are allowed without a question, or those of an export. */
 const revealQuestionSchema = z.strictObject({
   about: z.literal('reveal'),
-  ...asked,
+  ...questionAboutProfile,
   action: z.enum(['more', 'export']),
   /** By display name, or by resource name where that is not known. */
   organizations: z.array(z.string()),

@@ -49,7 +49,7 @@ export function openJobs(
     vault: Vault;
     supervision: Supervision;
     /** The coming of the keys that personal data is sealed with. */
-    keys: { asked: Promise<void>; opened: Promise<void> };
+    keys: { firstTry: Promise<void>; opened: Promise<void> };
     /** Settles when the page shows its first rows, which need the processors that reading in the background takes. */
     firstRowsShown: Promise<void>;
     settings: SettingsFile;
@@ -117,7 +117,7 @@ export function openJobs(
   // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
   // invents comes then; without a keychain no other profile has its secret anyway.
   const ready = async (profileId: string) => {
-    await (isBuiltInId(profileId) ? keys.asked : keys.opened);
+    await (isBuiltInId(profileId) ? keys.firstTry : keys.opened);
     await options.firstRowsShown;
   };
   const findings = supervision.open(t('Findings'), () =>

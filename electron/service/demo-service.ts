@@ -118,7 +118,7 @@ function start(
     else void begun.then(() => port.post(message));
   };
   let closed = false;
-  let asked = 0;
+  let lastId = 0;
   const waiting = new Map<number, (reply: Reply) => void>();
   const ended = (): Reply => ({ type: 'failed', message: t('The local service stopped.') });
   const ask = (question: Ask) =>
@@ -127,7 +127,7 @@ function start(
         resolve(ended());
         return;
       }
-      const id = (asked += 1);
+      const id = (lastId += 1);
       waiting.set(id, resolve);
       send({ ...question, id });
     });

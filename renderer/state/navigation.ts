@@ -45,7 +45,7 @@ interface FirstView {
 /** What is requested of a page, such as its filter. */
 interface Asking {
   /** It is the same text as long as the same is requested of the page. */
-  asked: () => string;
+  stateKey: () => string;
   reset: () => void;
 }
 const askings = new Map<string, Asking>();
@@ -55,20 +55,20 @@ const useAskedByLink = createProfileStore<Readonly<Record<string, string>>>(() =
 /**
  * Has what a link asks of a page let go when the page is opened anew.
  *
- * @param asked parts of its choices that say what it shows
+ * @param parts parts of its choices that say what it shows
  * @param along parts that are of no use without them, such as the open row
  */
 export function forgetsLinks<T extends object>(
   path: string,
   { getState, getInitialState, setState }: Store<T>,
-  asked: readonly (keyof T)[],
+  parts: readonly (keyof T)[],
   along: readonly (keyof T)[],
 ): void {
   askings.set(path, {
-    asked: () => JSON.stringify(asked.map((part) => getState()[part])),
+    stateKey: () => JSON.stringify(parts.map((part) => getState()[part])),
     reset() {
       const [next, initial] = [{ ...getState() }, getInitialState()];
-      for (const part of [...asked, ...along]) next[part] = initial[part];
+      for (const part of [...parts, ...along]) next[part] = initial[part];
       setState(next);
     },
   });
@@ -80,7 +80,7 @@ export function forgetsLinks<T extends object>(
  */
 export function openFresh(path: string): void {
   const asking = askings.get(path);
-  if (asking === undefined || useAskedByLink.getState()[path] !== asking.asked()) goTo(path);
+  if (asking === undefined || useAskedByLink.getState()[path] !== asking.stateKey()) goTo(path);
   else
     open({ path, isReset: true }, () => {
       asking.reset();
@@ -126,10 +126,10 @@ export function goTo(path: string, choose?: () => void): void {
   }
   open({ path, isChosen: true }, () => {
     const asking = askings.get(path);
-    const before = asking?.asked();
+    const before = asking?.stateKey();
     choose();
-    const asked = asking?.asked();
-    if (asked !== undefined && asked !== before) useAskedByLink.setState({ [path]: asked });
+    const after = asking?.stateKey();
+    if (after !== undefined && after !== before) useAskedByLink.setState({ [path]: after });
   });
 }
 

@@ -20,7 +20,7 @@ export interface Outcome extends Probe {
   status: number | null;
   latencyMs: number | null;
   /** Names that a batch requested. */
-  asked: number | null;
+  requestedCount: number | null;
 }
 
 /** The row of the report that an outcome makes. */
@@ -90,15 +90,15 @@ export function listOf({ operation, result }: Pick<Outcome, 'operation' | 'resul
 
 /** What a response that was read states besides. */
 export function notesOf(outcome: Outcome, mappings: Mappings): Note[] {
-  const { operation, view, asked, result } = outcome;
+  const { operation, view, requestedCount, result } = outcome;
   if (!result.ok) return [];
   const { rows, facts } = listOf(outcome);
   return [
     ...notesOfList(facts),
     ...(operation === 'ListOrganizations' && view === 'FULL' ? notesOfOrganizations(rows, mappings) : []),
     ...(operation === 'ListFeatureFlags' ? notesOfFlags(rows, mappings) : []),
-    ...(asked !== null && rows.length < asked
-      ? [{ is: 'fewer', asked, received: rows.length } as const]
+    ...(requestedCount !== null && rows.length < requestedCount
+      ? [{ is: 'fewer', asked: requestedCount, received: rows.length } as const]
       : []),
   ];
 }

@@ -36,8 +36,8 @@ const contenders = [
 for (let round = 0; round <= rounds; round += 1) {
   for (const { name, search, worst } of round % 2 === 0 ? contenders : contenders.toReversed()) {
     // Fuse.js takes a third of a second a keystroke: a few of them show it as well as all.
-    const asked = name === 'Fuse.js' ? keystrokes.filter((_unused, at) => at % 8 === 4) : keystrokes;
-    const times = asked.map((needle) => {
+    const queries = name === 'Fuse.js' ? keystrokes.filter((_unused, at) => at % 8 === 4) : keystrokes;
+    const times = queries.map((needle) => {
       const began = performance.now();
       search(needle);
       return performance.now() - began;

@@ -21,9 +21,9 @@ async function get(path: string): Promise<Record<string, unknown>> {
 
 const everywhere = '/v1alpha2/organizations/-/teams/-/checks?pageSize=100';
 // The first that asks for checks waits until they are worked out.
-const asked = performance.now();
+const startedAt = performance.now();
 const [check] = (await get(everywhere))['checks'] as { name: string; clientReference: string }[];
-const firstMilliseconds = performance.now() - asked;
+const firstMilliseconds = performance.now() - startedAt;
 if (check === undefined) throw new Error('The seeded service has no checks.');
 const organization = check.name.split('/').slice(0, 2).join('/');
 const filter = (text: string) => `filter=${encodeURIComponent(text)}`;

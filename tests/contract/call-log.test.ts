@@ -65,7 +65,7 @@ async function start(kind: ProfileKind = 'sandbox') {
       ok({ profileId, settings, client: readsOnly(client), unguarded: client, close: () => undefined }),
     ),
   );
-  const asked: GuardQuestion[] = [];
+  const questions: GuardQuestion[] = [];
   const answers = { send: true };
   const profile = { ...settings, id: profileId, name: 'Desk' };
   const guard = createGuard({
@@ -73,7 +73,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     profile: () => profile,
     organizationName: () => null,
     ask: (question) => {
-      asked.push(question);
+      questions.push(question);
       return Promise.resolve({ decision: answers.send ? 'send' : 'keep', typed: '' });
     },
     journal,
@@ -133,7 +133,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     detailOf,
     tokenOf,
     replay,
-    asked,
+    questions,
     answers,
     guard,
     saved,
@@ -217,7 +217,7 @@ describe('a logged call', () => {
     const last = await desk.detailOf('ListOrganizations');
     expect(last.row.id).toBeGreaterThan(row.id);
     expect(last.row.path).toBe(row.path);
-    expect(desk.asked).toEqual([]);
+    expect(desk.questions).toEqual([]);
   });
 
   it('that changes something needs a confirmation at each replay, has a journal entry, and is not sent when the operator declines', async () => {
@@ -230,8 +230,8 @@ describe('a logged call', () => {
     desk.answers.send = true;
     valueOf(await desk.replay(row.id));
     expect(desk.service.requests.CreateCheck).toBe(2);
-    expect(desk.asked).toHaveLength(2);
-    expect(JSON.stringify(desk.asked)).not.toContain(canary);
+    expect(desk.questions).toHaveLength(2);
+    expect(JSON.stringify(desk.questions)).not.toContain(canary);
     const { entries } = valueOf(desk.journal.list({}, { before: null, limit: 10 }));
     expect(entries.map(({ operation, askedBy, outcome }) => [operation, askedBy, outcome])).toEqual([
       ['CreateCheck', 'replay', 'sent'],
@@ -245,7 +245,7 @@ describe('a logged call', () => {
     valueOf(await createCheck(desk));
     const { row } = await desk.detailOf('CreateCheck');
     expect(await desk.replay(row.id)).toMatchObject({ ok: false, error: { reason: 'read-only' } });
-    expect(desk.asked).toEqual([]);
+    expect(desk.questions).toEqual([]);
     expect(desk.service.requests.CreateCheck).toBe(1);
   });
 

@@ -44,7 +44,7 @@ let client: ApiClient;
 let database: Database;
 let journal: Journal;
 let settings: ProfileSettings;
-let asked: GuardQuestion[];
+let questions: GuardQuestion[];
 let published: unknown[];
 let shown: ShownReport[];
 /** What the operator answers, and where a report goes. */
@@ -56,7 +56,7 @@ let kind: ProfileKind;
 beforeEach(async () => {
   bench = await startBench();
   folder = mkdtempSync(join(tmpdir(), 'check-detail-'));
-  asked = [];
+  questions = [];
   published = [];
   shown = [];
   decision = 'send';
@@ -125,7 +125,7 @@ function open() {
     profile: () => ({ id: profileId, kind, name: 'Test', unlockMinutes: 10 }),
     organizationName: () => organizationDisplayName,
     ask: (question) => {
-      asked.push(question);
+      questions.push(question);
       return Promise.resolve({ decision, typed: question.nameToType ?? '' });
     },
     journal,
@@ -193,7 +193,7 @@ describe('a change of a check', () => {
     expect(await desk['checks.cancel'](input, signal)).toMatchObject({
       value: { check: { name, state: 'CANCELLED' }, readError: null },
     });
-    expect(asked[0]).toMatchObject({
+    expect(questions[0]).toMatchObject({
       operation: 'CancelCheck',
       organizationDisplayName,
       resourceDisplayName: `Name of ${name}`,

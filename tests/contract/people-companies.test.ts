@@ -82,7 +82,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
       ok({ profileId: id, client: readsOnly(client), unguarded: client, settings, close: () => undefined }),
     ),
   );
-  const asked: unknown[] = [];
+  const questions: unknown[] = [];
   const report = (failure: unknown) => {
     throw failure;
   };
@@ -97,7 +97,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     profile: () => ({ id: profileId, kind, name: 'Test', unlockMinutes: 10 }),
     organizationName: () => null,
     ask: (question) => {
-      asked.push(question);
+      questions.push(question);
       return Promise.resolve({ decision: 'send', typed: '' });
     },
     journal,
@@ -123,7 +123,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
   return {
     service,
     folder,
-    asked,
+    questions,
     guard,
     name,
     displayName: organization?.displayName ?? '',
@@ -140,13 +140,13 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
 }
 describe('company search', () => {
   it('passes the guard without a question, even in read-only production, and changes nothing', async () => {
-    const { companies, asked, guard, service } = await start({ kind: 'production' });
+    const { companies, questions, guard, service } = await start({ kind: 'production' });
     expect(guard.state().mode).toBe('read-only');
     const search = { profileId, by: 'name', term: 'holdings', jurisdiction: 'GB' } as const;
     const { list, latencyMs } = valueOf(await companies['companies.search'](search, signal));
     expect(list?.rows.length).toBeGreaterThan(0);
     expect(latencyMs).toBeGreaterThanOrEqual(0);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(service.requests.SearchCompanies).toBe(1);
   });
   it.each(['a', 'b'] as const)(
@@ -223,7 +223,7 @@ describe('creating a user', () => {
     for (const text of files) expect(text).not.toMatch(/Ottilie|SMITHSON|ottilie@/);
   });
   it('asks in production when unlocked, and is refused when read-only', async () => {
-    const { people, name, service, guard, asked } = await start({ kind: 'production' });
+    const { people, name, service, guard, questions } = await start({ kind: 'production' });
     const request = { profileId, organization: name, organizationDisplayName: 'Larkfield', values };
     expect(await people['people.createUser'](request, signal)).toMatchObject({
       error: { reason: 'read-only' },
@@ -231,8 +231,8 @@ describe('creating a user', () => {
     expect(service.requests.CreateUser).toBe(0);
     guard.unlock();
     valueOf(await people['people.createUser'](request, signal));
-    expect(asked).toHaveLength(1);
-    expect(JSON.stringify(asked)).not.toMatch(/Ottilie|SMITHSON|ottilie@/);
+    expect(questions).toHaveLength(1);
+    expect(JSON.stringify(questions)).not.toMatch(/Ottilie|SMITHSON|ottilie@/);
   });
   it('sends nothing while a value is missing or is not an address', async () => {
     const { people, name, service } = await start();

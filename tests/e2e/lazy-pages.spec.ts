@@ -27,7 +27,7 @@ test('a page whose code could not be read is opened by a retry', async ({ desk }
 test('the code of every page is read while the window is idle', async ({ desk }) => {
   const { window, electron } = desk;
   /** Pages whose code the window has asked for, the first one included. */
-  const asked = await electron.evaluateHandle(({ BrowserWindow }) => {
+  const requestedPages = await electron.evaluateHandle(({ BrowserWindow }) => {
     const pages = new Set<string>();
     const [opened] = BrowserWindow.getAllWindows();
     opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, answer) => {
@@ -43,5 +43,5 @@ test('the code of every page is read while the window is idle', async ({ desk })
     .getByRole('listitem')
     .getByRole('button')
     .count();
-  await expect.poll(() => asked.evaluate(({ size }) => size)).toBeGreaterThanOrEqual(pages);
+  await expect.poll(() => requestedPages.evaluate(({ size }) => size)).toBeGreaterThanOrEqual(pages);
 });

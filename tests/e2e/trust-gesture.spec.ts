@@ -41,10 +41,10 @@ test('a link is opened only after the operator agrees to the host that the main 
   const service = await startTestService();
   try {
     await electron.evaluate(({ dialog, shell }) => {
-      const record = { asked: [] as string[], opened: [] as string[], response: 0 };
+      const record = { dialogs: [] as string[], opened: [] as string[], response: 0 };
       Object.assign(globalThis, { record });
       dialog.showMessageBox = (...given: unknown[]) => {
-        record.asked.push(JSON.stringify(given.at(-1)));
+        record.dialogs.push(JSON.stringify(given.at(-1)));
         return Promise.resolve({ response: record.response, checkboxChecked: false });
       };
       shell.openExternal = (url) => {
@@ -54,14 +54,14 @@ test('a link is opened only after the operator agrees to the host that the main 
     });
     const record = () =>
       electron.evaluate(
-        () => Reflect.get(globalThis, 'record') as { asked: string[]; opened: string[]; response: number },
+        () => Reflect.get(globalThis, 'record') as { dialogs: string[]; opened: string[]; response: number },
       );
     await connectTo(service, window);
     await openPage(window, 'Organizations');
     await window.getByRole('grid', { name: 'Organizations' }).getByRole('row').nth(2).click();
     const link = window.getByRole('complementary').getByRole('button', { name: 'Support record' });
     await link.click();
-    await expect.poll(async () => (await record()).asked.length).toBe(1);
+    await expect.poll(async () => (await record()).dialogs.length).toBe(1);
     expect((await record()).opened).toEqual([]);
 
     await electron.evaluate(() =>
@@ -69,9 +69,9 @@ test('a link is opened only after the operator agrees to the host that the main 
     );
     await link.press('Enter');
     await expect.poll(async () => (await record()).opened.length).toBe(1);
-    const { asked, opened } = await record();
+    const { dialogs, opened } = await record();
     const host = new URL(opened[0] ?? '').host;
-    expect(JSON.parse(asked[1] ?? '')).toMatchObject({
+    expect(JSON.parse(dialogs[1] ?? '')).toMatchObject({
       message: `Open ${host} in the browser?`,
       detail: `The address came from the service:\n${opened[0]}`,
       buttons: ['Stay here', `Open ${host}`],

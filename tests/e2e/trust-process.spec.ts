@@ -35,7 +35,7 @@ test.describe('a window whose process ended', () => {
         return Promise.resolve({ response: 0, checkboxChecked: false });
       };
     });
-    const asked = () => desk.electron.evaluate(() => Reflect.get(globalThis, 'asked') as unknown);
+    const dialogCount = () => desk.electron.evaluate(() => Reflect.get(globalThis, 'asked') as unknown);
     for (const time of [1, 2, 3, 4]) {
       await desk.electron.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.setTitle('crashed'),
@@ -43,7 +43,7 @@ test.describe('a window whose process ended', () => {
       await crash(desk);
       // A response of the main process may be lost while a page process ends.
       await expect(async () => expect(await title(desk)).toMatch(/^Settings /)).toPass();
-      expect(await asked()).toBe(time === 4 ? 1 : 0);
+      expect(await dialogCount()).toBe(time === 4 ? 1 : 0);
     }
   });
 });

@@ -92,11 +92,12 @@ test('a file that is named at the first start is imported once the operator agre
       args: ['--import', filePath],
       environment: { DIALOG_ANSWERS: JSON.stringify([answer]) },
     });
-  const asked = ({ log }: { log: readonly string[] }) => log.filter((line) => line.includes('dialog {'));
+  const dialogLines = ({ log }: { log: readonly string[] }) =>
+    log.filter((line) => line.includes('dialog {'));
   try {
     const first = await startWith('Import setup');
     await expect(first.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    expect(asked(first)).toEqual([expect.stringContaining('Harbourline sandbox: http://127.0.0.1')]);
+    expect(dialogLines(first)).toEqual([expect.stringContaining('Harbourline sandbox: http://127.0.0.1')]);
     await openPage(first.window, 'Profiles');
     const profiles = first.window.getByRole('main');
     await expect(profiles.getByText('Harbourline sandbox').first()).toBeVisible();
@@ -104,7 +105,7 @@ test('a file that is named at the first start is imported once the operator agre
 
     const second = await startWith('Import setup');
     await expect(second.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    expect(asked(second)).toEqual([]);
+    expect(dialogLines(second)).toEqual([]);
   } finally {
     rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

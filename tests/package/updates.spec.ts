@@ -80,15 +80,15 @@ test('a newer version comes from an https feed in the background and is installe
       timeout: 60_000,
     });
     await window.screenshot({ path: info.outputPath('ready.png') });
-    expect(consent.asked()).toBeNull();
+    expect(consent.request()).toBeNull();
     expect(installedVersion()).toBe(before);
 
     const closed = app.close();
-    await expect.poll(() => consent.asked(), { timeout: 60_000 }).not.toBeNull();
-    const asked = consent.asked() ?? [];
-    expect(asked.slice(0, -1)).toEqual(['--disable-internal-agent', '/bin/bash', '-c']);
-    expect(asked.at(-1)).toMatch(/^dpkg -i \S+\/pending\/\S+\.deb$/);
-    execFileSync('/bin/bash', ['-c', asked.at(-1) ?? ''], { stdio: 'ignore' });
+    await expect.poll(() => consent.request(), { timeout: 60_000 }).not.toBeNull();
+    const command = consent.request() ?? [];
+    expect(command.slice(0, -1)).toEqual(['--disable-internal-agent', '/bin/bash', '-c']);
+    expect(command.at(-1)).toMatch(/^dpkg -i \S+\/pending\/\S+\.deb$/);
+    execFileSync('/bin/bash', ['-c', command.at(-1) ?? ''], { stdio: 'ignore' });
     consent.answer(0);
     await closed;
     expect(installedVersion()).toBe(nextVersion);

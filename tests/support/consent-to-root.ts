@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 export interface ConsentToRoot extends Disposable {
   /** Arguments of the request that waits; null: there is none. */
-  asked(): string[] | null;
+  request(): string[] | null;
   answer(code: number): void;
 }
 
@@ -17,17 +17,17 @@ const program = '/usr/bin/pkexec';
 export function standInForPkexec(): ConsentToRoot {
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-consent-'));
   chmodSync(folder, 0o1777);
-  const [asked, answer] = [join(folder, 'asked'), join(folder, 'answer')];
+  const [requestFile, answer] = [join(folder, 'asked'), join(folder, 'answer')];
   const script = [
     '#!/bin/sh',
-    `printf '%s\\n' "$@" > ${asked}.part`,
-    `mv ${asked}.part ${asked}`,
+    `printf '%s\\n' "$@" > ${requestFile}.part`,
+    `mv ${requestFile}.part ${requestFile}`,
     `while [ ! -e ${answer} ]; do sleep 0.1; done`,
     `exit "$(cat ${answer})"`,
   ];
   writeFileSync(program, `${script.join('\n')}\n`, { mode: 0o755 });
   return {
-    asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trimEnd().split('\n') : null),
+    request: () => (existsSync(requestFile) ? readFileSync(requestFile, 'utf8').trimEnd().split('\n') : null),
     answer(code) {
       writeFileSync(`${answer}.part`, String(code));
       renameSync(`${answer}.part`, answer);

@@ -29,10 +29,10 @@ export async function runBeforeFirstLine(port: number, program: string): Promise
     if (params?.hitBreakpoints?.length === 1) atFirstLine.resolve(undefined);
     else void send('Debugger.resume');
   };
-  let asked = 0;
+  let lastId = 0;
   const send = (method: string, params = {}) =>
     new Promise<void>((resolve, reject) => {
-      const id = (asked += 1);
+      const id = (lastId += 1);
       waiting.set(id, (failure) =>
         failure === undefined ? resolve() : reject(new Error(`${method}: ${JSON.stringify(failure)}`)),
       );

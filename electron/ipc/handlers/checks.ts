@@ -77,17 +77,17 @@ export function checkHandlers(dependencies: {
   }
 
   return {
-    'checks.list': ({ profileId, ...asked }, signal) =>
-      sessions.use(profileId, ({ client }) => readPage(client, asked, signal)),
+    'checks.list': ({ profileId, ...query }, signal) =>
+      sessions.use(profileId, ({ client }) => readPage(client, query, signal)),
 
-    'checks.listPages': ({ profileId, pages: most, ...asked }, signal) =>
+    'checks.listPages': ({ profileId, pages: most, ...query }, signal) =>
       sessions.use(profileId, async ({ client }): Promise<Result<OutputOf<'checks.listPages'>>> => {
         const until = clock.monotonic() + gatherMs;
         const pages: CheckPage[] = [];
         const usedTokens: string[] = [];
-        let { pageToken = '' } = asked;
+        let { pageToken = '' } = query;
         for (;;) {
-          const page = await readPage(client, { ...asked, pageToken }, signal);
+          const page = await readPage(client, { ...query, pageToken }, signal);
           if (!page.ok) return pages.length === 0 ? page : ok({ pages, error: page.error });
           pages.push(page.value);
           usedTokens.push(pageToken);
@@ -167,10 +167,10 @@ type CheckPage = OutputOf<'checks.list'>;
 
 async function readPage(
   client: Pick<ReadClient, 'call'>,
-  asked: Omit<InputOf<'checks.list'>, 'profileId'>,
+  input: Omit<InputOf<'checks.list'>, 'profileId'>,
   signal: AbortSignal,
 ): Promise<Result<CheckPage>> {
-  const { parent, pageSize, pageToken = '', filter = '', showDeleted } = asked;
+  const { parent, pageSize, pageToken = '', filter = '', showDeleted } = input;
   const query = {
     pageSize: pageSize ?? maximumPageSize,
     ...(pageToken !== '' && { pageToken }),

@@ -17,12 +17,12 @@ export async function replayCall(
   { client, guard }: { client: Session['client']; guard: Pick<Guard, 'perform'> },
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  const { operation, asked } = record;
-  if (asked === null || !isCall(operation)) return err(notReplayable(operation));
-  const { variables } = asked;
+  const { operation, request } = record;
+  if (request === null || !isCall(operation)) return err(notReplayable(operation));
+  const { variables } = request;
   if (isRead(operation)) {
     // It went through this client once, checked against the same table; only the pairing of types was lost.
-    const query = asked.query as NonNullable<QueryOf<typeof operation>>;
+    const query = request.query as NonNullable<QueryOf<typeof operation>>;
     const response = await client.call(operation, { variables, query }, { signal });
     return response.ok ? ok(null) : response;
   }
@@ -31,11 +31,11 @@ export async function replayCall(
       profileId,
       operation,
       variables,
-      body: (asked.body ?? null) as BodyOf<GuardedOperationId>,
+      body: (request.body ?? null) as BodyOf<GuardedOperationId>,
       resourceName: '',
       before: null,
       after:
-        asked.body === undefined ? null : maskBody(asked.body, { operation, isError: false, hidden: [] }),
+        request.body === undefined ? null : maskBody(request.body, { operation, isError: false, hidden: [] }),
       askedBy: 'replay',
     },
     signal,

@@ -60,12 +60,12 @@ const rowsAtOnce = 100;
 /** Checks every row of a file without sending anything but reads. Messages never quote a value. */
 export async function dryRun(
   file: CsvFile,
-  asked: AskedPlan,
+  requestedPlan: AskedPlan,
   dependencies: DryRunDependencies,
   signal: AbortSignal,
 ): Promise<DryRunResult> {
   // Numbers to confirm do not leave their rows out: they are asked about once for the file.
-  const plan = { ...asked, phonesAccepted: true };
+  const plan = { ...requestedPlan, phonesAccepted: true };
   const names = organizationTexts(plan, file.rows);
   const needsList = [...names].some((text) => !isName('organization', text));
   const listed = needsList ? await dependencies.organizations() : ok([]);

@@ -201,8 +201,8 @@ function askNext(poll: Poll, sweep: Sweep): Poll {
 
 /** The poll after a page was received and stored. */
 export function afterPage(poll: Poll, page: Page): Poll {
-  const asked = poll.request?.pageToken ?? '';
-  const used = asked === '' ? poll.used : [...poll.used, asked];
+  const pageToken = poll.request?.pageToken ?? '';
+  const used = pageToken === '' ? poll.used : [...poll.used, pageToken];
   const isRepeated = used.includes(page.nextPageToken);
   const next = isRepeated ? '' : page.nextPageToken;
   const read = { ...poll, used, pagesLeft: poll.pagesLeft - 1 };

@@ -38,9 +38,9 @@ export async function readNames(
   async function read(batch: readonly CheckName[]): Promise<Refused[]> {
     const refused: Refused[] = [];
     // More than one answer: the address was too long, and the batch was read in parts.
-    for (const { names: asked, response } of await batchGetChecks(api, batch, { signal })) {
-      if (response.ok) onRead(outcomesOf(asked, response.value.value), response.value.receivedAt);
-      else if (isAboutNames(response.error)) refused.push({ names: asked, error: response.error });
+    for (const { names: part, response } of await batchGetChecks(api, batch, { signal })) {
+      if (response.ok) onRead(outcomesOf(part, response.value.value), response.value.receivedAt);
+      else if (isAboutNames(response.error)) refused.push({ names: part, error: response.error });
       else stopped ??= response.error;
     }
     return refused;
@@ -101,12 +101,12 @@ interface Refused {
 }
 
 function outcomesOf(
-  asked: readonly CheckName[],
+  names: readonly CheckName[],
   { checks, facts }: ResponseOf<'BatchGetChecks'>,
 ): NameOutcome[] {
   const isWhole = facts.unread.length === 0;
   const found = new Map(checks.map((check) => [check.name, check]));
-  return asked.map((name) => {
+  return names.map((name) => {
     const check = found.get(name);
     if (check !== undefined) return { name, check };
     return { name, error: isWhole ? noResponse(name) : maybeUnread(name) };

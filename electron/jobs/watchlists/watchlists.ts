@@ -104,9 +104,9 @@ export function openWatchlists(
       checks: ({ profileId, id }) => onList(profileId, id, () => ok(store.checks(profileId, id))),
 
       async refresh({ profileId, id, checks }, client, signal) {
-        const asked = onDisk(target, () => checks ?? store.names(profileId, id));
-        if (!asked.ok) return asked;
-        const names = new Set(asked.value);
+        const targets = onDisk(target, () => checks ?? store.names(profileId, id));
+        if (!targets.ok) return targets;
+        const names = new Set(targets.value);
         let read = 0;
         let failed = 0;
         const lost: AppError[] = [];

@@ -8,7 +8,7 @@ import type { StorageKeys } from './seal-key.ts';
 /** The coming of the storage keys, which the keychain may keep waiting for, or have lost. */
 export interface KeyArrival {
   /** Settles after the first try, whatever came of it; at once without a database. */
-  asked: Promise<void>;
+  firstTry: Promise<void>;
   /** Settles when the keys are here, which may be never. */
   opened: Promise<void>;
   /** Asks the keychain until it answers. */
@@ -36,10 +36,10 @@ export function createKeyArrival({
   onChange: () => void;
   report: (failure: unknown) => void;
 }): KeyArrival {
-  const asked = Promise.withResolvers<undefined>();
+  const firstTry = Promise.withResolvers<undefined>();
   const opened = Promise.withResolvers<undefined>();
   let wasAsked = false;
-  if (keys === null) asked.resolve(undefined);
+  if (keys === null) firstTry.resolve(undefined);
   keys?.onChange((state) => {
     if (state === 'open') {
       opened.resolve(undefined);
@@ -52,13 +52,13 @@ export function createKeyArrival({
     else notices.add('key', lost);
   });
   return {
-    asked: asked.promise,
+    firstTry: firstTry.promise,
     opened: opened.promise,
     begin(signal) {
       if (keys === null) return;
       const onAsked = () => {
         wasAsked = true;
-        asked.resolve(undefined);
+        firstTry.resolve(undefined);
       };
       loadUntilOpen(keys, clock, signal, onAsked).catch(report);
     },

@@ -46,19 +46,19 @@ export function isWritable(mode: Mode, nowMonotonic: number): boolean {
 
 /** The one rule of what is sent, refused, or asked about first. */
 export function decide(
-  asked: Asked,
+  request: Asked,
   { profileKind, mode, nowMonotonic, grant, typesNames }: SendContext,
 ): Decision {
-  const { mutates, dangerous } = callFacts(asked.operation);
+  const { mutates, dangerous } = callFacts(request.operation);
   if (!mutates) return { do: 'send' };
   if (!isWritable(mode, nowMonotonic)) return { do: 'refuse', reason: 'read-only' };
   if (grant === 'covers') return { do: 'send' };
   // A run sends what was confirmed with it and nothing else, and never opens a dialog for each item.
   if (grant === 'does-not-cover') return { do: 'refuse', reason: 'not-confirmed' };
   if (dangerous || (profileKind === 'production' && typesNames === true))
-    return { do: 'confirm', typedName: nameToType(asked) };
+    return { do: 'confirm', typedName: nameToType(request) };
   // A replay repeats an earlier call: it needs a confirmation, whatever its target.
-  if (asked.askedBy === 'replay') return { do: 'confirm', typedName: null };
+  if (request.askedBy === 'replay') return { do: 'confirm', typedName: null };
   if (profileKind === 'production' || mode.kind === 'confirm') return { do: 'confirm', typedName: null };
   return { do: 'send' };
 }

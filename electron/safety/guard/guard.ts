@@ -145,14 +145,14 @@ export function createGuard(options: {
 
   async function confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered> {
     const { nameToType: name } = question;
-    const asked: GuardQuestion = { question: randomUUID(), ...question };
+    const guardQuestion: GuardQuestion = { question: randomUUID(), ...question };
     const either = AbortSignal.any([signal, lock.signal()]);
-    const run = asked.about === 'run' ? asked.run : null;
-    open.set(asked.question, { question: asked.question, about: asked.about, run });
-    const answering = ask(asked, either);
+    const run = guardQuestion.about === 'run' ? guardQuestion.run : null;
+    open.set(guardQuestion.question, { question: guardQuestion.question, about: guardQuestion.about, run });
+    const answering = ask(guardQuestion, either);
     publish();
     const answer = await answering;
-    open.delete(asked.question);
+    open.delete(guardQuestion.question);
     publish();
     if (signal.aborted) return { not: 'cancelled' };
     if (answer === 'paused') return { not: 'paused' };
@@ -349,8 +349,11 @@ export function createGuard(options: {
 }
 
 /** Minutes to unlock for: what was asked, unless the organization decided. */
-function unlockLength({ isUnlockFixed, unlockMinutes }: GuardedProfile, asked: number | undefined): number {
-  return isUnlockFixed === true ? unlockMinutes : (asked ?? unlockMinutes);
+function unlockLength(
+  { isUnlockFixed, unlockMinutes }: GuardedProfile,
+  requestedMinutes: number | undefined,
+): number {
+  return isUnlockFixed === true ? unlockMinutes : (requestedMinutes ?? unlockMinutes);
 }
 
 function refusalOf(

@@ -5,7 +5,7 @@ import type { Pause } from './sender.ts';
 import type { Query } from './url.ts';
 
 /** The input of a call, so that it can be sent again. */
-export interface AskedFor {
+export interface CallInput {
   variables: Readonly<Record<string, string>>;
   query: Query;
   body: unknown;
@@ -28,7 +28,7 @@ export type Activity = {
   /** One request of a call; a retried or replayed call has several, a token request is a call of its own. */
   | ({
       type: 'attempted';
-      /** Null: it is not a call of the operation table. */ asked: AskedFor | null;
+      /** Null: it is not a call of the operation table. */ request: CallInput | null;
     } & Attempt)
   /** It failed for now and is tried again after this long. */
   | ({ type: 'paused' } & Pause)

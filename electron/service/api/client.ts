@@ -5,7 +5,7 @@ import type { Mappings } from '#shared/reading/mappings';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { aborted, untilAborted } from './abort.ts';
-import type { Activity, AskedFor } from './activity.ts';
+import type { Activity, CallInput } from './activity.ts';
 import { createBearer } from './bearer.ts';
 import { cancelledError, type RequestFacts } from './errors.ts';
 import { createFlights } from './flights.ts';
@@ -116,7 +116,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       onAttempt: (attempt) =>
         onActivity({
           ...{ call: ++calls, operation: 'RequestToken', ...flights.counts() },
-          ...{ type: 'attempted', asked: null, ...attempt },
+          ...{ type: 'attempted', request: null, ...attempt },
         }),
       onIssued: (expiresAt) =>
         onActivity({
@@ -135,7 +135,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   /** Runs one call among the others and says what becomes of it. */
   async function supervise<T>(
     facts: Pick<RequestFacts, 'operation' | 'target'> & { operation: Activity['operation'] },
-    asked: AskedFor | null,
+    request: CallInput | null,
     { signal, timeoutMs }: CallOptions & { timeoutMs: number },
     work: (signal: AbortSignal, listener: Listener) => Promise<Result<T & Measured>>,
   ): Promise<Result<T & Measured>> {
@@ -144,7 +144,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const report = (event: ActivityEvent) =>
       onActivity?.(Object.assign(event, { call, operation }, flights.counts()));
     const listener: Listener = {
-      onAttempt: (attempt) => report({ type: 'attempted', asked, ...attempt }),
+      onAttempt: (attempt) => report({ type: 'attempted', request, ...attempt }),
       onPause: (pause) => report({ type: 'paused', ...pause }),
       onSkipped: () => report({ type: 'resumed' }),
     };
@@ -190,9 +190,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         lookup: lookupOf(id, names, body),
         timeoutMs,
       };
-      const asked = { variables: names, query: query ?? {}, body };
-      const sent = await supervise(facts, asked, { ...(signal && { signal }), timeoutMs }, (stop, listener) =>
-        send(exchange, stop, listener),
+      const callRequest = { variables: names, query: query ?? {}, body };
+      const sent = await supervise(
+        facts,
+        callRequest,
+        { ...(signal && { signal }), timeoutMs },
+        (stop, listener) => send(exchange, stop, listener),
       );
       if (!sent.ok) return sent;
       return ok({

@@ -1,5 +1,5 @@
 import type { CallRow, LoggedOperation } from '#shared/call-log';
-import type { Activity, AskedFor } from '../api/activity.ts';
+import type { Activity, CallInput } from '../api/activity.ts';
 
 type Attempted = Extract<Activity, { type: 'attempted' }>;
 type Withheld = 'secret' | 'file' | 'too-large' | 'dropped';
@@ -15,7 +15,7 @@ export interface CallRecord extends Pick<
   origin: string;
   sentBytes: number;
   receivedBytes: number;
-  asked: AskedFor | null;
+  request: CallInput | null;
   sent: { headers: Attempted['sent']['headers']; body: RecordedBody };
   received: { headers: NonNullable<Attempted['received']>['headers']; body: RecordedBody } | null;
 }
@@ -27,7 +27,7 @@ export function recordOf(
   attempt: Attempted,
   place: { id: number; attempt: number; queuedMs: number },
 ): CallRecord {
-  const { operation, method, origin, path, startedAt, status, fault, asked, sent, received } = attempt;
+  const { operation, method, origin, path, startedAt, status, fault, request, sent, received } = attempt;
   const { latencyMs, connectMs, waitMs, receiveMs } = attempt;
   const { queuedMs } = place;
   return {
@@ -40,7 +40,7 @@ export function recordOf(
     at: new Date(startedAt).toISOString(),
     status,
     fault,
-    asked,
+    request,
     timing: { queuedMs, connectMs, waitMs, receiveMs, totalMs: latencyMs },
     sentBytes: sent.body === null ? 0 : Buffer.byteLength(sent.body),
     receivedBytes: attempt.bytes,
@@ -60,7 +60,7 @@ export function withoutBodies(record: CallRecord): CallRecord {
   const { sent, received, ...rest } = record;
   return {
     ...rest,
-    asked: null,
+    request: null,
     sent: { ...sent, body: drop(sent.body) },
     received: received && { ...received, body: drop(received.body) },
   };

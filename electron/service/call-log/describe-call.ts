@@ -62,9 +62,9 @@ export function describeCall(record: CallRecord): CallDetail {
 }
 
 /** What a call was about, when it can be asked for again. */
-function replayOf({ operation, asked }: CallRecord): CallDetail['replay'] {
-  if (asked === null || !isCall(operation)) return null;
-  const resource = Object.values(asked.variables)[0] ?? '';
+function replayOf({ operation, request }: CallRecord): CallDetail['replay'] {
+  if (request === null || !isCall(operation)) return null;
+  const resource = Object.values(request.variables)[0] ?? '';
   return { organization: organizationOf(resource), resource, isGuarded: !isRead(operation) };
 }
 

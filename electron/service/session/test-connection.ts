@@ -138,7 +138,7 @@ function openReader(settings: ProfileSettings, secret: string, clock: Clock, sig
           ? ok({ value: result.value.value, mappedBy: result.value.mappedBy })
           : err(result.error),
         json: jsonIn(received?.body ?? null),
-        asked: Array.isArray(names) ? names.length : null,
+        requestedCount: Array.isArray(names) ? names.length : null,
       };
     },
     [Symbol.asyncDispose]: () => client.close(),

@@ -113,10 +113,10 @@ export function createRestore(options: {
   }
 
   async function restore(backup: SavedBackup, signal: AbortSignal): Promise<Result<null>> {
-    const asked = await prepareAndAsk(backup, signal);
-    if (asked.ok) restartApp();
+    const prepared = await prepareAndAsk(backup, signal);
+    if (prepared.ok) restartApp();
     else dropDuplicate(folder, backup.of);
-    return asked;
+    return prepared;
   }
 
   const list = () => onDisk('backups', () => backupsIn(folder));

@@ -229,7 +229,7 @@ function RowMenu<Row>({
   const value = column?.filter?.value(row);
   const condition =
     column?.filter === undefined || value === undefined ? null : equals(column.filter.field, value);
-  const asked = filter === undefined ? null : parseFilter(filter.text);
+  const parsedFilter = filter === undefined ? null : parseFilter(filter.text);
   return (
     <ContextMenu
       label={nameColumnOf(columns)?.cell(row).text ?? ''}
@@ -263,14 +263,14 @@ function RowMenu<Row>({
                     run: () => copy(full, t('Full value copied.')),
                   },
                 ]),
-            ...(condition === null || filter === undefined || asked?.ok !== true
+            ...(condition === null || filter === undefined || parsedFilter?.ok !== true
               ? []
               : [
                   {
                     id: 'filter',
                     label: t('Filter by {condition}', { condition: printFilter(condition) }),
                     icon: ListFilter,
-                    run: () => filter.apply(printFilter(allOf(asked.tree, condition))),
+                    run: () => filter.apply(printFilter(allOf(parsedFilter.tree, condition))),
                   },
                 ]),
           ],

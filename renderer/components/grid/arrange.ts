@@ -17,7 +17,7 @@ interface Asked<Row> {
 }
 
 export interface Arranger<Row> {
-  arrange: (rows: readonly Row[], asked: Asked<Row>) => Arranged<Row>;
+  arrange: (rows: readonly Row[], query: Asked<Row>) => Arranged<Row>;
 }
 
 /**

@@ -32,7 +32,7 @@ const unread: RowsRead = { rows: [], isRead: false, isComplete: false, error: nu
 export function useRunRows(
   run: BulkRun,
   state: RowState | 'all',
-  asked: {
+  demand: {
     /** Changes when rows may have another state. */
     version: string;
     /** Rows are held up to this one. */
@@ -53,7 +53,7 @@ export function useRunRows(
   /** Rows keep their places in the whole list; in the list of one state they come and go. */
   const inView = async (rows: readonly BulkRow[]): Promise<readonly BulkRow[]> => {
     if (state !== 'all' || rows.length === 0) return [];
-    const before = rows[asked.firstInView() - 1];
+    const before = rows[demand.firstInView() - 1];
     const read = await page(before?.row ?? 0);
     const fresh = new Map(read.ok ? read.value.map((row) => [row.row, row]) : []);
     return rows.map((row) => fresh.get(row.row) ?? row);
@@ -61,7 +61,7 @@ export function useRunRows(
   const read = async () => {
     if (held.current.of !== state) held.current = startOf(state);
     const now = held.current;
-    const upTo = asked.upTo ?? 0;
+    const upTo = demand.upTo ?? 0;
     let next = await inView(now.rows);
     let isMore = true;
     while (isMore) {
@@ -80,7 +80,7 @@ export function useRunRows(
   };
 
   const refresh = useEffectEvent(() => turn(read));
-  const { version, upTo } = asked;
+  const { version, upTo } = demand;
   useEffect(() => {
     refresh();
   }, [version, upTo, state]);

@@ -129,8 +129,8 @@ function RunList({
   const load = useLoad(actions);
   const copyLinks = useCopyLinks();
   const questions = useQuestions();
-  const asked = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
-  const columns = useMemo(() => columnsOf(asked), [asked]);
+  const unconfirmed = useMemo(() => new Set(questions.flatMap(({ run }) => run ?? [])), [questions]);
+  const columns = useMemo(() => columnsOf(unconfirmed), [unconfirmed]);
   const rows = useMemo(
     () =>
       [...sets, ...checkRuns].sort(
@@ -226,7 +226,7 @@ function RunList({
             key={selected.id}
             run={selected}
             calls={callsOf(selected)}
-            isAsked={asked.has(selected.id)}
+            isAsked={unconfirmed.has(selected.id)}
             onOpen={() => openPage(selected)}
             onClose={close}
           >

@@ -185,7 +185,7 @@ export function createCheckStream({
     return null;
   };
 
-  const run = async (controller: AbortController, asked: CheckQuery) => {
+  const run = async (controller: AbortController, query: CheckQuery) => {
     const { signal } = controller;
     let left = rowsPerRun;
     state = { is: 'reading' };
@@ -196,12 +196,12 @@ export function createCheckStream({
         'checks.listPages',
         {
           profileId,
-          parent: asked.parent,
+          parent: query.parent,
           pageSize: maximumPageSize,
           // The first rows are shown at once; those behind them come by the handful.
           pages: isFresh ? 1 : Math.min(maxPagesAtOnce, Math.ceil(left / maximumPageSize)),
-          ...(asked.filter !== '' && { filter: asked.filter }),
-          ...(asked.showDeleted && { showDeleted: true }),
+          ...(query.filter !== '' && { filter: query.filter }),
+          ...(query.showDeleted && { showDeleted: true }),
           ...(pageToken !== '' && { pageToken }),
         },
         { signal },

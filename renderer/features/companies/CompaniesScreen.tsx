@@ -34,8 +34,8 @@ const noRows: readonly CompanyRow[] = [];
 /** Companies of external registers, by name or registration number. Fields are rendered as they come (§2). */
 export function CompaniesScreen() {
   const view = useCompaniesView();
-  const { asked } = view;
-  const { response, error, isFetching, refetch } = useCompanySearch(asked);
+  const { submitted } = view;
+  const { response, error, isFetching, refetch } = useCompanySearch(submitted);
   const rows = response?.rows ?? noRows;
   const { list, open, close, focus } = useList({ rows, keyOf, view, onView: changeCompaniesView });
   useAnnounced(isFetching ? 'reading' : null, t('Searching'));
@@ -124,7 +124,7 @@ function Results({
 }) {
   const { rows } = list;
   const [{ columns: chosen }] = usePreferences();
-  const asked = useCompaniesView((view) => view.asked);
+  const submitted = useCompaniesView((view) => view.submitted);
   const all = useMemo(() => columnsOf(response.columns, rows), [response.columns, rows]);
   const columns = useMemo(
     () =>
@@ -149,7 +149,7 @@ function Results({
         label={t('Companies')}
         columns={columns}
         columnsKey={columnsKey}
-        about={JSON.stringify(asked)}
+        about={JSON.stringify(submitted)}
         progress="complete"
         onOpen={(row) => (openChecks(row.fields) ?? (() => select(row)))()}
         actions={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}

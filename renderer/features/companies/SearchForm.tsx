@@ -37,7 +37,7 @@ export function SearchForm({
   onAgain: () => void;
   onLeave: () => void;
 }) {
-  const { by, term, jurisdiction, asked } = useCompaniesView();
+  const { by, term, jurisdiction, submitted } = useCompaniesView();
   const input = useRef<HTMLInputElement>(null);
   useKeys([{ ...keyTable.find, label: t('Search companies'), run: () => input.current?.focus() }]);
   useEffect(() => {
@@ -64,10 +64,10 @@ export function SearchForm({
         }
         setWasTried(false);
         const isSame =
-          asked !== null &&
-          asked.by === search.by &&
-          asked.term === search.term &&
-          asked.jurisdiction === search.jurisdiction;
+          submitted !== null &&
+          submitted.by === search.by &&
+          submitted.term === search.term &&
+          submitted.jurisdiction === search.jurisdiction;
         if (isSame) onAgain();
         else ask(search);
       }}

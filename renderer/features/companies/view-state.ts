@@ -12,7 +12,7 @@ interface CompaniesView extends ListView {
   term: string;
   jurisdiction: string;
   /** What the list answers; null: nothing was asked yet. */
-  asked: CompanySearch | null;
+  submitted: CompanySearch | null;
   /** Newest first. In memory only: a company may have the name of its owner. */
   recent: readonly RecentSearch[];
 }
@@ -22,7 +22,7 @@ const initial: CompaniesView = {
   by: 'name',
   term: '',
   jurisdiction: '',
-  asked: null,
+  submitted: null,
   recent: [],
 };
 
@@ -52,5 +52,5 @@ export function remember(search: CompanySearch, found: number): void {
 
 /** Asks; the selection among the earlier rows is cleared. */
 export function ask(search: CompanySearch): void {
-  useCompaniesView.setState({ ...search, ...emptyListView, asked: search });
+  useCompaniesView.setState({ ...search, ...emptyListView, submitted: search });
 }

@@ -100,21 +100,22 @@ export const firstForm: FaultForm = {
 export function readFaultForm({ kind, operation, times, detail }: FaultForm): Fault | 'times' | 'detail' {
   const count = times.trim();
   if (count !== '' && !/^[1-9]\d{0,5}$/.test(count)) return 'times';
-  const asked = faultKinds[kind].detail;
+  const detailField = faultKinds[kind].detail;
   const text = detail.trim();
   const parsed = faultSchema.safeParse({
     kind,
     operation,
     times: count === '' ? null : Number(count),
-    ...(asked !== undefined && text !== '' && { [asked.field]: asked.number === true ? Number(text) : text }),
+    ...(detailField !== undefined &&
+      text !== '' && { [detailField.field]: detailField.number === true ? Number(text) : text }),
   });
   return parsed.success ? parsed.data : 'detail';
 }
 
 /** One line about a fault that was added. */
 export function faultLine({ kind, operation, times, detail }: FaultForm): string {
-  const asked = faultKinds[kind].detail;
-  const what = asked?.options?.[detail] ?? detail;
+  const detailField = faultKinds[kind].detail;
+  const what = detailField?.options?.[detail] ?? detail;
   const count =
     times.trim() === ''
       ? t('Until cleared')
@@ -122,7 +123,10 @@ export function faultLine({ kind, operation, times, detail }: FaultForm): string
         ? t('Once')
         : t('{count} times', { count: times.trim() });
   const where = operation === 'any' ? anyOperation.label : operation;
-  return [faultKinds[kind].label, ...(asked !== undefined && what !== '' ? [what] : []), where, count].join(
-    ', ',
-  );
+  return [
+    faultKinds[kind].label,
+    ...(detailField !== undefined && what !== '' ? [what] : []),
+    where,
+    count,
+  ].join(', ');
 }

@@ -30,7 +30,7 @@ export function narrowed(
   { organization, type, state, age }: Narrowing,
   now: number,
 ): QueuedFinding[] {
-  const asked = rows.filter((row) => {
+  const matches = rows.filter((row) => {
     const { finding } = row;
     if (organization !== null && row.organization !== organization) return false;
     if (type !== null && (finding.type ?? '') !== type) return false;
@@ -38,7 +38,7 @@ export function narrowed(
     const createdAt = Date.parse(createTimeOf(row) ?? '');
     return Number.isNaN(createdAt) || now - createdAt >= olderThanMs[age];
   });
-  return asked.sort(
+  return matches.sort(
     (a, b) => rankOf(a) - rankOf(b) || (createTimeOf(a) ?? '~').localeCompare(createTimeOf(b) ?? '~'),
   );
 }

@@ -26,7 +26,7 @@ export function InboxEvents() {
   const scope = useScope();
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
-  const [asked, setAsked] = useState<Opened | null>(null);
+  const [target, setTarget] = useState<Opened | null>(null);
   useInboxEvents();
 
   const { id } = scope.profile;
@@ -34,7 +34,7 @@ export function InboxEvents() {
     () =>
       client.subscribe('inbox.opened', (opened) => {
         if (opened.profileId === id) show(client, opened);
-        else setAsked(opened);
+        else setTarget(opened);
       }),
     [client, id],
   );
@@ -44,9 +44,9 @@ export function InboxEvents() {
     if (opened !== null) show(client, opened);
   }, [client, id]);
 
-  const other = profiles.find((profile) => profile.id === asked?.profileId);
-  if (asked === null || other === undefined) return null;
-  const close = () => setAsked(null);
+  const other = profiles.find((profile) => profile.id === target?.profileId);
+  if (target === null || other === undefined) return null;
+  const close = () => setTarget(null);
   const here = environments[scope.profile.kind].word;
   const there = environments[other.kind].word;
   return (
@@ -63,7 +63,7 @@ export function InboxEvents() {
             kind="primary"
             onPress={() => {
               close();
-              usePendingOpen.setState({ opened: asked });
+              usePendingOpen.setState({ opened: target });
               switchTo(other.id);
             }}
           >

@@ -10,7 +10,7 @@ const restMs = 250;
 /** Resolves the references of the checks on screen, which no payload has (§6): a batch at a time, each once. */
 export function useReferences(onScreen: readonly InboxEntry[]): void {
   const { client, cache, key, profile } = useScope();
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const wanted = onScreen
     .filter((entry) => entry.clientReference === null && entry.check !== null)
     .map((entry) => entry.key);
@@ -21,14 +21,14 @@ export function useReferences(onScreen: readonly InboxEntry[]): void {
         .split(' ')
         .filter((each) => each !== '')
         .map(Number)
-        .filter((each) => !asked.current.has(each))
+        .filter((each) => !requested.current.has(each))
         .slice(0, maximumBatchNames);
       if (fresh.length === 0) return;
-      for (const each of fresh) asked.current.add(each);
+      for (const each of fresh) requested.current.add(each);
       void client.call('inbox.references', { profileId: profile.id, keys: fresh }).then((result) => {
         if (!result.ok) {
           // Without a connection they are asked for again when they come on screen again.
-          for (const each of fresh) asked.current.delete(each);
+          for (const each of fresh) requested.current.delete(each);
           return;
         }
         const found = new Map(result.value.map((each) => [each.key, each.clientReference]));

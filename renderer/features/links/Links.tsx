@@ -13,13 +13,13 @@ import { useQuestions } from '../guard/use-asks.ts';
 import { followLink, refuseLink, useFollowing } from './following.ts';
 import { openTarget } from './open-target.ts';
 
-const close = () => useFollowing.setState({ asked: null });
+const close = () => useFollowing.setState({ prompt: null });
 
 /** Follows links that the system opens the app with, and asks before one leads to another profile. */
 export function Links() {
   const client = useClient();
   const { profile } = useScope();
-  const asked = useFollowing((state) => state.asked);
+  const prompt = useFollowing((state) => state.prompt);
   const take = useEffectEvent(() => {
     void client.call('application.takeLink', {}).then((result) => {
       if (!result.ok || result.value.is === 'none') return;
@@ -44,8 +44,8 @@ export function Links() {
     openTarget(pending.target);
   }, [profile.id]);
 
-  if (asked === null) return null;
-  return asked.is === 'refused' ? <Refused /> : <OtherProfile link={asked.link} />;
+  if (prompt === null) return null;
+  return prompt.is === 'refused' ? <Refused /> : <OtherProfile link={prompt.link} />;
 }
 
 function Refused() {

@@ -5,19 +5,19 @@ import { openTarget } from './open-target.ts';
 
 interface Following {
   /** A link that is not of the profile in use, or a text that is no link: the operator gets a message. */
-  asked: { is: 'other'; link: Link } | { is: 'refused' } | null;
+  prompt: { is: 'other'; link: Link } | { is: 'refused' } | null;
   /** Where the profile that is being switched to opens. */
   pending: { profileId: string; target: LinkTarget } | null;
 }
 
-export const useFollowing = createDeskStore<Following>(() => ({ asked: null, pending: null }));
+export const useFollowing = createDeskStore<Following>(() => ({ prompt: null, pending: null }));
 
 /** Follows a link at once if it is for the profile in use; otherwise the operator is asked first. */
 export function followLink(link: Link, profile: ProfileView): void {
   if (profilesOf(link, [profile]).length > 0) openTarget(link.target);
-  else useFollowing.setState({ asked: { is: 'other', link } });
+  else useFollowing.setState({ prompt: { is: 'other', link } });
 }
 
 export function refuseLink(): void {
-  useFollowing.setState({ asked: { is: 'refused' } });
+  useFollowing.setState({ prompt: { is: 'refused' } });
 }

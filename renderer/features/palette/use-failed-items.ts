@@ -19,10 +19,10 @@ const maxRows = 500;
 /** Runs and bulk creations with items that failed with a status; null: none is meant. */
 export function useFailedItems(status: number | null): { items: Item[]; isLoading: boolean } {
   const scope = useScope();
-  const asked = status === null ? null : {};
-  const sets = useCall('changeSets.list', asked, { staleTime: 0 });
-  const checks = useCall('checkRuns.list', asked, { staleTime: 0 });
-  const files = useCall('bulk.runs', asked, { staleTime: 0 });
+  const input = status === null ? null : {};
+  const sets = useCall('changeSets.list', input, { staleTime: 0 });
+  const checks = useCall('checkRuns.list', input, { staleTime: 0 });
+  const files = useCall('bulk.runs', input, { staleTime: 0 });
   const failing = <Run extends SavedRun | BulkRun>(runs: readonly Run[] = []) =>
     runs.filter(({ counts }) => counts.failed > 0).slice(0, looked);
   const setDetails = useQueries({

@@ -129,15 +129,15 @@ function useFoundOrganizations(needle: string): readonly Found[] {
     needle.length > 1 &&
     met.length === 0 &&
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
-  const asked = useOrganizationSearch(needle, isUnknown).data ?? none;
+  const remote = useOrganizationSearch(needle, isUnknown).data ?? none;
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
-    const others = [...met, ...asked]
+    const others = [...met, ...remote]
       .filter(({ name }) => !loaded.has(name))
       .map(({ name, displayName }) => ({ name, displayName: displayName ?? name }));
     const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
-  }, [loaded, met, asked]);
+  }, [loaded, met, remote]);
   // Answers to a text before may still be there: all are searched again.
   return useMemo(
     () =>

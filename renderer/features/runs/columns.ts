@@ -46,9 +46,9 @@ const figure = (
   sort: number(({ counts }) => count(counts)),
 });
 
-/** `asked`: ids of the runs that wait for the operator's confirmation. */
-export function columnsOf(asked: ReadonlySet<string>): readonly Column<SavedRun>[] {
-  const look = (set: SavedRun) => stateLook(set, asked.has(set.id));
+/** `unconfirmed`: ids of the runs that wait for the operator's confirmation. */
+export function columnsOf(unconfirmed: ReadonlySet<string>): readonly Column<SavedRun>[] {
+  const look = (set: SavedRun) => stateLook(set, unconfirmed.has(set.id));
   return [
     {
       id: 'name',

@@ -18,7 +18,7 @@ export function Commands({ profile }: { profile: ProfileView }) {
   const client = useClient();
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
-  const [askedId, setAsked] = useState<string | null>(null);
+  const [targetId, setTargetId] = useState<string | null>(null);
   const report = useReportProblem();
   const perform = useEffectEvent((command: Command) => {
     if (command.is === 'open') {
@@ -26,17 +26,17 @@ export function Commands({ profile }: { profile: ProfileView }) {
       else open(command.what);
     } else if (profiles.find(({ id }) => id === command.profileId)?.kind !== 'production')
       switchTo(command.profileId);
-    else if (command.profileId !== profile.id) setAsked(command.profileId);
+    else if (command.profileId !== profile.id) setTargetId(command.profileId);
   });
   useEffect(() => client.subscribe('application.command', (command) => perform(command)), [client]);
 
-  const asked = profiles.find(({ id }) => id === askedId);
-  if (asked === undefined) return null;
-  const close = () => setAsked(null);
+  const target = profiles.find(({ id }) => id === targetId);
+  if (target === undefined) return null;
+  const close = () => setTargetId(null);
   return (
     <Dialog
       isOpen
-      title={t('Switch to {other}?', { other: asked.name })}
+      title={t('Switch to {other}?', { other: target.name })}
       onClose={close}
       actions={
         <>
@@ -47,7 +47,7 @@ export function Commands({ profile }: { profile: ProfileView }) {
             kind="primary"
             onPress={() => {
               close();
-              switchTo(asked.id);
+              switchTo(target.id);
             }}
           >
             {t('Switch to production')}
@@ -58,7 +58,7 @@ export function Commands({ profile }: { profile: ProfileView }) {
       <p>
         {t(
           '{asked} is production and opens read-only. You are in {profile} ({word}). Switching stops runs in {profile}.',
-          { asked: asked.name, profile: profile.name, word: environments[profile.kind].word },
+          { asked: target.name, profile: profile.name, word: environments[profile.kind].word },
         )}
       </p>
     </Dialog>

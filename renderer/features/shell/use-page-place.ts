@@ -94,15 +94,15 @@ function usePaneInView(ref: RefObject<HTMLElement | null>): void {
  */
 function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void {
   useEffect(() => {
-    let asked = 0;
+    let frame = 0;
     let stopWaiting: () => void = () => undefined;
     const isLost = () => document.activeElement === document.body && document.hasFocus();
     const look = () => {
-      if (asked !== 0 || !isLost()) return;
+      if (frame !== 0 || !isLost()) return;
       // A dialog that closes gives the focus back within two frames.
-      asked = requestAnimationFrame(() => {
-        asked = requestAnimationFrame(() => {
-          asked = 0;
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => {
+          frame = 0;
           const main = ref.current;
           if (main === null || !isLost() || document.querySelector('[data-layer][data-exiting]') !== null)
             return;
@@ -118,7 +118,7 @@ function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): v
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusout', look);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frame);
       stopWaiting();
       observer.disconnect();
       document.removeEventListener('focusout', look);

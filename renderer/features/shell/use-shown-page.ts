@@ -35,12 +35,12 @@ export function useShownPage({
   useEffect(() => {
     beginAt(place);
   }, [place]);
-  const asked: Shown = { place, page: pageAt(place.path) };
-  const name = screenNameOf(asked);
+  const target: Shown = { place, page: pageAt(place.path) };
+  const name = screenNameOf(target);
   const screens = useScreens();
   const [shown, setShown] = useState<Shown | null>(null);
   const isRead = screens[name] !== undefined;
-  if (isRead && (shown?.place !== place || shown.page !== asked.page)) setShown(asked);
+  if (isRead && (shown?.place !== place || shown.page !== target.page)) setShown(target);
   useEffect(() => {
     void loadScreen(name);
   }, [name]);

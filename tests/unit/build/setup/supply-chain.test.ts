@@ -46,8 +46,8 @@ describe('the download of Electron', () => {
 describe('the npm packages', () => {
   it('match the lock file, or nothing is installed', () => {
     expect(faultOfLock(manifest, asLocked)).toBeNull();
-    const asked = { ...manifest, dependencies: { ...manifest.dependencies, keytar: '*' } };
-    expect(faultOfLock(asked, asLocked)).toContain('do not agree');
+    const extended = { ...manifest, dependencies: { ...manifest.dependencies, keytar: '*' } };
+    expect(faultOfLock(extended, asLocked)).toContain('do not agree');
   });
 
   it('each have a hash in the lock file', () => {

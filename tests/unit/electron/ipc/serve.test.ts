@@ -19,17 +19,17 @@ function openPage(url = 'app://desk/index.html') {
   const sender = new EventEmitter();
   const answering = Promise.withResolvers<HandleCall>();
   const held = Promise.withResolvers<null>();
-  const asked: Call[] = [];
+  const calls: Call[] = [];
   serveCalls(answering.promise);
   const send = async (channel: string, ...sent: unknown[]) =>
     await channels.get(channel)?.({ sender, senderFrame: { url, parent: null } }, ...sent);
   return {
     sender,
-    asked,
+    calls,
     send,
     begin: (how: 'held' | 'at once' = 'at once') =>
       answering.resolve(async (call) => {
-        asked.push(call);
+        calls.push(call);
         if (how === 'held') await held.promise;
         return `${call.name} answered`;
       }),
@@ -40,43 +40,43 @@ function openPage(url = 'app://desk/index.html') {
 
 describe('the calls of the page', () => {
   it('are all accepted at once, and answered when the services are ready', async () => {
-    const { send, asked, begin } = openPage();
+    const { send, calls, begin } = openPage();
     expect([...channels.keys()]).toEqual([...callNames, cancelChannel]);
     const answer = send('preferences.read', {}, '1', true);
     await Promise.resolve();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     begin();
     expect(await answer).toBe('preferences.read answered');
-    expect(asked).toMatchObject([{ name: 'preferences.read', input: {}, hasGesture: true }]);
+    expect(calls).toMatchObject([{ name: 'preferences.read', input: {}, hasGesture: true }]);
   });
 
   it('are not made if they were cancelled, or their page ended, before the services are ready', async () => {
-    const { send, asked, begin, sender } = openPage();
+    const { send, calls, begin, sender } = openPage();
     const first = send('preferences.read', {}, '1', false);
     await send(cancelChannel, '1');
     begin();
     await first;
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     await send('preferences.read', {}, '2', false);
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false]);
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([false]);
 
     const page = openPage();
     const waiting = page.send('preferences.read', {}, '3', false);
     page.sender.emit('render-process-gone');
     page.begin();
     await waiting;
-    expect(page.asked).toEqual([]);
+    expect(page.calls).toEqual([]);
     expect(sender.listenerCount('did-navigate')).toBe(1);
   });
 
   it.each(['cancelled', 'with their page'])('end while they are answered: %s', async (how) => {
-    const { send, asked, begin, end, sender } = openPage();
+    const { send, calls, begin, end, sender } = openPage();
     begin('held');
     const answer = send('preferences.read', {}, '1', false);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
     if (how === 'cancelled') await send(cancelChannel, '1');
     else sender.emit('did-navigate');
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
     end();
     expect(await answer).toBe('preferences.read answered');
   });

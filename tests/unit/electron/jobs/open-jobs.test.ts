@@ -15,7 +15,7 @@ async function open({ database = true, without = null as string | null } = {}) {
   writeFileSync(join(folder, 'reports-in-transit', 'report-1', 'report.pdf'), 'left behind');
   const closing = new AbortController();
   const shown: string[] = [];
-  const keys = { asked: new Promise<void>(() => undefined), opened: new Promise<void>(() => undefined) };
+  const keys = { firstTry: new Promise<void>(() => undefined), opened: new Promise<void>(() => undefined) };
   const jobs = openJobs(
     {
       ...{ folder, clock, settings, supervision, power, publish, report },

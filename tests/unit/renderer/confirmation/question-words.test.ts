@@ -12,14 +12,14 @@ import {
 } from '../../../../renderer/confirmation/question-words.ts';
 
 const check = 'organizations/o1/teams/t1/checks/8d1f';
-const asked = {
+const base = {
   question: '00000000-0000-4000-8000-000000000000',
   environment: 'production',
   profileName: 'Harbourline production',
   nameToType: null,
 } as const;
 const request = (part: Partial<RequestQuestion>): RequestQuestion => ({
-  ...asked,
+  ...base,
   about: 'request',
   organizationDisplayName: 'Saltmarsh Legal',
   resourceName: check,
@@ -45,7 +45,7 @@ const item = (part: Partial<RunItem>): RunItem => ({
   ...part,
 });
 const run = (part: Partial<RunQuestion>): RunQuestion => ({
-  ...asked,
+  ...base,
   about: 'run',
   run: null,
   organizationDisplayName: null,
@@ -56,7 +56,7 @@ const run = (part: Partial<RunQuestion>): RunQuestion => ({
   ...part,
 });
 const profile = (part: Partial<ProfileQuestion>): ProfileQuestion => ({
-  ...asked,
+  ...base,
   about: 'profile',
   action: 'leave-production',
   rows: [{ field: 'kind', before: 'production', after: 'sandbox' }],

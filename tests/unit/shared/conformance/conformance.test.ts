@@ -29,7 +29,7 @@ function outcomeOf(
 ): Outcome {
   const reading = operations[operation].response.read(json, { operation, mappings });
   return {
-    ...{ operation, view, json, status: 200, latencyMs: 5, asked: null },
+    ...{ operation, view, json, status: 200, latencyMs: 5, requestedCount: null },
     result:
       reading.is === 'not-understood'
         ? { ok: false, error: notUnderstood }

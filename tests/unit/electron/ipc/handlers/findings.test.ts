@@ -19,8 +19,8 @@ it('the names of checks are those that are known here, under their profile alone
     findings: ok(desk.findings),
   });
   const namesUnder = async (profileId: string) => {
-    const asked = { profileId, checks: [checkOf('c1'), checkOf('c2')] };
-    const named = await calls['findings.checkNames'](asked, signal);
+    const input = { profileId, checks: [checkOf('c1'), checkOf('c2')] };
+    const named = await calls['findings.checkNames'](input, signal);
     if (!named.ok) throw new Error(named.error.message);
     return findingCalls['findings.checkNames'].output.parse(named.value);
   };

@@ -18,7 +18,7 @@ const diskFull: AppError = {
   advice: 'Free some space.',
 };
 let kind: ProfileKind;
-let asked: GuardQuestion[];
+let questions: GuardQuestion[];
 let sent: number;
 /** What the operator answers; a promise that never ends when they do not. */
 let answered: Promise<ConfirmationAnswer>;
@@ -29,7 +29,7 @@ function started() {
     profile: () => ({ id: 'p1', kind, name: 'Profile', unlockMinutes: 10 }),
     organizationName: () => 'Larkfield Estates',
     ask: (question, until) => {
-      asked.push(question);
+      questions.push(question);
       const isVoid = new Promise<null>((resolve) => until.addEventListener('abort', () => resolve(null)));
       return Promise.race([answered, isVoid]);
     },
@@ -44,7 +44,7 @@ function started() {
 }
 beforeEach(() => {
   kind = 'production';
-  asked = [];
+  questions = [];
   sent = 0;
   answered = Promise.resolve({ decision: 'send', typed: '' });
 });
@@ -54,7 +54,7 @@ describe('the calls of the guard', () => {
     const { handlers } = started();
     const unlocked = await handlers['guard.unlock']({ profileId: 'p1', minutes: 5 }, signal);
     expect(unlocked).toMatchObject({ ok: true, value: { mode: 'unlocked', remainingSeconds: 300 } });
-    expect(asked).toMatchObject([{ about: 'unlock', profileName: 'Profile', minutes: 5 }]);
+    expect(questions).toMatchObject([{ about: 'unlock', profileName: 'Profile', minutes: 5 }]);
     const schema = guardCalls['guard.unlock'].output;
     expect(schema.safeParse(unlocked.ok ? unlocked.value : null).success).toBe(true);
     expect(await handlers['guard.lock']({}, signal)).toMatchObject({ value: { mode: 'read-only' } });
@@ -103,7 +103,7 @@ describe('the calls of the guard', () => {
     expect(await handlers['guard.unlock']({ profileId: 'p1' }, signal)).toMatchObject({
       value: { mode: 'unlocked', remainingSeconds: null },
     });
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
   it('tell the page that a question is open, but not what it asks', async () => {
@@ -124,7 +124,7 @@ describe('the calls of the guard', () => {
       signal,
     );
     expect(await handlers['guard.state']({}, signal)).toMatchObject({
-      value: { questions: [{ question: asked[0]?.question, about: 'request', run: null }] },
+      value: { questions: [{ question: questions[0]?.question, about: 'request', run: null }] },
     });
     expect(Object.keys(handlers)).not.toContain('guard.answer');
     expect(sent).toBe(0);

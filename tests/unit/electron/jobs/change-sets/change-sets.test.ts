@@ -49,7 +49,7 @@ let untold: boolean;
 let reads: string[];
 let sent: Request[];
 let signals: AbortSignal[];
-let asked: GrantRequest[];
+let grantRequests: GrantRequest[];
 let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
 /** What is there after a change was accepted. */
@@ -62,7 +62,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'change-sets-'));
   const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
   database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
-  [reads, sent, signals, asked, sourceGiven, reported] = [[], [], [], [], [], []];
+  [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   untold = false;
   onRead = onSend = () => null;
   takes = (wanted) => wanted;
@@ -111,7 +111,7 @@ beforeEach(async () => {
       useSession: (_profile, work) => work({ client, settings: profile }),
       guard: {
         openGrant: (request) => {
-          asked.push(request);
+          grantRequests.push(request);
           return Promise.resolve(ok('grant'));
         },
         closeGrant: () => undefined,
@@ -329,7 +329,7 @@ describe('the question about a set', () => {
       changeOf('o2', 'clear', overridden(true)),
       changeOf('o3', 'off', hidden),
     );
-    expect(asked).toMatchObject([
+    expect(grantRequests).toMatchObject([
       {
         items: [
           { operation: 'SetFeatureFlagOverride', before: 'DEFAULT_OFF', after: 'ON' },
@@ -338,7 +338,7 @@ describe('the question about a set', () => {
         ],
       },
     ]);
-    expect(asked[0]?.facts).toEqual({
+    expect(grantRequests[0]?.facts).toEqual({
       changeSet: 'Change set 1',
       flag: 'alpha',
       organizations: 3,
@@ -348,7 +348,7 @@ describe('the question about a set', () => {
 
   it('gives the number of flags if there are several', async () => {
     await apply(changeOf('o1', 'on'), changeOf('o1', 'on', isOff, 'beta'));
-    expect(asked[0]?.facts).toEqual({ changeSet: 'Change set 1', flags: 2, organizations: 1 });
+    expect(grantRequests[0]?.facts).toEqual({ changeSet: 'Change set 1', flags: 2, organizations: 1 });
   });
 
   it('gives the number of organizations in each wave', async () => {
@@ -357,7 +357,7 @@ describe('the question about a set', () => {
       valueOf(sets.change(profileId, id, { waves }));
       valueOf(sets.apply(profileId, id));
       await sets.idle();
-      return asked.at(-1)?.facts;
+      return grantRequests.at(-1)?.facts;
     };
     const waves = { ...defaultWaves, first: 1, share: 50, restMinutes: 0 };
     expect(await factsOf(waves, 'o1', 'o2', 'o3')).toMatchObject({
@@ -386,7 +386,7 @@ describe('the question about a set', () => {
     await sets.idle();
     valueOf(sets.apply(profileId, id));
     await sets.idle();
-    expect(asked.at(-1)?.facts).toMatchObject({ waves: 'First 1 organization, then 1' });
+    expect(grantRequests.at(-1)?.facts).toMatchObject({ waves: 'First 1 organization, then 1' });
   });
 });
 

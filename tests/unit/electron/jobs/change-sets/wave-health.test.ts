@@ -33,12 +33,12 @@ async function measure(
     changed?: readonly string[];
   },
 ) {
-  const asked: { variables: { parent: string }; query: Record<string, unknown> }[] = [];
+  const requests: { variables: { parent: string }; query: Record<string, unknown> }[] = [];
   const { signal } = new AbortController();
-  const call = (_operation: string, request: (typeof asked)[number], options: { signal: AbortSignal }) => {
-    asked.push(request);
+  const call = (_operation: string, request: (typeof requests)[number], options: { signal: AbortSignal }) => {
+    requests.push(request);
     expect(options.signal).toBe(signal);
-    const place = asked.filter(({ variables }) => variables.parent === request.variables.parent).length;
+    const place = requests.filter(({ variables }) => variables.parent === request.variables.parent).length;
     const page = pages[place - 1] ?? [];
     if (page === 'fails')
       return Promise.resolve(err({ kind: 'network', reason: 'cut', message: '', advice: '' }));
@@ -67,7 +67,7 @@ async function measure(
     },
     signal,
   );
-  return { readings, asked };
+  return { readings, requests };
 }
 
 const callAt = (at: number, status: number | null = 200, more: Partial<Call> = {}): Call => ({
@@ -77,13 +77,13 @@ const callAt = (at: number, status: number | null = 200, more: Partial<Call> = {
 
 describe('the health of the organizations of a wave', () => {
   it('has a value for each condition with a limit, and none for a rate of nothing', async () => {
-    const { readings, asked } = await measure(['webhook-failures', 'api-errors'], {});
+    const { readings, requests } = await measure(['webhook-failures', 'api-errors'], {});
     const nothing = { most: 5, before: null, since: null };
     expect(readings).toEqual([
       { condition: 'api-errors', ...nothing },
       { condition: 'webhook-failures', ...nothing },
     ]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('counts requests from the start of the window, and those from the change on as after', async () => {
@@ -152,7 +152,7 @@ describe('the rates of checks', () => {
   });
 
   it('count the notifications of completed checks', async () => {
-    const { readings, asked } = await measure(both, {
+    const { readings, requests } = await measure(both, {
       pages: [
         [told(1, changedAt, 'FAIL'), told(2, changedAt, 'NOT_SUCCESSFUL'), told(3, changedAt, 'CONSIDER')],
         [told(4, changedAt, 'CLEAR'), told(5, changedAt - 1, 'FAIL')],
@@ -162,9 +162,9 @@ describe('the rates of checks', () => {
       { before: { bad: 1, of: 1 }, since: { bad: 2, of: 4 } },
       { before: { bad: 0, of: 1 }, since: { bad: 1, of: 4 } },
     ]);
-    expect(asked[0]?.query).toMatchObject({ pageSize: maximumPageSize });
+    expect(requests[0]?.query).toMatchObject({ pageSize: maximumPageSize });
     for (const part of [complete, 'create_time >= ', iso(windowStart)])
-      expect(asked[0]?.query['filter']).toContain(part);
+      expect(requests[0]?.query['filter']).toContain(part);
   });
 
   it('count a check once before and once after the change, by its last notification', async () => {
@@ -202,11 +202,11 @@ describe('the rates of checks', () => {
 
   it('add up the organizations, each requested once', async () => {
     const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
-    const { readings, asked } = await measure(['consider'], {
+    const { readings, requests } = await measure(['consider'], {
       changed,
       pages: [[told(1, changedAt, 'CONSIDER')]],
     });
-    expect(asked.map(({ variables }) => variables.parent).toSorted()).toEqual(changed);
+    expect(requests.map(({ variables }) => variables.parent).toSorted()).toEqual(changed);
     expect(readings).toMatchObject([{ since: { bad: 9, of: 9 } }]);
   });
 
@@ -233,7 +233,7 @@ describe('the rates of checks', () => {
 
   it('request no further organization once one did not respond', async () => {
     const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
-    const { asked } = await measure(['consider'], { changed, pages: ['fails'] });
-    expect(asked).toHaveLength(4);
+    const { requests } = await measure(['consider'], { changed, pages: ['fails'] });
+    expect(requests).toHaveLength(4);
   });
 });

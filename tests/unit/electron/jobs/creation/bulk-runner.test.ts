@@ -56,7 +56,7 @@ let atService: Set<string>;
 let lookUps: string[][];
 let lookUpFails: AppError | null;
 let session: Result<number>;
-let asked: GrantRequest[];
+let grantRequests: GrantRequest[];
 let isConfirmed: boolean;
 let told: BulkRun[];
 let pauses: number[];
@@ -76,7 +76,7 @@ function startApp() {
   engine = createRunEngine({
     guard: {
       openGrant: (request) => {
-        asked.push(request);
+        grantRequests.push(request);
         return Promise.resolve(isConfirmed ? ok('grant') : err(unreachable));
       },
       closeGrant: () => undefined,
@@ -136,7 +136,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bulk-runner-'));
   clock = createManualClock();
   database = valueOf(await openDatabase({ folder, migrations: creationMigrations, clock })).database;
-  [requests, stops, lookUps, asked, told, pauses] = [[], [], [], [], [], []];
+  [requests, stops, lookUps, grantRequests, told, pauses] = [[], [], [], [], [], []];
   keys = testKeys;
   onSend = instead = () => null;
   atService = new Set();
@@ -327,7 +327,7 @@ describe('a run', () => {
   it('is confirmed once for all waiting rows, by team', async () => {
     addRun([...rowsFrom2(2), { number: 4, team: teamElsewhere }]);
     await send();
-    expect(asked).toEqual([
+    expect(grantRequests).toEqual([
       {
         ...{ profileId, run: 'run' },
         items: [team, team, teamElsewhere].map((resource) => ({ operation: 'CreateCheck', resource })),
@@ -335,7 +335,7 @@ describe('a run', () => {
       },
     ]);
     await send();
-    expect(asked).toHaveLength(1);
+    expect(grantRequests).toHaveLength(1);
   });
 
   it('sends nothing and waits if it is not confirmed', async () => {
@@ -382,7 +382,7 @@ describe('a run', () => {
       return null;
     };
     await engine.idle();
-    expect([sentRows(), asked.length]).toEqual([[2, 3], 1]);
+    expect([sentRows(), grantRequests.length]).toEqual([[2, 3], 1]);
   });
 
   it('sends a row once, even if the next row is on the next stored page and is sent first', async () => {
@@ -692,7 +692,7 @@ describe('a run whose rows are not on the disk', () => {
     const stopped = await send(held);
     expect(stopped).toMatchObject({ state: 'paused', resumable: false, counts: { waiting: 2 } });
     expect(stopped.error?.message).toContain('mapping of this run');
-    expect(asked[0]?.facts).not.toHaveProperty('file');
+    expect(grantRequests[0]?.facts).not.toHaveProperty('file');
     expect(requests).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ describe('a dry run', () => {
     ['sending', 'A check with this reference is being created.'],
     ['unknown', 'Sent from this computer on 2026-11-20, outcome unknown. Look up the reference first.'],
   ] as const)('leaves out a row whose reference this computer sent before: %s', async (state, text) => {
-    const asked: string[][] = [];
+    const lookups: string[][] = [];
     const check = state === 'created' ? 'organizations/o1/teams/t1/checks/c' : null;
     const result = await dryRun(
       file(['A', 'R-1', 't1', '', ''], ['B', 'R-2', 't1', '', ''], ['C', 'R-3', '-', '', '']),
@@ -83,7 +83,7 @@ describe('a dry run', () => {
       {
         ...nothingKnown,
         previousAttempt: (team, clientReference) => {
-          asked.push([team, clientReference]);
+          lookups.push([team, clientReference]);
           if (clientReference !== 'R-1') return null;
           return {
             ...{ number: 1, profileId: 'p', attempt: 'a', team, clientReference, state, check },
@@ -100,7 +100,7 @@ describe('a dry run', () => {
       never,
     );
     const team = 'organizations/o1/teams/t1';
-    expect(asked).toEqual([
+    expect(lookups).toEqual([
       [team, 'R-1'],
       [team, 'R-2'],
     ]);
@@ -119,7 +119,7 @@ describe('a dry run', () => {
   });
 
   it('reads the entitlements of an organization once, and warns about no row that is left out', async () => {
-    const asked: string[] = [];
+    const organizations: string[] = [];
     const result = await dryRun(
       file(
         ['A', 'R-1', 't1', 'yes', ''],
@@ -131,7 +131,7 @@ describe('a dry run', () => {
       {
         ...nothingKnown,
         entitlements: (organization) => {
-          asked.push(organization);
+          organizations.push(organization);
           return organization === 'organizations/o2'
             ? [{ parameter: 'requireSourceOfFundsQuestionnaire', feature: null, state: 'entitled' }]
             : [{ parameter: 'requireBankingData', feature: null, state: 'not-entitled' }];
@@ -139,7 +139,7 @@ describe('a dry run', () => {
       },
       never,
     );
-    expect(asked).toEqual(['organizations/o1', 'organizations/o2']);
+    expect(organizations).toEqual(['organizations/o1', 'organizations/o2']);
     expect(result.noted).toBe(1);
     expect(result.messages.map(({ row, severity }) => [row, severity])).toEqual([
       [3, 'error'],
@@ -205,10 +205,10 @@ describe('a dry run', () => {
   });
 
   const datesIn = (dateOrder: RowPlan['mapping']['dateOrder'], ...dates: string[]) => {
-    const asked = plan({ 'params.subject.dateOfBirth': { column: 3 } });
+    const request = plan({ 'params.subject.dateOfBirth': { column: 3 } });
     return dryRun(
       file(...dates.map((date, at) => ['A', `R-${at}`, 't1', date, ''])),
-      { ...asked, mapping: { ...asked.mapping, dateOrder } },
+      { ...request, mapping: { ...request.mapping, dateOrder } },
       nothingKnown,
       never,
     );
@@ -279,8 +279,8 @@ describe('a dry run', () => {
 describe('phone numbers of a file', () => {
   const phone = 'params.subject.phoneNumber';
   const of = (phoneCountry: RowPlan['mapping']['phoneCountry']): RowPlan => {
-    const asked = plan({ [phone]: { column: 3 } });
-    return { ...asked, mapping: { ...asked.mapping, phoneCountry } };
+    const request = plan({ [phone]: { column: 3 } });
+    return { ...request, mapping: { ...request.mapping, phoneCountry } };
   };
   const rows = file(
     ['A', 'R-1', 't1', '+44 7700 900148', ''],
@@ -318,8 +318,8 @@ describe('phone numbers of a file', () => {
   });
 
   it('that are the same for every row are shown once', async () => {
-    const asked = plan({ [phone]: { value: '+44 (0)20 7946 0958' } });
-    const result = await dryRun(rows, asked, nothingKnown, never);
+    const request = plan({ [phone]: { value: '+44 (0)20 7946 0958' } });
+    const result = await dryRun(rows, request, nothingKnown, never);
     expect(result).toMatchObject({
       toConfirm: 4,
       messages: [{ row: null, columns: [], severity: 'confirm', sentAs: '+44 20 7946 0958' }],
@@ -354,10 +354,10 @@ describe('look-ups', () => {
   });
 
   it('are one call for the references of each organization, at most three at once', async () => {
-    const asked: [string, number][] = [];
+    const lookups: [string, number][] = [];
     let [under, most] = [0, 0];
     const find: typeof starless = async (organization, references) => {
-      asked.push([organization, references.length]);
+      lookups.push([organization, references.length]);
       under += 1;
       most = Math.max(most, under);
       await new Promise((resolve) => setImmediate(resolve));
@@ -373,7 +373,7 @@ describe('look-ups', () => {
       '',
     ]);
     const result = await dryRun(file(...rows, ...elsewhere), plan(), { ...nothingKnown, find }, never);
-    expect(asked).toEqual([
+    expect(lookups).toEqual([
       ['organizations/o1', 40],
       ['organizations/o1', 5],
       ['organizations/o2', 1],
@@ -403,13 +403,13 @@ describe('look-ups', () => {
       '',
     ]);
     const unreachable: AppError = { kind: 'network', reason: 'unreachable', message: 'm', advice: 'a' };
-    const asked: string[] = [];
+    const organizations: string[] = [];
     const failing: typeof starless = (organization) => {
-      asked.push(organization);
+      organizations.push(organization);
       return Promise.resolve(err(unreachable));
     };
     const failed = await dryRun(file(...rows), plan(), { ...nothingKnown, find: failing }, never);
-    expect(asked).toHaveLength(3);
+    expect(organizations).toHaveLength(3);
     expect(failed).toMatchObject({ lookedUp: 0, lookupError: unreachable });
     const call = new AbortController();
     let calls = 0;
@@ -498,15 +498,15 @@ describe('look-ups', () => {
   });
 
   it('stop at a service that accepts none of them', async () => {
-    let asked = 0;
+    let lookups = 0;
     const find: typeof starless = () => {
-      asked += 1;
+      lookups += 1;
       return Promise.resolve(err(refusal));
     };
     const rows = Array.from({ length: 1000 }, (_, place) => ['A', `R-${place}`, 't1', '', '']);
     const result = await dryRun(file(...rows), plan(), { ...nothingKnown, find }, never);
     expect(result).toMatchObject({ lookedUp: 0, lookupError: refusal });
     // Eighty refusals are two groups of forty, each halved to the end; two more are under way by then.
-    expect(asked).toBe(4 * 79);
+    expect(lookups).toBe(4 * 79);
   });
 });

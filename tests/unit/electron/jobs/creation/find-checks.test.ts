@@ -35,9 +35,9 @@ async function look(
   references: readonly [string, ...string[]] = ['REF-1'],
   end: AppError | null = null,
 ) {
-  const asked: Asked[] = [];
+  const calls: Asked[] = [];
   const call = (operation: string, request: Asked['request'], options: object) => {
-    const place = asked.push({ operation, request, options });
+    const place = calls.push({ operation, request, options });
     const page = pages[place - 1];
     if (page === undefined) return Promise.resolve(err(end ?? unreachable));
     const isLast = place === pages.length && end === null;
@@ -49,20 +49,20 @@ async function look(
     return Promise.resolve(ok({ value: reading.value, receivedAt: `2026-11-20T09:4${place}:00Z` }));
   };
   const api = { call, mappings: noMappings } as unknown as Pick<ApiClient, 'call' | 'mappings'>; // answers ListChecks only
-  return { asked, found: await findByReference(api, organization, references, signal) };
+  return { calls, found: await findByReference(api, organization, references, signal) };
 }
 const find = async (json: object, ...references: readonly string[]) =>
   (await look([json], ['REF-1', ...references])).found;
 
 describe('looking up a client reference', () => {
   it('searches every team of the organization for all of the references, deleted checks included', async () => {
-    const { asked } = await look([{ checks: [] }, { checks: [] }], ['REF-1', 'REF-2']);
+    const { calls } = await look([{ checks: [] }, { checks: [] }], ['REF-1', 'REF-2']);
     const filter = printFilter(
       anyOf(...[equals('client_reference', 'REF-1')], equals('client_reference', 'REF-2')),
     );
     const query = { filter, pageSize: maximumPageSize, showDeleted: true };
     const variables = { parent: `${organization}/teams/-` };
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { operation: 'ListChecks', request: { variables, query }, options: { signal } },
       {
         ...{ operation: 'ListChecks', options: { signal } },
@@ -198,11 +198,11 @@ describe('a group that the service refuses', () => {
   const found = { name: check.name, displayName: null, state: null, createTime: null };
   /** A service that refuses each group with an odd reference, and fails at those of a bad one. */
   const service = (odd: readonly string[], bad: readonly string[] = []) => {
-    const asked: string[][] = [];
+    const batches: string[][] = [];
     return {
-      asked,
+      batches,
       find: (references: readonly string[]) => {
-        asked.push([...references]);
+        batches.push([...references]);
         if (references.some((reference) => bad.includes(reference))) return Promise.resolve(err(unreachable));
         if (references.some((reference) => odd.includes(reference))) return Promise.resolve(err(refused));
         return Promise.resolve(ok({ found: new Map(references.map((reference) => [reference, [found]])) }));
@@ -211,9 +211,9 @@ describe('a group that the service refuses', () => {
   };
 
   it('is halved until only the refused references are left', async () => {
-    const { asked, find: halved } = service(['b']);
+    const { batches, find: halved } = service(['b']);
     const looked = await findInHalves(halved, ['a', 'b', 'c']);
-    expect(asked).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']]);
+    expect(batches).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']]);
     expect(looked).toEqual({
       found: new Map(['a', 'c'].map((reference) => [reference, [found]])),
       covered: new Set(['a', 'c']),
@@ -222,31 +222,31 @@ describe('a group that the service refuses', () => {
   });
 
   it('is empty if no reference is requested', async () => {
-    const { asked, find: halved } = service([]);
+    const { batches, find: halved } = service([]);
     expect(await findInHalves(halved, [])).toEqual({ found: new Map(), covered: new Set(), error: null });
-    expect(asked).toEqual([]);
+    expect(batches).toEqual([]);
   });
 
   it('is not halved if another failure ends it', async () => {
     const whole = service([], ['a']);
     expect((await findInHalves(whole.find, ['a', 'b'])).error).toEqual(unreachable);
-    expect(whole.asked).toEqual([['a', 'b']]);
+    expect(whole.batches).toEqual([['a', 'b']]);
   });
 
   it('stops at another failure of its first half, and reports one of its second half before a refusal', async () => {
     /** Refuses groups, and fails at one reference of its own. */
     const failsAt = (bad: string, odd: string) => {
-      const asked: string[][] = [];
+      const batches: string[][] = [];
       const one = (references: readonly string[]) => {
-        asked.push([...references]);
+        batches.push([...references]);
         if (references.length > 1 || references.includes(odd)) return Promise.resolve(err(refused));
         return Promise.resolve(references.includes(bad) ? err(unreachable) : ok({ found: new Map() }));
       };
-      return { asked, one };
+      return { batches, one };
     };
     const first = failsAt('a', 'b');
     expect((await findInHalves(first.one, ['a', 'b'])).error).toEqual(unreachable);
-    expect(first.asked).toEqual([['a', 'b'], ['a']]);
+    expect(first.batches).toEqual([['a', 'b'], ['a']]);
     const second = failsAt('b', 'a');
     expect((await findInHalves(second.one, ['a', 'b'])).error).toEqual(unreachable);
     const other = failsAt('none', 'a');

@@ -24,9 +24,9 @@ async function look(
   failures: Readonly<Record<string, AppError>> = {},
   read: Pick<Ledger, 'unsettledOf'> = { unsettledOf: () => rows },
 ) {
-  const asked: unknown[][] = [];
+  const lookups: unknown[][] = [];
   const lookUpReferences: LookUpReferences = (_client, { profileId, organization }, references, given) => {
-    asked.push([profileId, organization, references]);
+    lookups.push([profileId, organization, references]);
     expect(given).toBe(signal);
     const failing = references.find((reference) => failures[reference] !== undefined);
     const failure = failures[failing ?? ''];
@@ -47,16 +47,16 @@ async function look(
     },
     signal,
   );
-  return { asked, result };
+  return { lookups, result };
 }
 
 describe('looking up the rows of a run with unknown outcomes', () => {
   it('requests the references of each organization once, but not those that were wiped', async () => {
-    const { asked, result } = await look([
+    const { lookups, result } = await look([
       ...[row('a', 'HL-1'), row('b', 'HL-2'), row('a', null), row('a', 'HL-3'), row('c', null)],
     ]);
     expect(result).toEqual(ok(null));
-    expect(asked).toEqual([
+    expect(lookups).toEqual([
       ['p', 'organizations/a', ['HL-1', 'HL-3']],
       ['p', 'organizations/b', ['HL-2']],
     ]);
@@ -64,7 +64,7 @@ describe('looking up the rows of a run with unknown outcomes', () => {
 
   it('continues after a reference that the service does not accept, and reports it at the end', async () => {
     const other = { ...refused, message: 'other' };
-    const { asked, result } = await look(
+    const { lookups, result } = await look(
       [row('a', 'odd'), row('a', 'HL-1'), row('b', 'odder'), row('c', 'HL-2')],
       {
         odd: refused,
@@ -72,20 +72,20 @@ describe('looking up the rows of a run with unknown outcomes', () => {
       },
     );
     expect(result).toEqual(err(refused));
-    expect(asked.map(([, , references]) => references)).toEqual([
+    expect(lookups.map(([, , references]) => references)).toEqual([
       ...[['odd', 'HL-1'], ['odd'], ['HL-1'], ['odder'], ['HL-2']],
     ]);
   });
 
   it('ends at any other failure', async () => {
-    const { asked, result } = await look([row('a', 'HL-1'), row('b', 'HL-2')], { 'HL-1': unreachable });
+    const { lookups, result } = await look([row('a', 'HL-1'), row('b', 'HL-2')], { 'HL-1': unreachable });
     expect(result).toEqual(err(unreachable));
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
   });
 
   it('requests nothing if the rows cannot be read', async () => {
     const full = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
-    const { asked, result } = await look(
+    const { lookups, result } = await look(
       [],
       {},
       {
@@ -94,6 +94,6 @@ describe('looking up the rows of a run with unknown outcomes', () => {
         },
       },
     );
-    expect([asked, result.ok]).toEqual([[], false]);
+    expect([lookups, result.ok]).toEqual([[], false]);
   });
 });

@@ -84,9 +84,9 @@ describe('a plan', () => {
   });
 
   it('combines a fixed team with the organization in each row', () => {
-    const { organization, ...asked } = plan({ team: { value: 't1' }, organization: { column: 3 } });
+    const { organization, ...request } = plan({ team: { value: 't1' }, organization: { column: 3 } });
     expect(organization).not.toBeNull();
-    expect(faultsOfPlan({ ...asked, organization: null }, 5, find)).toEqual([]);
+    expect(faultsOfPlan({ ...request, organization: null }, 5, find)).toEqual([]);
     const fixed = plan({ team: { value: 't1' }, organization: { value: 'Twin Ltd' } });
     expect(faultsOfPlan(fixed, 5, find)).toMatchObject([{ field: 'organization' }]);
     const wrong = plan({ team: { value: '-' } });
@@ -103,12 +103,12 @@ describe('a plan', () => {
 describe('phone numbers of a row', () => {
   it('that differ and were not accepted are not sent', () => {
     const phone = 'params.subject.phoneNumber';
-    const asked = plan({ [phone]: { column: 3 } });
-    const mapping = { ...asked.mapping, phoneCountry: 'GB' } as const;
+    const request = plan({ [phone]: { column: 3 } });
+    const mapping = { ...request.mapping, phoneCountry: 'GB' } as const;
     const cells = ['B', 'R-2', 't1', '+44 (0)20 7946 0958', ''];
     const team = 'organizations/o1/teams/t1';
-    expect(readDraft({ ...asked, mapping }, cells, team).faults).toMatchObject([{ field: phone }]);
-    const accepted = readDraft({ ...asked, mapping, phonesAccepted: true }, cells, team);
+    expect(readDraft({ ...request, mapping }, cells, team).faults).toMatchObject([{ field: phone }]);
+    const accepted = readDraft({ ...request, mapping, phonesAccepted: true }, cells, team);
     expect(accepted).toMatchObject({
       faults: [],
       draft: { params: { subject: { phoneNumber: '+442079460958' } } },

@@ -6,14 +6,14 @@ import { checkOf, findingOf, openDesk, type AskedCall } from './desk.ts';
 const permission: AppError = { kind: 'permission', message: 'No access.', advice: '' };
 const broken: AppError = { kind: 'service', message: 'Broken.', advice: '', status: 503 };
 const refused: AppError = { kind: 'auth', message: 'Refused.', advice: '' };
-const read = (asked: readonly AskedCall[], operation = 'ListFindings') =>
-  asked.filter((call) => call.operation === operation).map(({ check }) => check);
+const read = (calls: readonly AskedCall[], operation = 'ListFindings') =>
+  calls.filter((call) => call.operation === operation).map(({ check }) => check);
 
 /** The most calls in any minute. */
-function mostInAMinute(asked: readonly AskedCall[]): number {
+function mostInAMinute(calls: readonly AskedCall[]): number {
   return Math.max(
     0,
-    ...asked.map(({ at }) => asked.filter((call) => call.at >= at && call.at < at + 60_000).length),
+    ...calls.map(({ at }) => calls.filter((call) => call.at >= at && call.at < at + 60_000).length),
   );
 }
 
@@ -27,8 +27,8 @@ describe('reading findings in the background', () => {
     expect(desk.reading()).toMatchObject({ left: 2, minutesLeft: 1, read: 0 });
     desk.findings.activate('p1');
     await desk.pass(60);
-    expect(read(desk.asked).toSorted()).toEqual([checkOf('c1'), checkOf('c2')]);
-    expect(read(desk.asked, 'GetCheck')).toEqual([checkOf('c1')]);
+    expect(read(desk.calls).toSorted()).toEqual([checkOf('c1'), checkOf('c2')]);
+    expect(read(desk.calls, 'GetCheck')).toEqual([checkOf('c1')]);
     expect(desk.reading()).toMatchObject({ state: 'done', left: 0, minutesLeft: 0, read: 2, failed: 0 });
     expect(desk.queue().rows).toMatchObject([{ finding: { displayName: 'Match a' }, checkName: 'Case c1' }]);
     expect(desk.told.at(-1)).toMatchObject({ state: 'done' });
@@ -40,13 +40,13 @@ describe('reading findings in the background', () => {
     desk.findings.activate('p1');
     desk.arrive(checkOf('c1'), 'CLEAR', { type: 'notification.client.ongoing_monitoring_hit.v1' });
     await desk.pass(60);
-    expect(read(desk.asked)).toEqual([checkOf('c1')]);
+    expect(read(desk.calls)).toEqual([checkOf('c1')]);
     desk.arrive(checkOf('c1'), 'CLEAR');
     await desk.pass(60);
-    expect(read(desk.asked)).toHaveLength(1);
+    expect(read(desk.calls)).toHaveLength(1);
     desk.arrive(checkOf('c1'), 'CONSIDER');
     await desk.pass(60);
-    expect(read(desk.asked)).toHaveLength(2);
+    expect(read(desk.calls)).toHaveLength(2);
   });
 
   it('skips a check that the operator opened meanwhile, and rereads an unreviewed check after any notification', async () => {
@@ -56,10 +56,10 @@ describe('reading findings in the background', () => {
     await desk.findings.list('p1', desk.clientOf('p1'), checkOf('c1'));
     desk.findings.activate('p1');
     await desk.pass(60);
-    expect(read(desk.asked)).toHaveLength(1);
+    expect(read(desk.calls)).toHaveLength(1);
     desk.arrive(checkOf('c1'), 'CLEAR', { type: 'notification.client.report_updated.v1' });
     await desk.pass(60);
-    expect(read(desk.asked)).toHaveLength(2);
+    expect(read(desk.calls)).toHaveLength(2);
   });
 
   it('stops at once when another profile is used, and continues where it was', async () => {
@@ -68,18 +68,18 @@ describe('reading findings in the background', () => {
     desk.arrive(checkOf('x1', 'o2'), 'FAIL', { profile: 'p2' });
     desk.findings.activate('p1');
     await desk.pass(11);
-    const before = desk.asked.length;
+    const before = desk.calls.length;
     expect(before).toBeGreaterThan(0);
     desk.service.active = 'p2';
     desk.findings.activate('p2');
     await desk.pass(60);
-    expect(desk.asked.slice(before).every(({ profileId }) => profileId === 'p2')).toBe(true);
+    expect(desk.calls.slice(before).every(({ profileId }) => profileId === 'p2')).toBe(true);
     expect(desk.reading('p2')).toMatchObject({ left: 0, read: 1 });
     desk.service.active = 'p1';
     desk.findings.activate('p1');
     await desk.pass(120);
     expect(desk.reading()).toMatchObject({ left: 0, read: 6 });
-    expect(read(desk.asked.filter(({ profileId }) => profileId === 'p1'))).toHaveLength(6);
+    expect(read(desk.calls.filter(({ profileId }) => profileId === 'p1'))).toHaveLength(6);
   });
 
   it('pauses while it is paused, offline, asleep or locked, or while an operator’s call waits for a slot', async () => {
@@ -102,10 +102,10 @@ describe('reading findings in the background', () => {
     service.isLocked = false;
     service.isBusy = true;
     await desk.pass(30);
-    expect(desk.asked).toEqual([]);
+    expect(desk.calls).toEqual([]);
     service.isBusy = false;
     await desk.pass(30);
-    expect(read(desk.asked)).toEqual([checkOf('c1')]);
+    expect(read(desk.calls)).toEqual([checkOf('c1')]);
   });
 
   it('skips a refused check until it is requested again, and waits when the service fails', async () => {
@@ -129,7 +129,7 @@ describe('reading findings in the background', () => {
     desk.service.failures.push(broken, broken, broken);
     desk.findings.activate('p1');
     await desk.pass(900);
-    expect(read(desk.asked)).toHaveLength(3);
+    expect(read(desk.calls)).toHaveLength(3);
     expect(desk.reading()).toMatchObject({ state: 'done', left: 0, failed: 1 });
   });
 
@@ -155,7 +155,7 @@ describe('reading findings in the background', () => {
         } else if (mark === 3) {
           service.active = profile;
           findings.activate(profile);
-          from = desk.asked.length;
+          from = desk.calls.length;
         } else if (mark === 4)
           findings.control({ profileId: profile, action: pick(2) === 0 ? 'pause' : 'resume' });
         else if (mark === 5) findings.pause(pick(2) === 0 ? 'offline' : 'asleep');
@@ -163,7 +163,7 @@ describe('reading findings in the background', () => {
         else if (mark === 7) service.failures.push(pick(2) === 0 ? broken : refused);
         else desk.clock.jump((pick(3) - 1) * 3_600_000);
         await desk.pass(pick(25));
-        expect(desk.asked.slice(from).every(({ profileId }) => profileId === service.active)).toBe(true);
+        expect(desk.calls.slice(from).every(({ profileId }) => profileId === service.active)).toBe(true);
       }
       service.failures.length = 0;
       findings.resume();
@@ -180,7 +180,7 @@ describe('reading findings in the background', () => {
           read: wanted[profileId].size,
         });
       }
-      expect(mostInAMinute(desk.asked)).toBeLessThanOrEqual(readingCallsPerMinute);
+      expect(mostInAMinute(desk.calls)).toBeLessThanOrEqual(readingCallsPerMinute);
       expect(desk.reported).toEqual([]);
     },
     30_000,

@@ -50,7 +50,7 @@ export async function openDesk() {
   const { database } = opened.value;
   const vault = fixedVault();
   const inbox = createInboxStore(database, createSealing(vault));
-  const asked: AskedCall[] = [];
+  const calls: AskedCall[] = [];
   const told: FindingsReading[] = [];
   const reported: unknown[] = [];
   const service = {
@@ -63,7 +63,7 @@ export async function openDesk() {
     active: 'p1',
   };
   const response = (profileId: string, operation: string, check: string) => {
-    asked.push({ profileId, operation, check, at: clock.monotonic() });
+    calls.push({ profileId, operation, check, at: clock.monotonic() });
     const failure = service.failures.shift() ?? null;
     if (failure !== null) return err(failure);
     const value =
@@ -95,7 +95,7 @@ export async function openDesk() {
   if (!findings.ok) throw new Error(findings.error.message);
   let messages = 0;
   return {
-    ...{ clock, database, vault, inbox, service, asked, told, reported, clientOf },
+    ...{ clock, database, vault, inbox, service, calls, told, reported, clientOf },
     findings: findings.value satisfies Findings,
     /** A message about a check comes in. */
     arrive(check: string, recommendation = 'CONSIDER', { profile = 'p1', type = '' } = {}) {

@@ -59,7 +59,7 @@ describe('the findings of an organization', () => {
     desk.findings.inOrganization('p1', 'organizations/o2');
     desk.findings.activate('p1');
     await desk.pass(60);
-    expect(desk.asked.map(({ check: asked }) => asked)).toEqual([
+    expect(desk.calls.map(({ check: name }) => name)).toEqual([
       checkOf('c2', 'o2'),
       checkOf('c1'),
       checkOf('c3', 'o20'),

@@ -567,8 +567,8 @@ function modelService(habits: Habits, rows: readonly Row[], chance: () => number
   let emptyInARow = 0;
   /** Tokens given since the first page was asked for: a service that repeats one leads back, never on. */
   const given: string[] = [];
-  const repeated = (asked: string) =>
-    ({ asked, first: given[0] ?? asked, circle: given.at(-3) ?? asked })[habits.repeats];
+  const repeated = (token: string) =>
+    ({ asked: token, first: given[0] ?? token, circle: given.at(-3) ?? token })[habits.repeats];
   return (filter: string, pageToken: string, now: number, calm: boolean) => {
     const [since = 0, until = Infinity] = [...filter.matchAll(/"([^"]*)"/g)].map(([, time = '']) =>
       Date.parse(time),

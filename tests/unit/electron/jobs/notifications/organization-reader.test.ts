@@ -12,14 +12,14 @@ it('recognises what every sweep rereads without asking the disk, and keeps no mo
   const service = createFakeService(2);
   const clock = createManualClock();
   const { store } = await openInbox();
-  const asked: string[] = [];
+  const names: string[] = [];
   const failures: unknown[] = [];
   const reader = createOrganizationReader({
     profileKey: store.profileKey('p'),
     store: {
       ...store,
       store(record, rows, how) {
-        asked.push(...rows.map(({ name }) => name));
+        names.push(...rows.map(({ name }) => name));
         return store.store(record, rows, how);
       },
     },
@@ -33,10 +33,10 @@ it('recognises what every sweep rereads without asking the disk, and keeps no mo
   });
   const organization = notYetPolled('organizations/o1', minute);
   const sweep = async () => {
-    asked.length = 0;
+    names.length = 0;
     organization.sinceSweep = 0;
     expect(await reader.read(organization, new AbortController().signal)).toBeNull();
-    return asked.length;
+    return names.length;
   };
   const addAt = (...minutes: number[]) => {
     for (const ago of minutes) service.add(organization.name, clock.now() - ago * minute);

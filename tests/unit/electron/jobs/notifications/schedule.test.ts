@@ -63,9 +63,9 @@ describe('the schedule', () => {
   });
 
   it('never waits longer than the longest wait, whatever is requested', () => {
-    const asked = fc.integer({ min: 0, max: 1e9 });
+    const retryAfter = fc.integer({ min: 0, max: 1e9 });
     fc.assert(
-      fc.property(asked, fc.integer({ min: 0, max: 50 }), unit, (retryAfterMs, failures, random) => {
+      fc.property(retryAfter, fc.integer({ min: 0, max: 50 }), unit, (retryAfterMs, failures, random) => {
         const pause = pauseAfter({ kind: 'rate-limit', ...text, retryAfterMs }, failures, random);
         expect(pause).toBeLessThanOrEqual(maxWaitMs);
         expect(pause).toBeGreaterThanOrEqual(Math.min(retryAfterMs, maxWaitMs));

@@ -45,7 +45,7 @@ let database: Database;
 /** The checks of the service. */
 let checks: Map<string, CheckState>;
 let sent: Request[];
-let asked: GrantRequest[];
+let grantRequests: GrantRequest[];
 let granted: Result<string>;
 /** What the next read, or the next change, meets; left out: success. */
 let onRead: (name: string) => AppError | null;
@@ -70,7 +70,7 @@ beforeEach(async () => {
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock });
   database = valueOf(opened).database;
   checks = new Map(names.map((name) => [name, on]));
-  [sent, asked, seen, told, removed, saved, reported] = [[], [], [], [], [], [], []];
+  [sent, grantRequests, seen, told, removed, saved, reported] = [[], [], [], [], [], [], []];
   granted = ok('grant');
   onRead = onChange = () => null;
   isSlow = false;
@@ -102,7 +102,7 @@ beforeEach(async () => {
   };
   guard = {
     openGrant: (request) => {
-      asked.push(request);
+      grantRequests.push(request);
       return Promise.resolve(granted);
     },
     closeGrant: () => undefined,
@@ -164,7 +164,7 @@ describe('the question and the requests', () => {
     ['monitoring-off', on, { before: 'ON', after: 'OFF' }],
   ] as const)('to %s from %j is %j for each check', async (action, before, change) => {
     await send(action, before);
-    expect(asked).toMatchObject([
+    expect(grantRequests).toMatchObject([
       {
         profileId,
         items: names.map((resource) => ({ operation: 'SetOngoingMonitoring', resource, ...change })),
@@ -175,7 +175,7 @@ describe('the question and the requests', () => {
 
   it('to cancel names the earlier state of each check', async () => {
     await send('cancel', { ...on, state: 'INACTIVE' });
-    expect(asked[0]?.items).toEqual(
+    expect(grantRequests[0]?.items).toEqual(
       names.map((resource) => ({
         operation: 'CancelCheck',
         resource,
@@ -431,9 +431,9 @@ describe('what the operator decides', () => {
     expect(statesOf(chosen)).toEqual(['waiting', 'failed', 'failed']);
     expect(chosen.run.state).toBe('stopped');
     expect(chosen.items[0]).toMatchObject({ before: on, note: null });
-    asked = [];
+    grantRequests = [];
     valueOf(await apply(id));
-    expect(asked[0]?.items).toMatchObject([{ resource: names[0], before: 'ACTIVE' }]);
+    expect(grantRequests[0]?.items).toMatchObject([{ resource: names[0], before: 'ACTIVE' }]);
     expect(statesOf(read(id))).toEqual(['applied', 'failed', 'failed']);
   });
 
@@ -511,7 +511,7 @@ describe('the events of a run', () => {
     const { id } = begin('cancel');
     expect(valueOf(runs.apply(profileId, id))).toMatchObject({ id, state: 'running' });
     await runs.idle();
-    expect(asked).toHaveLength(1);
+    expect(grantRequests).toHaveLength(1);
     expect(sent).toHaveLength(3);
   });
 });

@@ -310,35 +310,35 @@ describe('a run in waves', () => {
   const inWaves = (between: (wave: number) => AppError | null) => {
     const world = { ...open(6, []), waves: [0, 0, 1, 1, 1, 3] };
     const life = start(world, { inFlight: 2 });
-    const asked: number[] = [];
+    const waves: number[] = [];
     const run: Run<number> = {
       ...life.run,
       waves: {
         of: (item) => world.waves[item] ?? 0,
         between(wave) {
-          asked.push(wave);
+          waves.push(wave);
           return Promise.resolve(between(wave));
         },
       },
     };
-    return { ...life, world, asked, run };
+    return { ...life, world, waves, run };
   };
 
   it('asks once before each wave, and sends everything while allowed', async () => {
-    const { engine, run, world, asked } = inWaves(() => null);
+    const { engine, run, world, waves } = inWaves(() => null);
     expect(await engine.begin(run)).toBeNull();
-    expect(asked).toEqual([0, 1, 3]);
+    expect(waves).toEqual([0, 1, 3]);
     expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('sends nothing of a wave that may not start, says why, and asks again after a restart', async () => {
     let verdict: AppError | null = cause;
-    const { engine, run, world, asked } = inWaves((wave) => (wave === 1 ? verdict : null));
+    const { engine, run, world, waves } = inWaves((wave) => (wave === 1 ? verdict : null));
     expect(await engine.begin(run)).toBe(cause);
     expect(world.sent).toEqual([1, 1, 0, 0, 0, 0]);
     verdict = null;
     expect(await engine.begin(run)).toBeNull();
-    expect(asked).toEqual([0, 1, 1, 3]);
+    expect(waves).toEqual([0, 1, 1, 3]);
     expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });

@@ -13,10 +13,11 @@ const signal = new AbortController().signal;
 
 /** Answers BatchGetChecks as §7 says: one name that is refused refuses the batch. */
 function service(refused: ReadonlySet<string>, failure: (call: number) => AppError | null = () => null) {
-  const asked: string[][] = [];
+  const batches: string[][] = [];
   const call = (_id: string, { query }: { query: { names: string[] } }) => {
-    asked.push(query.names);
-    const error = failure(asked.length) ?? (query.names.some((name) => refused.has(name)) ? forbidden : null);
+    batches.push(query.names);
+    const error =
+      failure(batches.length) ?? (query.names.some((name) => refused.has(name)) ? forbidden : null);
     const checks = query.names.map((name) => ({ name }));
     return Promise.resolve(
       error === null
@@ -24,7 +25,7 @@ function service(refused: ReadonlySet<string>, failure: (call: number) => AppErr
         : { ok: false, error },
     );
   };
-  return { api: { call } as unknown as Pick<ApiClient, 'call'>, asked }; // answers BatchGetChecks only
+  return { api: { call } as unknown as Pick<ApiClient, 'call'>, batches }; // answers BatchGetChecks only
 }
 
 async function read(api: Pick<ApiClient, 'call'>, names: ReturnType<typeof nameOf>[]) {
@@ -36,10 +37,10 @@ async function read(api: Pick<ApiClient, 'call'>, names: ReturnType<typeof nameO
 describe('reading checks by name', () => {
   it('sends one request for 100 names of one organization', async () => {
     const names = [...Array(250).keys()].map((at) => nameOf('a', at));
-    const { api, asked } = service(new Set());
+    const { api, batches } = service(new Set());
     const { calls, outcomes, stopped } = await read(api, names);
     expect(calls).toBe(3);
-    expect(asked.map((batch) => batch.length).sort((a, b) => a - b)).toEqual([50, 100, 100]);
+    expect(batches.map((batch) => batch.length).sort((a, b) => a - b)).toEqual([50, 100, 100]);
     expect(outcomes).toHaveLength(250);
     expect(stopped).toBeNull();
   });
@@ -101,11 +102,11 @@ describe('reading checks by name', () => {
   it('stops at an error that every batch would get, splits nothing, and keeps what was read', async () => {
     const network: AppError = { kind: 'network', reason: 'unreachable', message: 'm', advice: 'a' };
     const names = [...Array(10).keys()].map((at) => nameOf(`o${at}`, at));
-    const { api, asked } = service(new Set(), (call) => (call > 4 ? network : null));
+    const { api, batches } = service(new Set(), (call) => (call > 4 ? network : null));
     const { outcomes, stopped } = await read(api, names);
     expect(stopped).toEqual(network);
     expect(outcomes).toHaveLength(4);
-    expect(asked.length).toBeLessThan(names.length);
+    expect(batches.length).toBeLessThan(names.length);
   });
 
   it('names a check that the response leaves out', async () => {

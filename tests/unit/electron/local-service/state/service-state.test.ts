@@ -39,9 +39,9 @@ describe('the seeded state', () => {
   });
 
   it('has the same checks and notifications whenever they are read, whatever changed before', () => {
-    const [asked, late] = [make(), make()];
-    asked.begin();
-    for (const state of [asked, late]) {
+    const [early, late] = [make(), make()];
+    early.begin();
+    for (const state of [early, late]) {
       for (const organization of state.directory.organizations)
         for (const { id } of state.flags.rows) state.flags.setOverride(id, organization, false);
       for (let day = 1; day <= 30; day += 1) state.advance(epoch + day * 86_400_000);
@@ -54,7 +54,7 @@ describe('the seeded state', () => {
         ),
       ),
     });
-    expect(found(late)).toEqual(found(asked));
+    expect(found(late)).toEqual(found(early));
   });
 
   it('has a plausible share of each state, and unique IDs', () => {

@@ -60,7 +60,7 @@ beforeEach(() => {
 describe('the arrival of the keys', () => {
   it('is not waited for without a database', async () => {
     const arrival = arrivalOf(null);
-    await arrival.asked;
+    await arrival.firstTry;
     arrival.begin(never);
     arrival.retry();
     expect(await arrival.replaceStorageKey()).toMatchObject({ ok: false });
@@ -71,7 +71,7 @@ describe('the arrival of the keys', () => {
     const arrival = arrivalOf(keysOfTests());
     expect(loads).toBe(0);
     arrival.begin(never);
-    await Promise.all([arrival.asked, arrival.opened]);
+    await Promise.all([arrival.firstTry, arrival.opened]);
     expect(events).toEqual(['open']);
     expect(notices.all()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the arrival of the keys', () => {
     answers = ['waiting', 'open'];
     const arrival = arrivalOf(keysOfTests());
     arrival.begin(never);
-    await arrival.asked;
+    await arrival.firstTry;
     expect(events).toEqual([]);
     arrival.retry();
     await arrival.opened;
@@ -96,7 +96,7 @@ describe('the arrival of the keys', () => {
       answers = [lost];
       const arrival = arrivalOf(keysOfTests());
       arrival.begin(never);
-      await arrival.asked;
+      await arrival.firstTry;
       expect(events).toEqual(['changed']);
       expect(notices.all()).toMatchObject([{ action: 'replace-storage-key' }]);
       isReplaced = false;

@@ -20,7 +20,7 @@ type Answers = Map<string, (answer: ConfirmationAnswer | 'paused' | null) => voi
 let clock: ManualClock;
 let profile: GuardedProfile;
 let waiting: Answers;
-let asked: GuardQuestion[];
+let questions: GuardQuestion[];
 let events: Event[];
 /** What was sent, and how. */
 let sent: unknown[];
@@ -63,7 +63,7 @@ const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Paramet
 beforeEach(() => {
   clock = createManualClock();
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
-  asked = [];
+  questions = [];
   events = [];
   sent = [];
   states = [];
@@ -77,7 +77,7 @@ beforeEach(() => {
     profile: () => profile,
     organizationName: () => 'Larkfield Estates',
     ask: (question, signal) => {
-      asked.push(question);
+      questions.push(question);
       return new Promise((resolve) => {
         waiting.set(question.question, resolve);
         signal.addEventListener('abort', () => resolve(null));
@@ -92,7 +92,7 @@ beforeEach(() => {
 
 const kinds = () => events.map(([kind]) => kind);
 function answer(decision: 'send' | 'keep', typed = '') {
-  const question = asked.at(-1);
+  const question = questions.at(-1);
   if (question === undefined) throw new Error('nothing was asked');
   waiting.get(question.question)?.({ decision, typed });
 }
@@ -102,7 +102,7 @@ describe('the guard', () => {
   it('asks with everything needed to decide, then writes, sends and completes, in this order', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       {
         about: 'request',
         environment: 'production',
@@ -114,7 +114,9 @@ describe('the guard', () => {
         nameToType: 'Larkfield Estates',
       },
     ]);
-    expect(guard.state().questions).toEqual([{ question: asked[0]?.question, about: 'request', run: null }]);
+    expect(guard.state().questions).toEqual([
+      { question: questions[0]?.question, about: 'request', run: null },
+    ]);
     expect(kinds()).toEqual([]);
     answer('send', 'Larkfield Estates');
     expect((await performed).ok).toBe(true);
@@ -131,7 +133,7 @@ describe('the guard', () => {
     for (const setsOverrides of [true, false]) {
       profile = { ...profile, setsOverrides };
       const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
-      expect(asked.at(-1)).toMatchObject({ setsOverrides });
+      expect(questions.at(-1)).toMatchObject({ setsOverrides });
       answer('keep');
       await performed;
     }
@@ -141,7 +143,7 @@ describe('the guard', () => {
     guard.unlock();
     const request = { ...guardedRequests.CancelCheck, resourceName: 'organizations/other/teams/t/checks/c' };
     const performed = guard.perform(request, never);
-    expect(asked[0]).toMatchObject({ resourceName: 'organizations/o1/teams/t1/checks/c1' });
+    expect(questions[0]).toMatchObject({ resourceName: 'organizations/o1/teams/t1/checks/c1' });
     answer('send', 'Larkfield Estates');
     await performed;
     expect(events[0]?.[1]).toMatchObject({ resource: 'organizations/o1/teams/t1/checks/c1' });
@@ -218,7 +220,7 @@ describe('the guard', () => {
   it('asks without a typed name about harmless changes in production, and records the confirmation', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
-    expect(asked).toMatchObject([{ nameToType: null }]);
+    expect(questions).toMatchObject([{ nameToType: null }]);
     answer('send');
     await performed;
     expect(events[0]).toMatchObject(['open', { consent: 'confirmed', before: { state: 'ACTIVE' } }]);
@@ -248,7 +250,7 @@ describe('the guard', () => {
   it('refuses during a pause of questions, and names the pause as the reason', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
-    waiting.get(asked[0]?.question ?? '')?.('paused');
+    waiting.get(questions[0]?.question ?? '')?.('paused');
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(JSON.stringify(await performed)).toContain('paused');
     expect(kinds()).toEqual(['refuse']);
@@ -359,7 +361,7 @@ describe('the mode of a profile', () => {
     profile = { ...profile, kind: 'sandbox' };
     expect(guard.confirmEach()).toEqual(ok(null));
     const performed = guard.perform(guardedRequests.CreateUser, never);
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
     answer('keep');
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
   });
@@ -417,7 +419,7 @@ describe('a bulk creation', () => {
   async function granted(request: GrantRequest = run): Promise<string> {
     guard.unlock();
     const granting = guard.openGrant(request, never);
-    answer('send', asked.at(-1)?.nameToType ?? '');
+    answer('send', questions.at(-1)?.nameToType ?? '');
     const grant = await granting;
     if (!grant.ok) throw new Error(grant.error.message);
     return grant.value;
@@ -435,7 +437,7 @@ describe('a bulk creation', () => {
     expect((await guard.perform(other, never)).ok).toBe(true);
     expect(kinds()).toEqual(['open', 'send', 'complete', 'refuse', 'open', 'send', 'complete']);
     expect(events[0]?.[1]).toMatchObject({ consent: 'bulk-run', askedBy: 'bulk' });
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
   });
 
   it.each([
@@ -450,7 +452,7 @@ describe('a bulk creation', () => {
     }));
     if (first === undefined || second === undefined) throw new Error('There are two.');
     void guard.openGrant({ ...run, items: [first, second] }, never);
-    expect(asked).toMatchObject([{ nameToType: name }]);
+    expect(questions).toMatchObject([{ nameToType: name }]);
   });
 
   it('is not restored when production is unlocked again after a lock', async () => {
@@ -475,7 +477,7 @@ describe('a bulk creation', () => {
       { profileId: 'p1', run: 'r1', items: [on, check, check], facts: { checks: 2 } },
       never,
     );
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       {
         about: 'run',
         run: 'r1',
@@ -528,7 +530,7 @@ describe('a bulk creation', () => {
     ],
   ])('requires the typed name of %s', async (_title, request, name) => {
     await granted(request);
-    expect(asked[0]).toMatchObject({ about: 'run', nameToType: name, requests: 2 });
+    expect(questions[0]).toMatchObject({ about: 'run', nameToType: name, requests: 2 });
   });
 
   it('is not granted in read-only mode, under another profile, or with a wrong name', async () => {
@@ -566,7 +568,7 @@ describe('the client for everything outside the guard', () => {
 describe('unlocking production', () => {
   it('shows its duration in the question, and unlocks for that long', async () => {
     const unlocking = guard.askToUnlock(5, never);
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       {
         about: 'unlock',
         environment: 'production',
@@ -586,7 +588,7 @@ describe('unlocking production', () => {
     profile = { ...profile, isUnlockFixed: true };
     void guard.askToUnlock(60, never);
     await turn();
-    expect(asked).toMatchObject([{ minutes: 10 }, { minutes: 10 }]);
+    expect(questions).toMatchObject([{ minutes: 10 }, { minutes: 10 }]);
   });
 
   it('stays locked when it is not confirmed', async () => {
@@ -611,13 +613,13 @@ describe('unlocking production', () => {
     guard.lock();
     expect(await guard.askToUnlock(undefined, never)).toEqual(ok(null));
     expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: null });
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
   it('is refused without a question while the profile is stopped', async () => {
     profile = { ...profile, stopped: true };
     expect((await guard.askToUnlock(5, never)).ok).toBe(false);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(guard.state().mode).toBe('read-only');
   });
 
@@ -635,7 +637,7 @@ describe('changes without a question', () => {
     guard.unlock();
     const request = { ...guardedRequests.CreateUser, profileId: 'p2' };
     expect((await guard.perform(request, never)).ok).toBe(false);
-    expect([asked, events]).toEqual([[], []]);
+    expect([questions, events]).toEqual([[], []]);
   });
 
   it('are those that were stopped before', async () => {
@@ -643,7 +645,7 @@ describe('changes without a question', () => {
     expect(await guard.perform(guardedRequests.CreateUser, AbortSignal.abort())).toMatchObject({
       error: { kind: 'cancelled' },
     });
-    expect([asked, events]).toEqual([[], []]);
+    expect([questions, events]).toEqual([[], []]);
   });
 });
 
@@ -662,13 +664,13 @@ describe('the questions of a guard', () => {
     profile = { ...profile, typesNames: true };
     guard.unlock();
     void guard.perform(guardedRequests.CreateUser, never);
-    expect(asked).toMatchObject([{ nameToType: 'Larkfield Estates' }]);
+    expect(questions).toMatchObject([{ nameToType: 'Larkfield Estates' }]);
   });
 
   it('are identified by their run', () => {
     guard.unlock();
     void guard.openGrant({ ...run, run: 'r1' }, never);
-    expect(guard.state().questions).toEqual([{ question: asked[0]?.question, about: 'run', run: 'r1' }]);
+    expect(guard.state().questions).toEqual([{ question: questions[0]?.question, about: 'run', run: 'r1' }]);
   });
 });
 

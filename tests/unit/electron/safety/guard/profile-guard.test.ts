@@ -37,7 +37,7 @@ let folder: string;
 let profiles: ProfileService;
 let guard: Guard;
 let desk: ProfileGuard;
-let asked: GuardQuestion[];
+let questions: GuardQuestion[];
 let entries: { draft: EntryDraft; end: Completion | { refused: string } | null }[];
 type Given = Awaited<ReturnType<Ask>>;
 let operator: (question: GuardQuestion) => Given | Promise<Given>;
@@ -71,7 +71,7 @@ beforeEach(() => {
     newId: () => 'unused',
     builtIn: { demo: 'unused' },
   });
-  asked = [];
+  questions = [];
   entries = [];
   forgotten = [];
   journalFails = false;
@@ -107,7 +107,7 @@ beforeEach(() => {
     },
     organizationName: () => null,
     ask: (question) => {
-      asked.push(question);
+      questions.push(question);
       return Promise.resolve(operator(question));
     },
     journal,
@@ -164,7 +164,7 @@ describe('a production profile', () => {
         expect(await save(id, settings)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
       }
       expect(profiles.find(id)).toMatchObject(production);
-      expect(asked[0]).toMatchObject({ about: 'profile', action, nameToType: 'Acme production' });
+      expect(questions[0]).toMatchObject({ about: 'profile', action, nameToType: 'Acme production' });
       expect(entries.map(({ end }) => end)).toEqual(entries.map(() => ({ refused: 'not-confirmed' })));
       expect(entries).toHaveLength(3);
 
@@ -200,7 +200,7 @@ describe('a production profile', () => {
   it('is renamed, and its polling changed, without a question', async () => {
     const { id } = await addProduction();
     value(await save(id, { ...production, name: 'Acme live', pollSeconds: 300 }));
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(entries).toEqual([]);
   });
 
@@ -293,7 +293,7 @@ describe('a production profile', () => {
       { field: 'reportOrigins', before: null, after: 'https://a.example https://b.example' },
       { field: 'overrideWrite', before: null, after: 'PUT /v1/{name} {"value": "{value}"}' },
     ];
-    expect(asked).toMatchObject([{ rows, shares: [], organizations: null }]);
+    expect(questions).toMatchObject([{ rows, shares: [], organizations: null }]);
     expect(entries).toMatchObject([{ draft: { changes: rows } }]);
   });
 
@@ -342,7 +342,7 @@ describe('a production profile', () => {
       rows: [{ field: 'reportOrigins', before: null, after: origin }],
       ...{ shares: [], organizations: null },
     };
-    expect(asked).toMatchObject([question, question]);
+    expect(questions).toMatchObject([question, question]);
     expect(entries.at(-1)).toMatchObject({
       draft: { operation: 'ChangeProfile', consent: 'name-typed' },
       end: { outcome: 'changed' },
@@ -380,13 +380,13 @@ describe('a production profile', () => {
       await desk.allowLikeness(id, never),
     ])
       expect(done.ok).toBe(false);
-    expect([asked, entries]).toEqual([[], []]);
+    expect([questions, entries]).toEqual([[], []]);
   });
 
   it('asks nothing about settings that are not valid', async () => {
     const { id } = await addProduction();
     expect(await save(id, { ...production, kind: 'demo' })).toMatchObject({ error: { kind: 'validation' } });
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 });
 
@@ -404,7 +404,7 @@ describe('a profile of another kind', () => {
       never,
     );
     expect(created).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
-    expect(asked).toMatchObject(
+    expect(questions).toMatchObject(
       [1, 2].map(() => ({
         action: 'share-production',
         nameToType: 'Acme production',
@@ -412,14 +412,14 @@ describe('a profile of another kind', () => {
       })),
     );
     const [field] = overlap;
-    expect(asked[1]).toMatchObject({
+    expect(questions[1]).toMatchObject({
       rows: [{ field, before: null, after: part[field as keyof typeof part] }],
     });
     expect(profiles.find(id)).toMatchObject(sandbox);
     operator = types('Acme production');
     value(await save(id, { ...sandbox, ...part }));
     value(await save(id, { ...sandbox, ...part, pollSeconds: 300 }));
-    expect(asked).toHaveLength(3);
+    expect(questions).toHaveLength(3);
     expect(forgotten).toEqual([]);
   });
 
@@ -428,7 +428,7 @@ describe('a profile of another kind', () => {
     const settings = { ...production, baseUrl: 'https://api.trial.example/v2' };
     const create = () => desk.create({ settings, secret: null }, never);
     expect(await create()).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       {
         action: 'share-production',
         environment: 'production',
@@ -439,7 +439,7 @@ describe('a profile of another kind', () => {
     operator = types('Acme production');
     const { id } = value(await create());
     value(await save(id, { ...settings, pollSeconds: 300 }));
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 
   it('becomes production while another uses the same connection only when its name is typed', async () => {
@@ -456,7 +456,7 @@ describe('a profile of another kind', () => {
   it('becomes production without a question if no other profile shares its connection', async () => {
     const { id } = await add(sandbox);
     expect(value(await save(id, { ...sandbox, kind: 'production' })).kind).toBe('production');
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
   it('is added, deleted and given a report host without a question, which its entries say', async () => {
@@ -465,7 +465,7 @@ describe('a profile of another kind', () => {
     expect(entries).toEqual([]);
     value(await desk.allowReportOrigin(id, 'https://files.example', never));
     value(await desk.remove(id, never));
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(entries.map(({ draft }) => [draft.operation, draft.consent])).toEqual([
       ['ChangeProfile', 'not-asked'],
       ['DeleteProfile', 'not-asked'],
@@ -485,7 +485,7 @@ describe('a profile of another kind', () => {
     expect(value(await save(id, { ...sandbox, baseUrl: 'https://api.trial-2.example' })).secret).toBe(
       'missing',
     );
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(entries).toMatchObject([
       { draft: { consent: 'not-asked', operation: 'ChangeProfile' }, end: { outcome: 'changed' } },
     ]);
@@ -524,9 +524,9 @@ describe('a stopped profile', () => {
     expect(entries[1]?.draft.changes).toEqual([
       { field: 'organizationsOf', before: null, after: 'Acme production' },
     ]);
-    expect(asked[1]).toMatchObject({ action: 'allow-likeness', organizations: 3, rows: [], shares: [] });
+    expect(questions[1]).toMatchObject({ action: 'allow-likeness', organizations: 3, rows: [], shares: [] });
     expect(await desk.allowLikeness(id, never)).toMatchObject({ error: { reason: 'not-supported' } });
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 
   it('that is not in use may continue without locking the one that is', async () => {

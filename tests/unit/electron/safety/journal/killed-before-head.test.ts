@@ -44,11 +44,11 @@ interface Keychain {
 }
 
 function headStoreOf(keychain: Keychain, { answers, isLastDone }: Omit<Run, 'actions'>): HeadStore {
-  let asked = 0;
+  let calls = 0;
   const call = async <T>(work: () => T) => {
-    asked += 1;
-    if (asked <= answers) return Promise.resolve(ok(work()));
-    if (asked === answers + 1 && isLastDone) work();
+    calls += 1;
+    if (calls <= answers) return Promise.resolve(ok(work()));
+    if (calls === answers + 1 && isLastDone) work();
     return new Promise<never>(() => undefined);
   };
   return {

@@ -11,7 +11,7 @@ const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Fre
 
 function start() {
   const clock = createManualClock(0);
-  const asked: NewQuestion[] = [];
+  const questions: NewQuestion[] = [];
   const noted: Reveal[] = [];
   const state = {
     answer: { given: 'confirmed' } as Answered | Promise<Answered>,
@@ -24,7 +24,7 @@ function start() {
     organizationName: (_profile, name) => (name === 'organizations/o1' ? 'Harbourline' : null),
     guard: {
       confirm: async (question) => {
-        asked.push(question);
+        questions.push(question);
         return state.answer;
       },
     },
@@ -52,12 +52,12 @@ function start() {
       write,
       signal,
     );
-  return { clock, asked, noted, state, one, many, reads: () => reads };
+  return { clock, questions, noted, state, one, many, reads: () => reads };
 }
 
 describe('a reveal', () => {
   it('is recorded in the journal before it returns', async () => {
-    const { one, noted, asked } = start();
+    const { one, noted, questions } = start();
     expect(await one(1)).toEqual(ok('person 1'));
     expect(noted).toEqual([
       {
@@ -68,7 +68,7 @@ describe('a reveal', () => {
         consent: 'not-asked',
       },
     ]);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
   it('returns nothing if the journal refuses the entry', async () => {
@@ -87,7 +87,7 @@ describe('a reveal', () => {
 
 describe('reveals in a loop', () => {
   it('are allowed up to a number, then need a confirmation, and return nothing if that is refused', async () => {
-    const { one, asked, noted, state, reads } = start();
+    const { one, questions, noted, state, reads } = start();
     state.answer = { not: 'kept' };
     const answers: Result<string>[] = [];
     for (let id = 0; id < 3 * allowance.reveals; id += 1) answers.push(await one(id, id === 3 ? 'o2' : 'o1'));
@@ -95,7 +95,7 @@ describe('reveals in a loop', () => {
     expect(answers.at(-1)).toMatchObject({ error: { reason: 'not-confirmed' } });
     expect(noted).toHaveLength(allowance.reveals);
     expect(reads()).toBe(allowance.reveals);
-    expect(asked[0]).toEqual({
+    expect(questions[0]).toEqual({
       about: 'reveal',
       action: 'more',
       environment: 'production',
@@ -109,39 +109,39 @@ describe('reveals in a loop', () => {
   });
 
   it('that are simultaneous need one confirmation', async () => {
-    const { one, asked, state } = start();
+    const { one, questions, state } = start();
     const { promise, resolve } = Promise.withResolvers<Answered>();
     state.answer = promise;
     const all = Promise.all(Array.from({ length: 3 * allowance.reveals }, (_, id) => one(id)));
     resolve({ not: 'kept' });
     const answers = await all;
     expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
   });
 
   it('continue for the same number after a confirmation', async () => {
-    const { one, asked, noted } = start();
+    const { one, questions, noted } = start();
     for (let id = 0; id < 2 * allowance.reveals; id += 1) expect((await one(id)).ok).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
     expect(noted[allowance.reveals]?.consent).toBe('confirmed');
     expect((await one(0)).ok).toBe(true);
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 
   it('count for a fixed time', async () => {
-    const { clock, one, asked } = start();
+    const { clock, one, questions } = start();
     for (let id = 0; id < allowance.reveals; id += 1) await one(id);
     clock.advance(allowance.minutes * 60_000);
     expect((await one(99)).ok).toBe(true);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 });
 
 describe('an export with personal columns', () => {
   it('needs a confirmation for any number of rows, is recorded, and then written', async () => {
-    const { many, asked, noted } = start();
+    const { many, questions, noted } = start();
     expect(await many(() => Promise.resolve(ok('written')))).toEqual(ok('written'));
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       { action: 'export', count: 2, organizations: ['Harbourline', 'organizations/o2'], minutes: null },
     ]);
     expect(noted).toMatchObject([{ resource: '', consent: 'confirmed', count: 2 }]);

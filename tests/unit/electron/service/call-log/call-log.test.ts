@@ -15,7 +15,7 @@ function attempted(call: number, changes: Partial<Attempted> = {}): Activity {
     ...counts,
     operation: 'GetCheck',
     type: 'attempted',
-    asked: { variables: { check: 'organizations/o1/teams/t1/checks/c1' }, query: {}, body: undefined },
+    request: { variables: { check: 'organizations/o1/teams/t1/checks/c1' }, query: {}, body: undefined },
     method: 'GET',
     origin: 'https://api.example',
     path: '/v1/organizations/o1/teams/t1/checks/c1',
@@ -42,7 +42,7 @@ describe('the call log', () => {
     clock.advance(40);
     record({ call: 1, ...counts, operation: 'GetCheck', type: 'started' });
     record(attempted(1, { status: 401 }));
-    record(attempted(2, { operation: 'RequestToken', asked: null }));
+    record(attempted(2, { operation: 'RequestToken', request: null }));
     record(attempted(1));
     expect(
       log.after('p1', 0).map(({ operation, attempt, timing }) => [operation, attempt, timing.queuedMs]),
@@ -163,8 +163,10 @@ describe('the call log', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
     record(attempted(1, { received: { headers: {}, body: 'a'.repeat(300_000) } }));
-    record(attempted(2, { operation: 'DownloadReport', asked: null, received: { headers: {}, body: null } }));
-    record(attempted(3, { operation: 'RequestToken', asked: null, received: { headers: {}, body: null } }));
+    record(
+      attempted(2, { operation: 'DownloadReport', request: null, received: { headers: {}, body: null } }),
+    );
+    record(attempted(3, { operation: 'RequestToken', request: null, received: { headers: {}, body: null } }));
     const details = log.after('p1', 0).map(describeCall);
     expect(details.map(({ received }) => received?.body)).toEqual([
       { is: 'withheld', reason: 'too-large' },

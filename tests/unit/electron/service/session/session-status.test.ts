@@ -112,7 +112,7 @@ describe('the status of a session', () => {
     ...call,
     operation,
     type: 'attempted',
-    asked: null,
+    request: null,
     ...{ origin: 'https://api.example', path: '/', method: 'GET' as const },
     startedAt: Date.UTC(2026, 0, 1, 12),
     ...{ latencyMs: 1000, connectMs: 0, waitMs: 1000, receiveMs: 0, status: 200, fault: null, bytes: 0 },

@@ -33,14 +33,14 @@ const production: StoredProfile = {
 };
 
 let folder: string;
-let asked: NewQuestion[];
+let questions: NewQuestion[];
 let answer: Answered;
 let journalled: EntryDraft[];
 let restarts: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'));
   mkdirSync(join(folder, 'backups'));
-  asked = [];
+  questions = [];
   answer = { given: 'confirmed' };
   journalled = [];
   restarts = 0;
@@ -53,7 +53,7 @@ const restore = (profiles: StoredProfile[] = []) =>
     clock,
     guard: {
       confirm: (question) => {
-        asked.push(question);
+        questions.push(question);
         return Promise.resolve(answer);
       },
     },
@@ -95,7 +95,7 @@ describe('backups', () => {
       ],
     });
     expect(await restore().restore('../settings.json', never)).toMatchObject({ ok: false });
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
   it('of the database replace it only after a confirmation, and the replaced one is kept and reported', async () => {
@@ -105,7 +105,7 @@ describe('backups', () => {
     answer = { not: 'kept' };
     expect(await restore().restore(id, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
     expect(names()).toEqual(before);
-    expect(asked).toMatchObject([{ about: 'restore', of: 'database', journal: { isWhole: true } }]);
+    expect(questions).toMatchObject([{ about: 'restore', of: 'database', journal: { isWhole: true } }]);
 
     answer = { given: 'confirmed' };
     writeFileSync(join(folder, 'desk.sqlite'), 'the present one');
@@ -131,7 +131,7 @@ describe('backups', () => {
     expect(second).toMatchObject({
       error: { message: 'Another restore is in progress. Nothing was restored.' },
     });
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
   });
 
   it('that are damaged are refused before the question, and leave nothing behind', async () => {
@@ -139,7 +139,7 @@ describe('backups', () => {
     writeFileSync(join(folder, 'backups', 'settings-5.json'), '{"profiles":');
     for (const id of ['nightly-5.sqlite', 'settings-5.json'])
       expect(await restore().restore(id, never)).toMatchObject({ error: { reason: 'disk' } });
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(names()).toEqual(['backups']);
   });
 
@@ -156,7 +156,7 @@ describe('backups', () => {
     settingsBackup([{ ...production, kind: 'sandbox' }]);
     answer = { given: 'name-typed' };
     expect(await restore([production]).restore('settings-1000.json', never)).toEqual(ok(null));
-    expect(asked).toMatchObject([{ nameToType: 'Live', production: ['Live'] }]);
+    expect(questions).toMatchObject([{ nameToType: 'Live', production: ['Live'] }]);
     expect(journalled).toMatchObject([
       { operation: 'ChangeProfile', consent: 'name-typed', changes: [{ field: 'kind', after: 'sandbox' }] },
     ]);

@@ -37,11 +37,11 @@ async function installed() {
   vi.stubEnv('APPIMAGE', program);
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   const feed = { version: '9.9.9', bytes: newer, signature: null as string | null };
   const server = createServer(company.issue(), (request, response) => {
     const path = request.url?.split('?')[0] ?? '';
-    asked.push(path);
+    requests.push(path);
     const { version, bytes, signature } = feed;
     const sha512 = hash(bytes);
     if (path === '/latest-linux.yml' || path === '/latest.yml')
@@ -107,7 +107,7 @@ async function installed() {
     url,
     feedFile,
     feed,
-    asked,
+    requests,
     start,
     pending,
     left: () => (existsSync(pending) ? readdirSync(pending) : []),
@@ -150,13 +150,13 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   });
 
   it('without a signature is not fetched', async () => {
-    const { asked, start } = await installed();
+    const { requests, start } = await installed();
     await start().ask();
-    expect(asked).not.toContain('/next.AppImage');
+    expect(requests).not.toContain('/next.AppImage');
   });
 
   it('that was fetched in an earlier run is fetched again with its signature', async () => {
-    const { feed, asked, start, pending, program } = await installed();
+    const { feed, requests, start, pending, program } = await installed();
     mkdirSync(pending, { recursive: true });
     writeFileSync(join(pending, 'next.AppImage'), newer);
     const info = { fileName: 'next.AppImage', sha512: right.sha512, isAdminRightsRequired: false };
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
 
     feed.signature = signFile(right, privateKey);
     expect(await start().ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
-    expect(asked).toContain('/next.AppImage');
+    expect(requests).toContain('/next.AppImage');
   });
 
   it.each(['at the quit', 'at once'] as const)(
@@ -185,12 +185,12 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   );
 
   it('from a feed whose certificate is not trusted is refused, whatever the environment says', async () => {
-    const { feed, asked, start, program } = await installed();
+    const { feed, requests, start, program } = await installed();
     feed.signature = signFile(right, privateKey);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { updater, ask } = start({ extraCertificates: [] });
     expect(await ask()).toMatchObject({ state: 'failed' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await updater.close();
     expect(program()).toBe('this version');
   });
@@ -215,31 +215,31 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it.each(['that names another feed', 'without a feed'] as const)(
     'comes from the feed of the organization in a build %s',
     async (build) => {
-      const { url, feedFile, feed, asked, start, program } = await installed();
+      const { url, feedFile, feed, requests, start, program } = await installed();
       feed.signature = signFile(right, privateKey);
       if (build === 'without a feed') rmSync(feedFile);
       else
         writeFileSync(feedFile, 'provider: generic\nurl: https://localhost:9/\nupdaterCacheDirName: desk\n');
       const { updater, ask } = start({ feed: url });
       expect(await ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
-      expect(asked).toContain('/next.AppImage');
+      expect(requests).toContain('/next.AppImage');
       await updater.close();
       expect(program()).toBe(newer.toString());
     },
   );
 
   it('is never checked for if neither the build nor the organization names a feed', async () => {
-    const { feedFile, asked, start } = await installed();
+    const { feedFile, requests, start } = await installed();
     rmSync(feedFile);
     expect(await start().ask()).toEqual({ state: 'off', why: 'no-feed' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is never checked for by a build without a key, which says so', async () => {
-    const { url, feedFile, asked, start } = await installed();
+    const { url, feedFile, requests, start } = await installed();
     expect(await start({ key: null }).ask()).toEqual({ state: 'off', why: 'no-key' });
     rmSync(feedFile);
     expect(await start({ key: null, feed: url }).ask()).toEqual({ state: 'off', why: 'no-key' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

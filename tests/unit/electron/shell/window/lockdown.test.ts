@@ -31,7 +31,7 @@ function ask(app: EventEmitter, name: string, ...args: unknown[]) {
 describe('the locked app', () => {
   it('trusts no certificate that does not verify', () => {
     const { app } = lockedApp();
-    const asked = ask(
+    const response = ask(
       app,
       'certificate-error',
       {},
@@ -39,7 +39,7 @@ describe('the locked app', () => {
       'ERR_CERT_AUTHORITY_INVALID',
       {},
     );
-    expect(asked).toEqual({ isPrevented: true, answer: false });
+    expect(response).toEqual({ isPrevented: true, answer: false });
   });
 
   it('sends no client certificate and no password', () => {

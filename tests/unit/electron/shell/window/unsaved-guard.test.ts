@@ -6,25 +6,25 @@ import { guardUnsaved } from '#electron/shell/window/unsaved-guard';
 function openWindow() {
   const webContents = new EventEmitter();
   const window = Object.assign(new EventEmitter(), { webContents });
-  let asked = 0;
+  let prompts = 0;
   // The events are all of a window that is used here.
-  const held = guardUnsaved(window as unknown as BrowserWindow, () => (asked += 1));
+  const held = guardUnsaved(window as unknown as BrowserWindow, () => (prompts += 1));
   const close = () => {
     const prevented: string[] = [];
     window.emit('close', { preventDefault: () => prevented.push('kept') });
     return prevented[0] ?? 'closed';
   };
-  return { window, webContents, held, close, asked: () => asked };
+  return { window, webContents, held, close, prompts: () => prompts };
 }
 
 describe('a window with unsaved changes', () => {
   it('stays open and tells the page, until there are none', () => {
-    const { held, close, asked } = openWindow();
+    const { held, close, prompts } = openWindow();
     expect(close()).toBe('closed');
     held.setUnsaved(true);
-    expect([close(), close(), asked()]).toEqual(['kept', 'kept', 2]);
+    expect([close(), close(), prompts()]).toEqual(['kept', 'kept', 2]);
     held.setUnsaved(false);
-    expect([close(), asked()]).toEqual(['closed', 2]);
+    expect([close(), prompts()]).toEqual(['closed', 2]);
   });
 
   it.each([

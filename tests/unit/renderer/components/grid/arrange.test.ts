@@ -30,8 +30,8 @@ const searched = ({ name, reference }: Row) => `${name} ${reference ?? ''}`;
 const arrange = (
   arranger: Arranger<Row>,
   rows: readonly Row[],
-  asked: { needle?: string; sort?: Sort | null } = {},
-) => arranger.arrange(rows, { needle: '', sort: null, columns, searched, ...asked });
+  query: { needle?: string; sort?: Sort | null } = {},
+) => arranger.arrange(rows, { needle: '', sort: null, columns, searched, ...query });
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
   name,

@@ -28,7 +28,7 @@ const received = ({ pages, error }: Pages) => ({
 
 /** A service whose answers are given one by one. */
 function opened(options: { rowsPerRun?: number } = {}) {
-  const asked: Asked[] = [];
+  const calls: Asked[] = [];
   const waiting: ((answer: Result<Pages>) => void)[] = [];
   let draw: (() => void) | null = null;
   let frames = 0;
@@ -37,7 +37,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
     platform: 'linux',
     subscribe: () => () => undefined,
     call: (_name, input, { signal } = {}) => {
-      asked.push(input as Asked);
+      calls.push(input as Asked);
       return new Promise((resolve) => {
         signal?.addEventListener('abort', () => resolve(err({ kind: 'cancelled', message: '', advice: '' })));
         waiting.push((answer) => resolve((answer.ok ? ok(received(answer.value)) : answer) as never)); // of the call made
@@ -54,7 +54,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     stream,
-    asked,
+    calls,
     get frames() {
       return frames;
     },
@@ -85,9 +85,9 @@ describe('a list of checks', () => {
     await desk.answer(page(100, 100, 'b')); // an empty page may carry a token
     await desk.answer(page(100, 130));
     desk.frame();
-    expect(desk.asked.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'b']);
-    for (const asked of desk.asked)
-      expect({ ...asked, pageToken: undefined, pages: undefined }).toEqual({
+    expect(desk.calls.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'b']);
+    for (const call of desk.calls)
+      expect({ ...call, pageToken: undefined, pages: undefined }).toEqual({
         profileId: 'demo',
         parent: 'organizations/o1/teams/-',
         pageSize: 100,
@@ -104,7 +104,7 @@ describe('a list of checks', () => {
     await desk.answer(page(0, 100, 'a'));
     await desk.answer(page(100, 200, 'b'), page(200, 300, 'c'));
     desk.frame();
-    expect(desk.asked.map(({ pageToken, pages }) => [pageToken, pages])).toEqual([
+    expect(desk.calls.map(({ pageToken, pages }) => [pageToken, pages])).toEqual([
       [undefined, 1],
       ['a', 5],
       ['c', 5],
@@ -125,7 +125,7 @@ describe('a list of checks', () => {
     expect(desk.stream.get().state).toEqual({ is: 'stopped', error: failure });
     expect(desk.names()).toHaveLength(200);
     desk.stream.resume();
-    expect(desk.asked.at(-1)?.pageToken).toBe('b');
+    expect(desk.calls.at(-1)?.pageToken).toBe('b');
   });
 
   it('says where each check belongs from its own name', async () => {
@@ -166,7 +166,7 @@ describe('a list of checks', () => {
     desk.stream.resume();
     await desk.answer(page(10, 20));
     desk.frame();
-    expect(desk.asked.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'a']);
+    expect(desk.calls.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'a']);
     expect(desk.names()).toEqual(Array.from({ length: 20 }, (_, place) => name(place)));
     expect(desk.stream.get().state).toEqual({ is: 'complete' });
   });
@@ -194,7 +194,7 @@ describe('a list of checks', () => {
     expect(desk.stream.get().state).toEqual({ is: 'repeated', pageToken: 'a' });
     expect(desk.names()).toHaveLength(20);
     desk.stream.resume();
-    expect(desk.asked).toHaveLength(2);
+    expect(desk.calls).toHaveLength(2);
     desk.stream.again();
     await desk.answer(page(0, 3));
     desk.frame();
@@ -233,7 +233,7 @@ describe('a list of checks', () => {
     await desk.answer(page(20, 25));
     desk.frame();
     expect(desk.names()).toHaveLength(5);
-    expect(desk.asked.at(-1)?.filter).toBe('state = ACTIVE');
+    expect(desk.calls.at(-1)?.filter).toBe('state = ACTIVE');
   });
 
   it('keeps its rows visible during a refresh, and reloads nothing for an unchanged filter', async () => {
@@ -242,7 +242,7 @@ describe('a list of checks', () => {
     await desk.answer(page(0, 10));
     desk.frame();
     desk.stream.show({ ...everything });
-    expect(desk.asked).toHaveLength(1);
+    expect(desk.calls).toHaveLength(1);
     desk.stream.again();
     desk.frame();
     expect(desk.names()).toHaveLength(10);
@@ -259,11 +259,11 @@ describe('a list of checks', () => {
     await desk.answer(page(10, 20, 'b'));
     desk.frame();
     expect(desk.stream.get().state).toEqual({ is: 'paused' });
-    expect(desk.asked).toHaveLength(2);
+    expect(desk.calls).toHaveLength(2);
     desk.stream.resume();
     await desk.answer(page(20, 25));
     desk.frame();
-    expect(desk.asked.at(-1)?.pageToken).toBe('b');
+    expect(desk.calls.at(-1)?.pageToken).toBe('b');
     expect(desk.names()).toHaveLength(25);
   });
 

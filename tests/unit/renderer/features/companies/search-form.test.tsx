@@ -31,12 +31,12 @@ it('says what is missing and focuses it, and searches once it is entered', () =>
   fireEvent.submit(form);
   expect(document.activeElement).toBe(jurisdiction);
   expect(screen.getByText('Enter a jurisdiction.')).toBeTruthy();
-  expect(useCompaniesView.getState().asked).toBeNull();
+  expect(useCompaniesView.getState().submitted).toBeNull();
 
   fireEvent.change(jurisdiction, { target: { value: 'GBR' } });
   expect(screen.queryByText('Enter a jurisdiction.')).toBeNull();
   fireEvent.keyDown(jurisdiction, { key: 'Enter' });
-  expect(useCompaniesView.getState().asked).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
+  expect(useCompaniesView.getState().submitted).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
 });
 
 it('returns the focus to the page on Escape, if there is no list', () => {

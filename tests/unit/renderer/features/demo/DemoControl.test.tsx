@@ -20,7 +20,7 @@ async function press(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();
 }
-const asked = (name: string) => bridge.made.filter((call) => call.name === name).map(({ input }) => input);
+const inputsOf = (name: string) => bridge.made.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the faults of the demo service', () => {
   it('are added, listed, counted in the title bar and cleared', async () => {
@@ -28,12 +28,12 @@ describe('the faults of the demo service', () => {
     await press('Demo controls');
     fireEvent.change(screen.getByLabelText('Number of times'), { target: { value: '3' } });
     await press('Add fault');
-    expect(asked('demo.fault')).toEqual([
+    expect(inputsOf('demo.fault')).toEqual([
       { fault: { kind: 'rate-limit', operation: 'any', times: 3, skip: 0, retryAfter: '5' } },
     ]);
     expect(screen.getByText('Too many requests (429), 5, Any request, 3 times')).toBeTruthy();
     await press('Clear all');
-    expect(asked('demo.clearFaults')).toEqual([{}]);
+    expect(inputsOf('demo.clearFaults')).toEqual([{}]);
     expect(screen.queryByText(/3 times/)).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('the faults of the demo service', () => {
     await press('Demo controls');
     fireEvent.change(screen.getByLabelText('Number of times'), { target: { value: 'often' } });
     await press('Add fault');
-    expect(asked('demo.fault')).toEqual([]);
+    expect(inputsOf('demo.fault')).toEqual([]);
     expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 999,999.');
   });
 
@@ -65,7 +65,7 @@ describe('the faults of the demo service', () => {
     await openApp(bridge);
     await press('Demo controls');
     await press('1 hour');
-    expect(asked('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
+    expect(inputsOf('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
   });
 
   it('show the date that the service was advanced to, in the status bar too', async () => {
@@ -96,11 +96,11 @@ describe('the faults of the demo service', () => {
     expect(question).toContain('the notes and tags of organizations');
     expect(question).toContain('The journal keeps its entries.');
     await press('Cancel');
-    expect(asked('demo.reset')).toEqual([]);
+    expect(inputsOf('demo.reset')).toEqual([]);
     await press('Demo controls');
     await press('Reset Demo');
     await press('Reset Demo');
-    expect(asked('demo.reset')).toEqual([{}]);
+    expect(inputsOf('demo.reset')).toEqual([{}]);
     expect(screen.getByText('Demo reset.')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

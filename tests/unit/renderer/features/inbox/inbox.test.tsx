@@ -257,14 +257,16 @@ describe('the inbox', () => {
 
   it('resolves the visible references in one call, each once', async () => {
     const bridge = await openInbox([entry(1), entry(2), entry(3, { clientReference: 'kept' })]);
-    const asked = () => bridge.made.filter(({ name }) => name === 'inbox.references');
+    const referenceCalls = () => bridge.made.filter(({ name }) => name === 'inbox.references');
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
     await settle();
-    expect(asked().map(({ input }) => (input as InputOf<'inbox.references'>).keys)).toEqual([[1, 2]]);
+    expect(referenceCalls().map(({ input }) => (input as InputOf<'inbox.references'>).keys)).toEqual([
+      [1, 2],
+    ]);
     expect(options()[0]?.textContent).toContain('HL-1');
     await press('j');
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(asked()).toHaveLength(1);
+    expect(referenceCalls()).toHaveLength(1);
   });
 
   it('says how many organizations are not being polled, and opens them', async () => {
@@ -282,8 +284,10 @@ describe('the inbox', () => {
     await click(screen.getByRole('button', { name: 'Show 2 not fully polled' }));
     expect(await screen.findByRole('grid', { name: 'Polling by organization' })).toBeTruthy();
     await waitFor(() => {
-      const asked = bridge.made.filter(({ name }) => name === 'inbox.health');
-      expect(asked.map(({ input }) => input)).toContainEqual(expect.objectContaining({ only: 'failing' }));
+      const healthCalls = bridge.made.filter(({ name }) => name === 'inbox.health');
+      expect(healthCalls.map(({ input }) => input)).toContainEqual(
+        expect.objectContaining({ only: 'failing' }),
+      );
     });
   });
 

@@ -211,8 +211,8 @@ describe('the page of an organization', () => {
     const bridge = await openCustomer();
     await press(region('Details').getByRole('button', { name: 'partners/harbourline-group' }));
     expect(path()).toBe('/organizations');
-    const asked = bridge.made.findLast(({ name: call }) => call === 'organizations.list');
-    expect(asked?.input).toMatchObject({ filter: 'partner_name = "partners/harbourline-group"' });
+    const listCall = bridge.made.findLast(({ name: call }) => call === 'organizations.list');
+    expect(listCall?.input).toMatchObject({ filter: 'partner_name = "partners/harbourline-group"' });
   });
 
   it('focuses its wide column, which the arrows and Page Down scroll', async () => {
@@ -288,8 +288,8 @@ describe('the page of an organization', () => {
     const bridge = await openCustomer();
     await press(region('Checks').getByRole('button', { name: /^Show 1 check in state Active/ }));
     expect(path()).toBe('/checks');
-    const asked = bridge.made.findLast(({ name: call }) => call === 'checks.listPages');
-    expect(asked?.input).toMatchObject({ parent: `${name}/teams/-`, filter: 'state = ACTIVE' });
+    const listCall = bridge.made.findLast(({ name: call }) => call === 'checks.listPages');
+    expect(listCall?.input).toMatchObject({ parent: `${name}/teams/-`, filter: 'state = ACTIVE' });
   });
 
   it('saves a note when its field loses the focus, and a tag at once', async () => {

@@ -74,9 +74,9 @@ describe('the overview', () => {
 
   it('calls only for data saved here', async () => {
     const bridge = await openOverview();
-    const asked = new Set(bridge.made.map(({ name }) => name));
+    const names = new Set(bridge.made.map(({ name }) => name));
     for (const name of ['checks.list', 'findings.list', 'organizations.list', 'watchlists.refresh'] as const)
-      expect(asked.has(name)).toBe(false);
+      expect(names.has(name)).toBe(false);
   });
 
   it('shows each kind with its count, its oldest item and its next step, by name and never by ID', async () => {
@@ -186,8 +186,8 @@ describe('the overview', () => {
     press(changes.getByRole('button', { name: 'Monitoring match' }));
     await settle();
     expect(path()).toBe('/inbox');
-    const asked = bridge.made.filter(({ name }) => name === 'inbox.list').at(-1);
-    expect((asked?.input as InputOf<'inbox.list'>).filter).toEqual({ view: 'all', types: [hit] });
+    const listCall = bridge.made.filter(({ name }) => name === 'inbox.list').at(-1);
+    expect((listCall?.input as InputOf<'inbox.list'>).filter).toEqual({ view: 'all', types: [hit] });
     act(() => goBack());
     press(await screen.findByRole('button', { name: 'Findings reviewed' }));
     await settle();

@@ -125,9 +125,9 @@ describe('the webhook bench', () => {
 
   it('lists deliveries like every list: arrows show one, Enter opens it, Escape closes', async () => {
     const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
-    const asked: number[] = [];
+    const keys: number[] = [];
     bridge.answer('webhooks.delivery', ({ key }) => {
-      asked.push(key);
+      keys.push(key);
       return ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 's' });
     });
     const grid = await screen.findByRole('grid', { name: 'Deliveries' });
@@ -139,9 +139,9 @@ describe('the webhook bench', () => {
     };
     await press('ArrowDown');
     expect(screen.getByRole('region', { name: 'Delivery 1' })).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(keys).toEqual([]);
     await press('Enter');
-    expect(asked).toEqual([1]);
+    expect(keys).toEqual([1]);
     expect(screen.getByText('Loaded from delivery 1, byte for byte.')).toBeTruthy();
     await expectFocus(() => screen.getByLabelText('Raw body'));
     await press('Escape');
