@@ -8,9 +8,9 @@ export const launchFlags: readonly string[] = canUseSandbox ? [] : ['--no-sandbo
 
 /** The environment for an Electron started from here, without what would turn it into something else. */
 export function launchEnvironment(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !/^(ELECTRON_|NODE_OPTIONS$|npm_)/.test(entry[0]),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(variables);
 }

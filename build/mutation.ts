@@ -85,7 +85,7 @@ const targets = process.argv.slice(2);
 
 const reports = join(root, 'test-results', 'mutation');
 /** The last count of each room: the next tries only what its code or its tests have changed since. */
-const kept = join(root, '.cache', 'mutation');
+const cacheFolder = join(root, '.cache', 'mutation');
 mkdirSync(reports, { recursive: true });
 for (const { name, changes, tests } of (targets.length === 0 ? all : targets).map(countOf)) {
   console.log(`\n== ${name}`);
@@ -93,7 +93,7 @@ for (const { name, changes, tests } of (targets.length === 0 ? all : targets).ma
     '@stryker-mutator/core/bin/stryker.js',
     [
       ...['run', 'build/stryker.config.js', '--mutate', changes.join(',')],
-      ...['--incremental', '--incrementalFile', join(kept, `${name}.json`)],
+      ...['--incremental', '--incrementalFile', join(cacheFolder, `${name}.json`)],
     ],
     { ...process.env, MUTATION_TESTS: tests.join(',') },
   );

@@ -6,8 +6,8 @@ import { runTool } from './run-program.ts';
 let failed = false;
 for (const folder of folders) {
   // Results are cached, so that only what a change affects is checked again.
-  const kept = ['--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.tsbuildinfo`];
-  const code = await runTool('typescript/bin/tsc', ['-p', folder, ...kept]);
+  const cacheFlags = ['--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.tsbuildinfo`];
+  const code = await runTool('typescript/bin/tsc', ['-p', folder, ...cacheFlags]);
   if (code !== 0) failed = true;
 }
 process.exitCode = failed ? 1 : 0;

@@ -34,12 +34,12 @@ export function parseWithNumbers(text: string): { json: unknown; hasOddNumbers: 
 /** The text with another in place of each value that nests too deeply; text that is no JSON stays none. */
 export function withoutDeepValues(text: string): string {
   let from = 0;
-  let kept = '';
+  let bounded = '';
   for (const { start, end } of scan(text, Infinity).deep) {
-    kept += `${text.slice(from, start)}"…"`;
+    bounded += `${text.slice(from, start)}"…"`;
     from = end;
   }
-  return kept + text.slice(from);
+  return bounded + text.slice(from);
 }
 
 const [quote, openList, closeList, openObject, closeObject] = [0x22, 0x5b, 0x5d, 0x7b, 0x7d];

@@ -163,8 +163,8 @@ export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
 /** The error as it may be written to disk: without what the service sent. */
 export function withoutReceived(error: AppError): AppError {
   if (error.kind !== 'protocol' || error.received === undefined) return error;
-  const { received, ...kept } = error;
-  return kept;
+  const { received, ...rest } = error;
+  return rest;
 }
 
 /** Makes a missed case of a closed union a compile error. */

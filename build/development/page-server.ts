@@ -47,7 +47,7 @@ const place = '/@place-kept';
 
 /** A window that is reloaded, or starts over with the main process, is on the screen it was on. */
 function openingScreen(screen: string | undefined): Plugin {
-  const kept = `place of ${randomUUID()}`;
+  const storageKey = `place of ${randomUUID()}`;
   return {
     name: 'place-kept',
     transformIndexHtml: {
@@ -65,14 +65,14 @@ function openingScreen(screen: string | undefined): Plugin {
         : `
 import { useNavigation } from '/state/navigation.ts';
 import { pages } from '/pages.ts';
-const kept = localStorage.getItem(${JSON.stringify(kept)});
+const kept = localStorage.getItem(${JSON.stringify(storageKey)});
 const screen = ${JSON.stringify(screen ?? null)};
 const asked = screen && (pages.find(({ path }) => path === '/' + screen) ?? pages.find(({ path }) => path.includes(screen)));
 if (screen && !asked)
   console.error('There is no screen ' + screen + '. The screens are ' + pages.map(({ path }) => path.slice(1)).join(', ') + '.');
 const path = kept ?? asked?.path;
 if (path) useNavigation.setState({ place: { path } });
-useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(kept)}, state.place.path));
+useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(storageKey)}, state.place.path));
 `,
   };
 }

@@ -125,7 +125,7 @@ export function createDemoStore(options: {
     return { epoch, generation, ahead: 0, changes: [] };
   }
 
-  function kept(): SavedDemo {
+  function loadSaved(): SavedDemo {
     const found = state();
     if (found?.data !== data) return fresh();
     const rows = readChanges.all({ profile });
@@ -146,7 +146,7 @@ export function createDemoStore(options: {
     async open() {
       const hasChanges = onThisDisk(() => (lastPosition.first({ profile })?.position ?? 0) > 0);
       if (hasChanges === true) await keysAsked;
-      return onThisDisk(kept) ?? {};
+      return onThisDisk(loadSaved) ?? {};
     },
     keep(change) {
       if (!isKeeping) return;

@@ -15,7 +15,7 @@ import styles from './ErrorDetails.module.css';
 /** The technical part of an error, to read, copy and pass on. */
 export function ErrorDetails({
   error,
-  place: { title: ownTitle, kept = [], next } = {},
+  place: { title: ownTitle, statusNote = [], next } = {},
   side,
 }: {
   error: AppError;
@@ -27,7 +27,7 @@ export function ErrorDetails({
   const said = [
     ownTitle === undefined ? '' : t('{title}.', { title: ownTitle }),
     error.message,
-    ...[kept].flat(),
+    ...[statusNote].flat(),
     next ?? '',
     error.advice,
   ].filter((sentence) => sentence !== '');

@@ -54,18 +54,21 @@ export interface PlaceWords {
   /** What happened, in place of the error's own title. */
   title?: string | undefined;
   /** What still holds, e.g. "400 rows are kept." Several sentences are left out one by one. */
-  kept?: string | readonly string[] | undefined;
+  statusNote?: string | readonly string[] | undefined;
   /** The next step, where the error cannot know it. */
   next?: string | undefined;
 }
 
 /** What follows the title: the whole sentences that fit in three lines. The details have all of them. */
-export function sentencesShown(shown: ErrorText, { title, kept = [], next }: PlaceWords): readonly string[] {
+export function sentencesShown(
+  shown: ErrorText,
+  { title, statusNote = [], next }: PlaceWords,
+): readonly string[] {
   const lead = title === undefined ? shown.sentence : t('{title}.', { title: shown.title });
   const after =
     next === undefined
-      ? [shown.fault, shown.otherFaults, ...[kept].flat(), shown.advice]
-      : [...[kept].flat(), next];
+      ? [shown.fault, shown.otherFaults, ...[statusNote].flat(), shown.advice]
+      : [...[statusNote].flat(), next];
   let length = (title ?? shown.title).length + '. '.length + lead.length;
   const fitting = after.filter((sentence): sentence is string => {
     if (sentence === null || sentence === '' || length + 1 + sentence.length > maxCharacters) return false;

@@ -32,10 +32,10 @@ export function viewOf<T extends object>(
   keepers.set(page, [
     ...(keepers.get(page) ?? []),
     () => {
-      const kept = store.getState();
+      const saved = store.getState();
       return () => {
         store.setState((now) => {
-          const next = { ...kept };
+          const next = { ...saved };
           for (const record of records) next[record] = now[record];
           return next;
         }, true);
@@ -47,9 +47,9 @@ export function viewOf<T extends object>(
 
 /** Keeps what is chosen on a page as it is now; the function that it gives brings it back. */
 export function keepViews(page: string): () => void {
-  const kept = (keepers.get(page) ?? []).map((keep) => keep());
+  const restores = (keepers.get(page) ?? []).map((keep) => keep());
   return () => {
-    for (const bringBack of kept) bringBack();
+    for (const bringBack of restores) bringBack();
   };
 }
 

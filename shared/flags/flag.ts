@@ -21,7 +21,7 @@ export interface FlagField {
 }
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
-const kept = /^(etag|revision|revisionId|version|uid)$/i;
+const serviceOwnedName = /^(etag|revision|revisionId|version|uid)$/i;
 
 export const flagId = (flag: Pick<FeatureFlag, 'name'>): string => flagIdOf(flag.name);
 
@@ -91,7 +91,7 @@ function formOf(name: string, value: unknown): FieldForm {
 
 /** Times and revisions are written by the service. */
 function isKept(name: string, value: unknown): boolean {
-  return kept.test(name) || (typeof value === 'string' && time.test(value));
+  return serviceOwnedName.test(name) || (typeof value === 'string' && time.test(value));
 }
 
 /**

@@ -187,9 +187,9 @@ describe('applying a change set', () => {
 
   it('rereads after a 404 on clearing, and distinguishes nothing to clear from no access', async () => {
     const overridden = seen.filter((each) => each.cell(flag).is === 'override');
-    const [kept] = overridden.length > 0 ? overridden : seen;
-    if (kept === undefined) throw new Error('seed');
-    const target = kept.cell(flag).is === 'override' ? kept : await withOverride(kept);
+    const [first] = overridden.length > 0 ? overridden : seen;
+    if (first === undefined) throw new Error('seed');
+    const target = first.cell(flag).is === 'override' ? first : await withOverride(first);
     bench.service.controls.add({ kind: 'status', status: 404, operation: 'DeleteFeatureFlagOverride' });
     const refused = await run([changeOf(target, flag, 'clear')]);
     expect(refused.cells[0]).toMatchObject({ state: 'failed', status: 404 });

@@ -171,8 +171,11 @@ describe('a run over checks', () => {
     expect(remove()).toMatchObject({ ok: true });
     expect(valueOf(bench.desk.checkRuns.list(profileId))).toEqual([]);
     expect(bench.desk.changeSets.remove(profileId, run.id)).toMatchObject({ ok: false });
-    const kept = valueOf(bench.desk.journal.list({}, { before: null, limit: 10 })).entries;
-    expect(kept.map(({ operation }) => operation)).toEqual(['SetOngoingMonitoring', 'SetOngoingMonitoring']);
+    const entries = valueOf(bench.desk.journal.list({}, { before: null, limit: 10 })).entries;
+    expect(entries.map(({ operation }) => operation)).toEqual([
+      'SetOngoingMonitoring',
+      'SetOngoingMonitoring',
+    ]);
   });
 
   it('that was cut off at its last check has nothing to resume, only that check to look up', async () => {
@@ -248,9 +251,9 @@ describe('a run over checks', () => {
 
   it('that a locked profile refuses stays a draft', async () => {
     const desk = await bench.open({ kind: 'production' });
-    const kept = await send(await monitored(2), 'cancel', desk);
-    expect(kept.run).toMatchObject({ state: 'draft', error: { reason: 'read-only' } });
-    expect(statesOf(kept)).toEqual(['waiting', 'waiting']);
+    const refused = await send(await monitored(2), 'cancel', desk);
+    expect(refused.run).toMatchObject({ state: 'draft', error: { reason: 'read-only' } });
+    expect(statesOf(refused)).toEqual(['waiting', 'waiting']);
   });
 
   it('cancels checks, and says what was read after it', async () => {

@@ -53,7 +53,7 @@ test('rows load with a count; cancelling keeps them, marked partial, and loading
   await window.keyboard.press('Control+.');
   await expect(status(window)).toContainText('Partial list');
   await expect(status(window)).toContainText('Loading was cancelled, and more checks may exist.');
-  const kept = loadedIn(await textOf(window));
+  const loaded = loadedIn(await textOf(window));
   const before = await listRequests(window);
   valueOf(await ask(window, 'demo.clearFaults', {}));
   // Sorting says that it knows a part only.
@@ -64,9 +64,9 @@ test('rows load with a count; cancelling keeps them, marked partial, and loading
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
   await expect(window.getByText('Only loaded rows are sorted')).toBeHidden();
   const total = loadedIn(await textOf(window));
-  expect(kept).toBeGreaterThanOrEqual(200);
+  expect(loaded).toBeGreaterThanOrEqual(200);
   // Every page was asked for once more, none of them twice.
-  expect((await listRequests(window)) - before).toBe(Math.ceil((total - kept) / 100));
+  expect((await listRequests(window)) - before).toBe(Math.ceil((total - loaded) / 100));
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(total + 1));
   // However many rows there are, few of them are in the page.
   expect(await rows(window).count()).toBeLessThan(60);

@@ -68,8 +68,8 @@ test('the Demo starts with sample data, keeps its state after a restart, and can
   const { window } = await launch({ environment: sampleHistory, userData: first.userData });
   expect(await isMonitored(window, name)).toBe(!before);
   await expectDeskInUse(window);
-  const kept = valueOf(await ask(window, 'journal.list', { filter: {}, before: null, limit: 1 }));
-  expect(kept.total).toBe(journal.total);
+  const reopened = valueOf(await ask(window, 'journal.list', { filter: {}, before: null, limit: 1 }));
+  expect(reopened.total).toBe(journal.total);
 
   await window.getByRole('button', { name: 'Demo controls' }).click();
   await window.getByRole('button', { name: 'Reset Demo' }).click();

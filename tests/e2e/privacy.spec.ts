@@ -74,7 +74,7 @@ test('personal data is revealed with a journal entry, masked for a shared screen
   const wipedAt = new Date().toISOString();
   await confirm(window, 'Wipe personal data');
   await expect(window.getByText(/^Personal data wiped/)).toBeVisible();
-  const kept = valueOf(await ask(window, 'privacy.saved', {}));
+  const saved = valueOf(await ask(window, 'privacy.saved', {}));
   // Notifications still arrive: those after the wipe are new.
-  expect(kept.filter(({ oldestAt }) => oldestAt !== null && oldestAt < wipedAt)).toEqual([]);
+  expect(saved.filter(({ oldestAt }) => oldestAt !== null && oldestAt < wipedAt)).toEqual([]);
 });

@@ -164,15 +164,15 @@ test('two data folders share one keychain: a wipe in one leaves the names and th
   keyring = await startKeyring(bus);
   const userData = mkdtempSync(join(tmpdir(), 'two-folders-'));
   try {
-    const kept = await launch({ ...onBus(), userData });
-    await expect.poll(() => namedMessages(kept)).toBeGreaterThan(0);
+    const desk = await launch({ ...onBus(), userData });
+    await expect.poll(() => namedMessages(desk)).toBeGreaterThan(0);
     const other = await launch(onBus());
     await expect.poll(() => namedMessages(other)).toBeGreaterThan(0);
-    await expectDemoWorks(kept);
+    await expectDemoWorks(desk);
     const wiped = ask(other.window, 'privacy.wipe', {});
     await confirm(other.window, 'Wipe personal data');
     expect(valueOf(await wiped)).toMatchObject({ isKeyReplaced: true });
-    await kept.close();
+    await desk.close();
     const later = await launch({ ...onBus(), userData });
     await expect.poll(() => namedMessages(later)).toBeGreaterThan(0);
     expect(await namelessMessages(later)).toBe(0);
@@ -279,8 +279,8 @@ async function namedMessages(desk: DeskApp): Promise<number> {
 }
 
 async function keptMessages({ window }: DeskApp): Promise<number> {
-  const kept = valueOf(await ask(window, 'privacy.saved', {}));
-  return kept.find(({ what }) => what === 'messages')?.rows ?? 0;
+  const saved = valueOf(await ask(window, 'privacy.saved', {}));
+  return saved.find(({ what }) => what === 'messages')?.rows ?? 0;
 }
 
 async function namelessMessages(desk: DeskApp): Promise<number> {

@@ -74,7 +74,9 @@ test('no permission is given to a page', async ({ desk }) => {
       'read the clipboard': navigator.clipboard.readText(),
       'write the clipboard': navigator.clipboard.writeText('x'),
       'keep the screen on': navigator.wakeLock.request('screen'),
-      'keep its storage': navigator.storage.persist().then((kept) => kept || Promise.reject(new Error('no'))),
+      'keep its storage': navigator.storage
+        .persist()
+        .then((isPersistent) => isPersistent || Promise.reject(new Error('no'))),
     };
     const names = Object.keys(tried);
     const settled = await Promise.allSettled(Object.values(tried));

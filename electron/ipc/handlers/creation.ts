@@ -46,8 +46,8 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
         if (!refresh) return entitlementsOf(profileId, organization, []);
         const read = await readFullView(client, organization, displayName, signal);
         if (!read.ok) return read;
-        const kept = onDisk(target, () => entitlements.keep(profileId, organization, read.value.settings));
-        return kept.ok ? entitlementsOf(profileId, organization, read.value.users) : kept;
+        const saved = onDisk(target, () => entitlements.keep(profileId, organization, read.value.settings));
+        return saved.ok ? entitlementsOf(profileId, organization, read.value.users) : saved;
       }),
 
     'creation.knownNames': ({ profileId, organization }, signal) =>

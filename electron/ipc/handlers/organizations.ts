@@ -25,9 +25,9 @@ export function organizationHandlers(dependencies: {
   /** After the response was sent: nobody waits for the disk. */
   const keep = (profileId: string, page: CopiedPage) => {
     if (!copy.ok || isBuiltInId(profileId)) return;
-    const kept = copy.value;
+    const directoryCopy = copy.value;
     turn()
-      .then(() => kept.put(profileId, page))
+      .then(() => directoryCopy.put(profileId, page))
       .catch(report);
   };
   return {
@@ -52,8 +52,8 @@ export function organizationHandlers(dependencies: {
     'organizations.copy': ({ profileId }) => {
       // Nothing of one profile is answered under another.
       if (!copy.ok || sessions.activeId !== profileId) return ok({ rows: [] });
-      const kept = copy.value;
-      const rows = onDisk('directory', () => kept.read(profileId));
+      const directoryCopy = copy.value;
+      const rows = onDisk('directory', () => directoryCopy.read(profileId));
       return rows.ok ? ok({ rows: rows.value }) : rows;
     },
 

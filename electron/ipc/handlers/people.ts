@@ -76,9 +76,9 @@ export function peopleHandlers(dependencies: {
         const { value, receivedAt } = sent.value;
         const name = userNameIn(value);
         if (name !== null) {
-          const kept = change((names) => names.add(profileId, name, 'created'));
+          const saved = change((names) => names.add(profileId, name, 'created'));
           // The user exists anyway; its name is in the answer.
-          if (!kept.ok) report(kept.error);
+          if (!saved.ok) report(saved.error);
         }
         const masked = randomUUID();
         held.keep(heldUser(masked), { name, response: value });

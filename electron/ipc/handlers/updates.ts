@@ -21,10 +21,10 @@ export function updateHandlers(
         signal,
       );
       if ('not' in answered) {
-        const kept = t(
+        const message = t(
           'The app did not restart, because you did not confirm. The app installs the new version the next time you quit.',
         );
-        return err(notDone(answered.not, kept, kept));
+        return err(notDone(answered.not, message, message));
       }
       await updater.install();
       return ok(null);

@@ -33,9 +33,9 @@ export function webhookHandlers(dependencies: {
     'webhooks.stopReceiver': async () => ok(await receiver.stop()),
     'webhooks.deliveries': () => ok({ receiver: receiver.status(), deliveries: receiver.deliveries() }),
     'webhooks.delivery': ({ key }) => {
-      const kept = receiver.find(key);
-      if (kept === null) return err(gone);
-      const { delivery, body, headers } = kept;
+      const stored = receiver.find(key);
+      if (stored === null) return err(gone);
+      const { delivery, body, headers } = stored;
       return ok({ delivery, body: Buffer.from(body).toString('base64'), signature: headers.signature });
     },
     'webhooks.exportDeliveries': async ({ csv }) => {
@@ -48,9 +48,9 @@ export function webhookHandlers(dependencies: {
       return ok(null);
     },
     'webhooks.replay': ({ key, url }, signal) => {
-      const kept = receiver.find(key);
-      if (kept === null) return err(gone);
-      return deliver({ url, body: kept.body, headers: kept.headers }, clock, signal);
+      const stored = receiver.find(key);
+      if (stored === null) return err(gone);
+      return deliver({ url, body: stored.body, headers: stored.headers }, clock, signal);
     },
     'webhooks.sendSample': async ({ type, url, secret }, signal) => {
       const id = randomUUID();

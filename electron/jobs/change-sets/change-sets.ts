@@ -195,8 +195,8 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         set.state !== 'draft'
           ? err(notADraft(set.name))
           : atRest(set, () => {
-              const kept = store.cells(id).filter(({ position }) => !positions.includes(position));
-              store.replaceCells(id, kept.map(changeOf));
+              const remaining = store.cells(id).filter(({ position }) => !positions.includes(position));
+              store.replaceCells(id, remaining.map(changeOf));
               return ok(publishedDetail(set));
             }),
       ),

@@ -77,12 +77,12 @@ export function createOverrideRuns(dependencies: {
   return {
     target,
     words: { gone: t('This change set no longer exists.'), firstStep: t('Stage a change first.') },
-    view(set, kept) {
+    view(set, saved) {
       const { perMinute, inFlight, reverts, waves, waveChecks, dryRunAt } = set;
       return {
-        ...kept,
+        ...saved,
         ...{ perMinute, inFlight, reverts, waves, waveChecks },
-        error: kept.error ?? (kept.state === 'running' ? null : stoppedEarlier(set)),
+        error: saved.error ?? (saved.state === 'running' ? null : stoppedEarlier(set)),
         dryRunAt: set.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
         wave: waveNow(set),
       };

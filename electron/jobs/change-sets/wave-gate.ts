@@ -89,8 +89,8 @@ export function createWaveGate(options: {
           readings,
           result: isStopped ? 'stopped' : 'passed',
         };
-        const kept = keep(check);
-        if (!kept.ok) return kept.error;
+        const saved = keep(check);
+        if (!saved.ok) return saved.error;
         return isStopped ? stoppedBy(check) : null;
       };
       // Cells without success need no rest to be seen.

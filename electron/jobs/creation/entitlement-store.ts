@@ -39,7 +39,7 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
   );
   return {
     keep(profileId, organization, settings) {
-      const kept = settings.map(({ name, value }) => ({
+      const rows = settings.map(({ name, value }) => ({
         name,
         state: value === null ? ('unknown' as const) : value ? ('on' as const) : ('off' as const),
       }));
@@ -47,19 +47,19 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
         profile_id: profileId,
         organization,
         at: clock.now(),
-        settings: JSON.stringify(kept),
+        settings: JSON.stringify(rows),
       });
     },
     refuse: (profileId, organization, parameter, feature) =>
       void keepRefusal({ profile_id: profileId, organization, parameter, feature, at: clock.now() }),
     of(profileId, organization) {
       const values = { profile_id: profileId, organization };
-      const kept = features.first(values);
-      const settings = (kept?.settings ?? []).map(({ name, state }) => ({
+      const stored = features.first(values);
+      const settings = (stored?.settings ?? []).map(({ name, state }) => ({
         name,
         value: state === 'unknown' ? null : state === 'on',
       }));
-      const readAt = kept?.read_at ?? null;
+      const readAt = stored?.read_at ?? null;
       return { readAt, entitlements: entitlementsOf(settings, readAt, refusals.all(values)) };
     },
   };

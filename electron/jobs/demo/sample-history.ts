@@ -89,9 +89,9 @@ export function createSampleHistory(deps: {
       report(new Error(`The sample history could not be made: ${read.error.message}`));
       return;
     }
-    const kept = onDisk(target, () => database.transaction(() => keep(read.value, now)));
-    if (!kept.ok) {
-      report(new Error(kept.error.message));
+    const saved = onDisk(target, () => database.transaction(() => keep(read.value, now)));
+    if (!saved.ok) {
+      report(new Error(saved.error.message));
       return;
     }
     await useSession(demoProfileId, async ({ client }) => {

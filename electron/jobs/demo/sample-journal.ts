@@ -98,7 +98,7 @@ export function sampleJournal(
       ...noResponse,
       durationMs: 30_000,
     }));
-  const kept = spread(facts.checks, 3)
+  const declined = spread(facts.checks, 3)
     .slice(1, 2)
     .map((check): SampleEntry => ({
       at: check.createdAt + 90 * minute,
@@ -120,7 +120,7 @@ export function sampleJournal(
     };
     return state === 'applied' ? done(at, draft) : { at, draft, ...failed, durationMs: took(at) };
   });
-  return [...created, ...reviewed, ...cancelled, ...monitored, ...unknown, ...kept, ...rolledOut].filter(
+  return [...created, ...reviewed, ...cancelled, ...monitored, ...unknown, ...declined, ...rolledOut].filter(
     ({ at }) => at < now - minute,
   );
 }

@@ -120,17 +120,17 @@ export function openFindings(
       if (step.of === 'check') {
         const response = await client.call('GetCheck', { variables: { check } }, { signal });
         if (!response.ok) return response;
-        const kept = onDisk(target, () =>
+        const saved = onDisk(target, () =>
           store.keepAbout(profileId, { ...response.value.value, name: check }, clock.now()),
         );
-        return kept.ok ? ok(null) : kept;
+        return saved.ok ? ok(null) : saved;
       }
       const read = await readFindings(client, check, signal, inTurn);
       if (read.stopped !== null) return { ok: false, error: read.stopped };
       if (signal.aborted) return ok(null);
       historyOf(profileId, read.list);
-      const kept = keep(profileId, check, step.wanted, read);
-      return kept.ok ? ok(null) : kept;
+      const saved = keep(profileId, check, step.wanted, read);
+      return saved.ok ? ok(null) : saved;
     }
 
     function readingOf(profileId: string): FindingsReading {
@@ -174,11 +174,11 @@ export function openFindings(
       new Map([...namesElsewhere(profileId, checks), ...store.checkNames(profileId, checks)]);
 
     /** Names in addition to what is kept, where the check was not read. */
-    function placesOf(profileId: string, kept: readonly KnownFinding[]) {
-      const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
+    function placesOf(profileId: string, findings: readonly KnownFinding[]) {
+      const unnamed = findings.filter(({ checkName }) => checkName === null).map(({ check }) => check);
       const otherNames = namesElsewhere(profileId, [...new Set(unnamed)]);
       const organizations =
-        kept.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
+        findings.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
       return ({ check, checkName }: KnownFinding) => {
         const organization = organizationOf(check) ?? '';
         return {
@@ -197,9 +197,9 @@ export function openFindings(
         const read = await readFindings(client, check, signal);
         const rows = historyOf(profileId, read.list);
         if (read.receivedAt !== null) {
-          const kept = keep(profileId, check, wanted.ok ? wanted.value : null, read);
-          if (kept.ok) savedByOperator(profileId);
-          else report(new Error(kept.error.message));
+          const saved = keep(profileId, check, wanted.ok ? wanted.value : null, read);
+          if (saved.ok) savedByOperator(profileId);
+          else report(new Error(saved.error.message));
         }
         return { ...read, rows };
       },
@@ -209,17 +209,17 @@ export function openFindings(
       },
       noteReview(profileId, finding, reason) {
         const [row = { finding, revisions: [] }] = historyOf(profileId, [finding], reason);
-        const kept = onDisk(target, () =>
+        const saved = onDisk(target, () =>
           store.keepOne(profileId, checkOfFinding(finding.name), finding, clock.now()),
         );
-        if (kept.ok) savedByOperator(profileId);
-        else report(new Error(kept.error.message));
+        if (saved.ok) savedByOperator(profileId);
+        else report(new Error(saved.error.message));
         return ok(row);
       },
       queue: ({ profileId, checks }) =>
         onDisk(target, () => {
-          const kept = store.list(profileId, checks ?? null, maxQueued + 1);
-          const shown = kept.slice(0, maxQueued);
+          const saved = store.list(profileId, checks ?? null, maxQueued + 1);
+          const shown = saved.slice(0, maxQueued);
           const placeOf = placesOf(profileId, shown);
           return {
             rows: shown.map((each) => ({
@@ -228,24 +228,24 @@ export function openFindings(
               revisions: each.revisions,
               readAt: each.readAt,
             })),
-            isMore: kept.length > maxQueued,
+            isMore: saved.length > maxQueued,
             reading: readingOf(profileId),
           };
         }),
       count: (profileId) => onDisk(target, () => ({ unreviewed: store.countOpen(profileId) })),
       read: ({ profileId, name }) =>
         onDisk(target, () => {
-          const kept = store.find(profileId, name);
-          if (kept === null) return null;
+          const saved = store.find(profileId, name);
+          if (saved === null) return null;
           const prior = store.decidedOnSubject(
             profileId,
-            { check: kept.check, finding: kept.finding.name },
+            { check: saved.check, finding: saved.finding.name },
             maxPriorDecisions,
           );
           const placeOf = placesOf(profileId, prior);
           return {
-            row: { finding: kept.finding, revisions: revisions.seen(profileId, name) },
-            subjectBy: store.subjectBy(profileId, kept.check),
+            row: { finding: saved.finding, revisions: revisions.seen(profileId, name) },
+            subjectBy: store.subjectBy(profileId, saved.check),
             prior: prior.map((each) => ({ finding: each.finding, ...placeOf(each), reason: each.reason })),
           };
         }),

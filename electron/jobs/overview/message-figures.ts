@@ -40,7 +40,7 @@ export function createMessageFigures(database: Database): MessageFigures {
     `SELECT count(*) AS messages, min(sort_time) AS time FROM (${newest})`,
     z.object({ messages: z.number(), time: z.number().nullable() }),
   );
-  const kept = database.query(
+  const earliest = database.query(
     `SELECT min(sort_time) AS time FROM inbox_entry WHERE profile = (${ofProfile})`,
     z.object({ time: z.number().nullable() }),
   );
@@ -56,7 +56,7 @@ export function createMessageFigures(database: Database): MessageFigures {
     },
     countedFrom(profile, since) {
       const span = counted.first({ profile, since });
-      return (span?.messages === most ? span.time : kept.first({ profile })?.time) ?? null;
+      return (span?.messages === most ? span.time : earliest.first({ profile })?.time) ?? null;
     },
   };
 }

@@ -66,7 +66,7 @@ export async function readKnown(
   };
   await Promise.all([readRoles(), readChecks()]);
 
-  const kept = store.ok
+  const read = store.ok
     ? onDisk(target, () => {
         noteAll(store.value.checksInMessages(profileId, organization), 'messages');
         for (const { name, from } of store.value.own(profileId, organization)) {
@@ -74,7 +74,7 @@ export async function readKnown(
         }
       })
     : store;
-  if (!kept.ok) failures.push({ from: 'messages', error: kept.error });
+  if (!read.ok) failures.push({ from: 'messages', error: read.error });
 
   const counts = countsOf(full);
   return { teams: listed(teams), users: listed(users), ...counts, failures };

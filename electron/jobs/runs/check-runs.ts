@@ -165,7 +165,7 @@ export function openCheckRuns(
       ...runs,
       begin({ profileId, action, checks: chosen }) {
         const id = randomUUID();
-        const kept = onDisk(target, () =>
+        const saved = onDisk(target, () =>
           database.transaction(() => {
             store.create({
               ...{ id, profileId, name: runName(action, chosen.length), reverts: null },
@@ -181,7 +181,7 @@ export function openCheckRuns(
             );
           }),
         );
-        return kept.ok ? runs.apply(profileId, id) : kept;
+        return saved.ok ? runs.apply(profileId, id) : saved;
       },
       idle: () => engine.idle(),
       close: () => engine.close(),

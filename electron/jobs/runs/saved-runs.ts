@@ -28,7 +28,7 @@ export interface RunKind<Item extends RunItem, View extends SavedRun, Detail> {
   /** What a failure of the disk is reported for. */
   target: string;
   words: RunWords;
-  view(run: StoredRun, kept: SavedRun): View;
+  view(run: StoredRun, saved: SavedRun): View;
   detail(run: View, items: Item[]): Detail;
   /** Reports a run, with the items that changed since; null: read them again. */
   publish(run: View, items: Item[] | null): void;
@@ -204,9 +204,9 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
       const back = mark(() => store.putBack(id, position, item));
       return { stop: back.ok ? end.error : back.error };
     }
-    const kept = mark(() => store.settle(id, position, end.result));
+    const saved = mark(() => store.settle(id, position, end.result));
     // Its row still says that it was sent; its outcome is found by a look-up.
-    if (!kept.ok) return { stop: kept.error };
+    if (!saved.ok) return { stop: saved.error };
     return end.result.state === 'failed' ? 'failed' : 'settled';
   }
 
@@ -220,8 +220,8 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
       // What an earlier stop left unknown is found out first.
       lookUp: (stop) => lookUpItems(run, null, stop),
       question() {
-        const kept = store.cells(id).filter(({ state }) => state === 'waiting');
-        waiting = kind.inOrder?.(run, kept) ?? kept;
+        const waitingItems = store.cells(id).filter(({ state }) => state === 'waiting');
+        waiting = kind.inOrder?.(run, waitingItems) ?? waitingItems;
         return kind.question(run, waiting);
       },
       inFlight: () => Promise.resolve(run.inFlight),
@@ -310,8 +310,8 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     async exportOutcomes(profileId, id) {
       const read = onRun(profileId, id, (run) => ok({ name: run.name, items: items(run) }));
       if (!read.ok) return read;
-      const { name, items: kept } = read.value;
-      return savedAs(await files.saveText(fileName(name, 'csv', target), kind.csv(kept)));
+      const { name, items: savedItems } = read.value;
+      return savedAs(await files.saveText(fileName(name, 'csv', target), kind.csv(savedItems)));
     },
     remove: (profileId, id) =>
       onRun(profileId, id, (run) =>

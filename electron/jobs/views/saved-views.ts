@@ -94,8 +94,8 @@ export function createSavedViews<View extends Named>(dependencies: {
       const views = plain(profileId);
       const isKnown = views.some(({ id }) => id === view.id);
       const next = isKnown ? views.map((other) => (other.id === view.id ? view : other)) : [...views, view];
-      const kept = keepPlain(profileId, next);
-      return kept.ok ? removeFrom(profileId, view.id, 'plain') : kept;
+      const saved = keepPlain(profileId, next);
+      return saved.ok ? removeFrom(profileId, view.id, 'plain') : saved;
     }
     const to = place();
     if (to === null) {
@@ -103,8 +103,8 @@ export function createSavedViews<View extends Named>(dependencies: {
       if (removed.ok) session.set(profileId, [...inSession(profileId), view]);
       return removed;
     }
-    const kept = onDisk(target, () => to.put(profileId, view));
-    return kept.ok ? removeFrom(profileId, view.id, 'sealed') : kept;
+    const saved = onDisk(target, () => to.put(profileId, view));
+    return saved.ok ? removeFrom(profileId, view.id, 'sealed') : saved;
   };
 
   return {

@@ -113,7 +113,7 @@ export function openWatchlists(
         const { calls, stopped } = await readNames(client, names, signal, (outcomes, receivedAt) => {
           const at = receivedAt === null ? clock.now() : Date.parse(receivedAt);
           // Kept batch by batch: what a cancelled refresh brought stays.
-          const kept = onDisk(target, () =>
+          const saved = onDisk(target, () =>
             database.transaction(() => {
               for (const outcome of outcomes) {
                 if ('check' in outcome) store.saveRead(profileId, outcome.check, at);
@@ -121,7 +121,7 @@ export function openWatchlists(
               }
             }),
           );
-          if (!kept.ok) lost.push(kept.error);
+          if (!saved.ok) lost.push(saved.error);
           failed += outcomes.filter((outcome) => 'error' in outcome).length;
           read += outcomes.filter((outcome) => 'check' in outcome).length;
           publish({ profileId, id, done: read + failed, of: names.size });

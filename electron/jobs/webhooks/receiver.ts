@@ -58,7 +58,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   let url: string | null = null;
   let received = 0;
   let refused = 0;
-  let kept: StoredDelivery[] = [];
+  let stored: StoredDelivery[] = [];
   let bytes = 0;
   const seen = new Map<string, number>();
 
@@ -127,9 +127,9 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
       replayOf,
       status: code,
     };
-    kept.push({ delivery, body, headers });
+    stored.push({ delivery, body, headers });
     bytes += body.length;
-    while (kept.length > maxDeliveries || bytes > maxBytes) bytes -= kept.shift()?.body.length ?? 0;
+    while (stored.length > maxDeliveries || bytes > maxBytes) bytes -= stored.shift()?.body.length ?? 0;
     respond(response, code);
     deps.onDelivery(delivery);
   }
@@ -160,7 +160,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   }
 
   function clear(): void {
-    kept = [];
+    stored = [];
     bytes = 0;
     seen.clear();
   }
@@ -182,8 +182,8 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     },
     stop,
     status,
-    deliveries: () => kept.map(({ delivery }) => delivery).reverse(),
-    find: (key) => kept.find(({ delivery }) => delivery.key === key) ?? null,
+    deliveries: () => stored.map(({ delivery }) => delivery).reverse(),
+    find: (key) => stored.find(({ delivery }) => delivery.key === key) ?? null,
     clear,
     reset() {
       clear();

@@ -12,7 +12,7 @@ export interface Backup {
   madeAt: number;
 }
 
-const kept: Readonly<Record<BackupKind, number>> = { nightly: 3, 'before-update': 1 };
+const maxBackups: Readonly<Record<BackupKind, number>> = { nightly: 3, 'before-update': 1 };
 const names = /^(nightly|before-update)-(\d+)\.sqlite$/;
 const dayMs = 24 * 3_600_000;
 const pollMs = 15 * 60_000;
@@ -29,7 +29,7 @@ export function makeBackup(database: Database, kind: BackupKind, clock: Pick<Clo
   database.execute(`VACUUM INTO '${part.replaceAll("'", "''")}'`);
   chmodSync(part, 0o600);
   renameSync(part, file);
-  const old = backupsOf(database.file, kind).slice(kept[kind]);
+  const old = backupsOf(database.file, kind).slice(maxBackups[kind]);
   for (const each of old) rmSync(each.file, { force: true });
   return file;
 }

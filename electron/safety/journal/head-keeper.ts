@@ -51,10 +51,10 @@ export function createHeadKeeper(options: {
 
   async function compare(): Promise<boolean> {
     const remembered = await store.read();
-    const kept = await store.readKey();
-    if (!remembered.ok || !kept.ok) return false;
-    const key = kept.value ?? newMacKey();
-    const isKeyNew = kept.value === null;
+    const storedKey = await store.readKey();
+    if (!remembered.ok || !storedKey.ok) return false;
+    const key = storedKey.value ?? newMacKey();
+    const isKeyNew = storedKey.value === null;
     let known = remembered.value;
     if (isKeyNew) {
       // The head of a new journal is saved before its key: a kill in between has not lost a head.

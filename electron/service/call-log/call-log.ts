@@ -46,13 +46,14 @@ export function createCallLog(
   clock: Pick<Clock, 'monotonic'>,
   limits: CallLogLimits = defaultLimits,
 ): CallLog {
-  const kept = new Map<string, Shelves>();
+  const shelvesByProfile = new Map<string, Shelves>();
   let last = 0;
-  const shelvesOf = (profileId: string): readonly Shelf[] => Object.values(kept.get(profileId) ?? {});
+  const shelvesOf = (profileId: string): readonly Shelf[] =>
+    Object.values(shelvesByProfile.get(profileId) ?? {});
 
   function add(profileId: string, record: CallRecord): void {
-    const held = kept.get(profileId) ?? emptyShelves();
-    kept.set(profileId, held);
+    const held = shelvesByProfile.get(profileId) ?? emptyShelves();
+    shelvesByProfile.set(profileId, held);
     const shelf = held[classOf(record)];
     shelf.records.push(record);
     shelf.bytes += heldBytes(record);
@@ -100,7 +101,7 @@ export function createCallLog(
       return newer.sort((a, b) => a.id - b.id);
     },
     oldest(profileId) {
-      const held = kept.get(profileId);
+      const held = shelvesByProfile.get(profileId);
       const first = (of: CallClass) => held?.[of].records[0]?.id ?? null;
       return { poll: first('poll'), read: first('read'), failure: first('failure'), change: first('change') };
     },
@@ -111,8 +112,8 @@ export function createCallLog(
       }
       return null;
     },
-    clear: (profileId) => void kept.delete(profileId),
-    clearAll: () => kept.clear(),
+    clear: (profileId) => void shelvesByProfile.delete(profileId),
+    clearAll: () => shelvesByProfile.clear(),
   };
 }
 

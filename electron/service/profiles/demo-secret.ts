@@ -26,9 +26,9 @@ export function createDemoSecret(keychain: SecretStore, account: string, onMoved
     onMoved();
   };
   const promote = async () => {
-    const kept = await memory.read(account);
-    if (!kept.ok || kept.value === null) return;
-    const written = await keychain.write(account, kept.value);
+    const secret = await memory.read(account);
+    if (!secret.ok || secret.value === null) return;
+    const written = await keychain.write(account, secret.value);
     move(written.ok ? 'keychain' : 'memory');
   };
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSettings } from './settings-reading.ts';
 import { parseSettings } from './settings-text.ts';
 
-const kept = 3;
+const maxCopies = 3;
 const dayMs = 24 * 3_600_000;
 const names = /^settings-(\d+)\.json$/;
 
@@ -39,7 +39,7 @@ export function keepCopy(folder: string, file: string, now: number): void {
   if (newest !== undefined && Math.abs(now - newest.madeAt) < dayMs) return;
   mkdirSync(join(folder, 'backups'), { recursive: true, mode: 0o700 });
   copyFileSync(file, join(folder, 'backups', `settings-${now}.json`));
-  for (const { file: old } of copiesIn(folder).slice(kept)) rmSync(old, { force: true });
+  for (const { file: old } of copiesIn(folder).slice(maxCopies)) rmSync(old, { force: true });
 }
 
 /** True when these are settings that can be read. */

@@ -28,12 +28,12 @@ export const isDeclined = (error: AppError): boolean =>
   error.kind === 'refused' && error.reason === 'not-confirmed' && error.message === whys.kept.message;
 
 /** An act of the app itself that was not confirmed, with the message that says so. */
-export function notDone(why: NotGiven, kept: string, voided: string): AppError {
+export function notDone(why: NotGiven, declined: string, voided: string): AppError {
   const advice = t('Repeat the action if you still need it.');
   if (why === 'cancelled')
     return { kind: 'cancelled', message: t('The action was cancelled. Nothing was done.'), advice };
   if (why === 'paused') return { kind: 'refused', reason: 'not-confirmed', ...paused };
-  return { kind: 'refused', reason: 'not-confirmed', message: why === 'void' ? voided : kept, advice };
+  return { kind: 'refused', reason: 'not-confirmed', message: why === 'void' ? voided : declined, advice };
 }
 
 export const notUnlocked = (why: NotGiven): AppError =>

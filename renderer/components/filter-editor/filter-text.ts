@@ -88,11 +88,11 @@ export function conditionText(condition: Condition): string {
 export function withCondition(text: string, condition: Condition, fields: readonly FilterField[]): string {
   if (condition.values.length === 0) return canonical(text, fields);
   const { field, operator } = condition;
-  const kept = conditionsOf(treeOf(text, fields)).filter((held) => {
+  const remaining = conditionsOf(treeOf(text, fields)).filter((held) => {
     const same = commonRestriction(held);
     return same?.field.name !== field || same.operator !== operator;
   });
-  return printFilter(allOf(together(kept), conditionTree(condition)));
+  return printFilter(allOf(together(remaining), conditionTree(condition)));
 }
 
 function conditionTree({ field, operator, values }: Condition): Filter {

@@ -506,11 +506,11 @@ function Rows<Row>({ scroller, rows, heights, activeRow, onNearEnd, draw }: Rows
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd, rows.length]);
-  const kept = rows[activeRow];
+  const activeItem = rows[activeRow];
   const apart =
-    kept === undefined || (activeRow >= first && activeRow < end)
+    activeItem === undefined || (activeRow >= first && activeRow < end)
       ? null
-      : draw(kept, activeRow, 'active', activeRow * heights.row);
+      : draw(activeItem, activeRow, 'active', activeRow * heights.row);
   return (
     <>
       {activeRow < first && apart}

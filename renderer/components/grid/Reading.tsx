@@ -41,7 +41,7 @@ export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
         <ErrorNotice
           as="bar"
           error={state.error}
-          kept={
+          statusNote={
             receivedAt === null
               ? t(
                   '{what, select, brands {{count, plural, one {# brand is} other {# brands are}}} other {{count, plural, one {# organization is} other {# organizations are}}}} still shown.',

@@ -32,12 +32,17 @@ export function scrollToShow(
 }
 
 /** The rows to draw: those in view with a margin, and one more that has to stay in the page. */
-export function rowsToDraw({ first, end }: RowWindow, count: number, margin: number, kept: number): number[] {
+export function rowsToDraw(
+  { first, end }: RowWindow,
+  count: number,
+  margin: number,
+  pinned: number,
+): number[] {
   const from = Math.max(0, first - margin);
   const to = Math.min(count, end + margin);
   const places = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-  if (kept < 0 || kept >= count || (kept >= from && kept < to)) return places;
-  return kept < from ? [kept, ...places] : [...places, kept];
+  if (pinned < 0 || pinned >= count || (pinned >= from && pinned < to)) return places;
+  return pinned < from ? [pinned, ...places] : [...places, pinned];
 }
 
 /**

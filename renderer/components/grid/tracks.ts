@@ -53,17 +53,17 @@ export function fitting<Row>(
   widths: Widths,
   room: number,
 ): readonly Column<Row>[] {
-  const needed = (kept: readonly Column<Row>[]) =>
-    kept.reduce((sum, { id }) => sum + (widths[id] ?? narrowest), checkTrack);
-  let kept = columns;
-  while (room > 0 && needed(kept) > room) {
-    const ranks = kept.map(({ gives }) => gives ?? 0);
+  const needed = (shown: readonly Column<Row>[]) =>
+    shown.reduce((sum, { id }) => sum + (widths[id] ?? narrowest), checkTrack);
+  let shown = columns;
+  while (room > 0 && needed(shown) > room) {
+    const ranks = shown.map(({ gives }) => gives ?? 0);
     const first = Math.max(...ranks);
     if (first === 0) break;
     const at = ranks.lastIndexOf(first);
-    kept = kept.filter((_, place) => place !== at);
+    shown = shown.filter((_, place) => place !== at);
   }
-  return kept;
+  return shown;
 }
 
 /** Tracks of CSS grid. What grows shares the room in the proportion of its texts; the others yield before a list scrolls sideways. */

@@ -25,8 +25,8 @@ export function useCallLog(isPaused: boolean) {
       const held = cache.getQueryData<readonly CallRow[]>(queryKey) ?? noRows;
       const after = held.at(-1)?.id ?? 0;
       const { rows, oldest } = unwrap(await client.call('callLog.list', { profileId: profile.id, after }));
-      const kept = held.filter((row) => isKept(row, oldest));
-      return rows.length === 0 && kept.length === held.length ? held : [...kept, ...rows];
+      const recent = held.filter((row) => isKept(row, oldest));
+      return rows.length === 0 && recent.length === held.length ? held : [...recent, ...rows];
     },
     structuralSharing: false,
     staleTime: 0,

@@ -125,7 +125,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
               <ErrorNotice
                 as="box"
                 error={stopped}
-                kept={t('The tasks loaded before the error are shown.')}
+                statusNote={t('The tasks loaded before the error are shown.')}
                 onRetry={() => void query.refetch()}
               />
             )}

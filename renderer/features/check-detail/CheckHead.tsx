@@ -86,7 +86,7 @@ export function CheckHead({
           as="bar"
           error={toAppError(error)}
           onRetry={retry}
-          kept={t('Earlier data is still shown.')}
+          statusNote={t('Earlier data is still shown.')}
         />
       )}
       <header className={styles.head}>

@@ -92,9 +92,12 @@ export function FindingsPart({
                 <ErrorNotice
                   as="box"
                   error={stopped}
-                  kept={t('{count, plural, one {# finding is loaded.} other {# findings are loaded.}}', {
-                    count: rows.length,
-                  })}
+                  statusNote={t(
+                    '{count, plural, one {# finding is loaded.} other {# findings are loaded.}}',
+                    {
+                      count: rows.length,
+                    },
+                  )}
                   onRetry={() => void query.refetch()}
                 />
               )}

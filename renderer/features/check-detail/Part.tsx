@@ -34,7 +34,7 @@ export function Part<T>({
             error={toAppError(error)}
             onRetry={retry}
             actions={<OpenCalls error={toAppError(error)} />}
-            {...(data !== undefined && { kept: t('Earlier data is still shown.') })}
+            {...(data !== undefined && { statusNote: t('Earlier data is still shown.') })}
           />
         </div>
       )}

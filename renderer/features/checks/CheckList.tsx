@@ -83,7 +83,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
             <ErrorNotice
               as="bar"
               error={error}
-              kept={t('{count, plural, one {# loaded row is} other {# loaded rows are}} still shown.', {
+              statusNote={t('{count, plural, one {# loaded row is} other {# loaded rows are}} still shown.', {
                 count: rows.length,
               })}
               onRetry={again}

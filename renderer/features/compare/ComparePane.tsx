@@ -82,7 +82,7 @@ export function ComparePane({
             as="box"
             title={t('Flag list not loaded')}
             error={flagsError}
-            kept={t('Only flags in the two responses are compared.')}
+            statusNote={t('Only flags in the two responses are compared.')}
             onRetry={onAgain}
           />
         </div>

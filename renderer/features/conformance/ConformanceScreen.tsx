@@ -22,9 +22,9 @@ export function ConformanceScreen() {
   const client = useClient();
   const refresh = useRefreshProfiles();
   const [running, setRunning] = useState<AbortController | null>(null);
-  const kept = useTested((state) => state[profile.id]);
+  const lastTest = useTested((state) => state[profile.id]);
   // What was tested with other settings, such as those of a draft, says nothing about these.
-  const tested = kept?.covers.includes(connectionKey(profile)) === true ? kept : undefined;
+  const tested = lastTest?.covers.includes(connectionKey(profile)) === true ? lastTest : undefined;
   const start = async () => {
     const controller = new AbortController();
     forgetTest(profile.id);

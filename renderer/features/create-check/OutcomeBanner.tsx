@@ -213,7 +213,7 @@ export function OutcomeBanner({
         <ErrorNotice
           as="bar"
           error={creationStatus.error}
-          kept={t('Nothing was sent.')}
+          statusNote={t('Nothing was sent.')}
           onRetry={() => create({})}
           actions={
             <>

@@ -118,7 +118,7 @@ export function FindingDetail({
             <ErrorNotice
               as="box"
               error={error}
-              kept={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
+              statusNote={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
               onRetry={error.kind === 'refused' ? onSend : 'beside'}
               actions={
                 error.kind !== 'refused' && (

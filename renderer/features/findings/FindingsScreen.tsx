@@ -145,7 +145,7 @@ export function FindingsScreen() {
               <ErrorNotice
                 as="bar"
                 error={chosen.error}
-                kept={t(
+                statusNote={t(
                   'The findings of {failed, plural, one {# selected check} other {# selected checks}} are not shown.',
                   { failed: chosen.failed },
                 )}

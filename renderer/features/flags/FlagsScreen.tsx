@@ -286,7 +286,7 @@ function FlagMatrix() {
               <ErrorNotice
                 as="bar"
                 error={flags.state.error}
-                kept={t('Only flags in the feature settings of organizations are shown.')}
+                statusNote={t('Only flags in the feature settings of organizations are shown.')}
                 onRetry={() => data.refreshFlags()}
               />
             )}

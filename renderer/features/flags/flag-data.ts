@@ -76,7 +76,10 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       const result = await client.call('organizations.list', input, { signal });
       if (!result.ok) return result;
       const { organizations: rows, ...page } = result.value;
-      return ok({ rows: rows.map((row) => kept(row, page.receivedAt, mappings, once)), ...page });
+      return ok({
+        rows: rows.map((row) => flagOrganizationOf(row, page.receivedAt, mappings, once)),
+        ...page,
+      });
     },
   });
   const flags = createListReader<FeatureFlag>({
@@ -120,7 +123,7 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (previous) =>
         previous === undefined
           ? previous
-          : withRow(previous, kept(organization, receivedAt, mappings, once), keyOf),
+          : withRow(previous, flagOrganizationOf(organization, receivedAt, mappings, once), keyOf),
       );
       return ok(null);
     },
@@ -138,7 +141,7 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   };
 }
 
-function kept(
+function flagOrganizationOf(
   organization: Organization,
   receivedAt: string,
   mappings: Mappings,

@@ -31,7 +31,7 @@ export function HealthPane({ health, onClose }: { health: OrganizationHealth; on
         <ErrorNotice
           as="box"
           error={error}
-          kept={t('{count, plural, one {# failed poll.} other {# consecutive failed polls.}}', {
+          statusNote={t('{count, plural, one {# failed poll.} other {# consecutive failed polls.}}', {
             count: failures,
           })}
           onRetry="beside"

@@ -57,7 +57,7 @@ export function InboxScreen() {
         <ErrorNotice
           as="bar"
           error={actions.failed.error}
-          kept={t('The notifications are unchanged.')}
+          statusNote={t('The notifications are unchanged.')}
           onRetry={actions.failed.again}
           actions={
             <Button small kind="quiet" onPress={actions.forgetError}>
@@ -173,7 +173,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   }
   if (state === 'not-saved') return <NotSavedBanner health={health} />;
   if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} kept={[next, age]} onRetry={tryNow} />;
+    return <ErrorNotice as="bar" error={error} statusNote={[next, age]} onRetry={tryNow} />;
   }
   if (failing === 0 || isHealth) return null;
   return (

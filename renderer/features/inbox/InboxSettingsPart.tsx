@@ -167,7 +167,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
           <ErrorNotice
             as="box"
             error={failure}
-            kept={t('The settings are unchanged.')}
+            statusNote={t('The settings are unchanged.')}
             onRetry={() => void save()}
           />
         )}

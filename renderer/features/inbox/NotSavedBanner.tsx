@@ -12,7 +12,7 @@ export function NotSavedBanner({ health }: { health: InboxHealth }) {
     <ErrorNotice
       as="bar"
       error={error}
-      kept={t('New notifications are not saved.')}
+      statusNote={t('New notifications are not saved.')}
       onRetry={waitsUntil === null ? 'beside' : tryNow}
       retryLabel={t('Retry now')}
     />

@@ -56,7 +56,7 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
         <ErrorNotice
           as="box"
           error={notes.error}
-          kept={t('What you typed is still here.')}
+          statusNote={t('What you typed is still here.')}
           onRetry={notes.saveNote}
           retryLabel={t('Retry')}
         />

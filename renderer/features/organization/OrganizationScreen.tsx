@@ -86,7 +86,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
           error={toAppError(error)}
           onRetry={refresh}
           retryLabel={t('Retry')}
-          kept={
+          statusNote={
             row?.view === 'FULL' ? t('Earlier data is still shown.') : t('Data of the Full view is missing.')
           }
         />

@@ -96,7 +96,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
             <ErrorNotice
               as="bar"
               error={loading.error}
-              kept={t('Some rows were not loaded in the Full view.')}
+              statusNote={t('Some rows were not loaded in the Full view.')}
               onRetry={loading.start}
               actions={
                 <IconButton

@@ -54,8 +54,8 @@ export function NameList({
     return result.ok;
   };
   const forget = async (names: readonly string[]) => {
-    const kept = rows.filter((row) => names.includes(row.name) && isKept(row));
-    if (kept.length === 0) {
+    const saved = rows.filter((row) => names.includes(row.name) && isKept(row));
+    if (saved.length === 0) {
       toast({
         tone: 'warning',
         text: t('Nothing was removed from the list.'),
@@ -63,7 +63,7 @@ export function NameList({
       });
       return;
     }
-    for (const { name } of kept) await change('people.forget', name);
+    for (const { name } of saved) await change('people.forget', name);
     deselect(names);
     refresh(organization);
   };

@@ -95,7 +95,7 @@ export function PrivacySettings() {
   const [preferences, change] = usePreferences();
   const { screenShare, personalDays } = preferences;
   const isForced = useApplicationInfo()?.policy.screenShare === true;
-  const kept = useQuery({
+  const saved = useQuery({
     ...deskQuery(client, 'privacy.saved', {}),
     staleTime: 0,
   });
@@ -128,7 +128,7 @@ export function PrivacySettings() {
         />
       </div>
       <dl className={styles.facts}>
-        {(kept.data ?? []).map(({ what, rows, oldestAt }) => [
+        {(saved.data ?? []).map(({ what, rows, oldestAt }) => [
           <dt key={what}>{kinds[what].label}</dt>,
           <dd key={`${what} rows`}>
             {rows === 0 ? (

@@ -29,11 +29,11 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
   const refresh = useRefreshProfiles();
   const [running, setRunning] = useState<AbortController | null>(null);
   const id = profile?.id ?? newProfile;
-  const kept = useTested((state) => state[id]);
+  const lastTest = useTested((state) => state[id]);
   const values = form.watch();
   const { secret } = values;
-  const isCovered = kept?.covers.includes(connectionKey(settingsOf(values))) === true;
-  const tested = running === null && isCovered ? kept : null;
+  const isCovered = lastTest?.covers.includes(connectionKey(settingsOf(values))) === true;
+  const tested = running === null && isCovered ? lastTest : null;
   const button = useRef<HTMLButtonElement>(null);
   const testedSecret = useRef('');
   useEffect(() => {

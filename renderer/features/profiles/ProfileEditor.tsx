@@ -263,7 +263,7 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
     <ErrorNotice
       as="box"
       error={error}
-      kept={t('Secrets are saved in the keychain, never in a file.')}
+      statusNote={t('Secrets are saved in the keychain, never in a file.')}
       onRetry={onRetry}
       actions={checkAgain}
     />

@@ -352,7 +352,7 @@ function RunNotice({
       <ErrorNotice
         as="bar"
         error={error}
-        {...(state !== 'draft' && { kept: words.kept })}
+        {...(state !== 'draft' && { statusNote: words.statusNote })}
         onRetry={counts.waiting > 0 ? actions.apply : 'beside'}
       />
     );

@@ -9,7 +9,7 @@ interface RunWords {
   interrupted: string;
   mayBeSent: (unknown: number) => string;
   notSent: (waiting: number) => string;
-  kept: string;
+  statusNote: string;
 }
 
 export const runWords: Record<RunCalls, RunWords> = {
@@ -27,7 +27,7 @@ export const runWords: Record<RunCalls, RunWords> = {
         '{waiting, plural, one {# change was} other {# changes were}} not sent. Applied changes stay as they are.',
         { waiting },
       ),
-    kept: t('Applied changes stay as they are.'),
+    statusNote: t('Applied changes stay as they are.'),
   },
   checkRuns: {
     open: t('Open run'),
@@ -43,6 +43,6 @@ export const runWords: Record<RunCalls, RunWords> = {
         '{waiting, plural, one {# check was} other {# checks were}} not changed. Applied changes stay as they are.',
         { waiting },
       ),
-    kept: t('Applied changes stay as they are.'),
+    statusNote: t('Applied changes stay as they are.'),
   },
 };

@@ -171,7 +171,7 @@ function SwitchFailure() {
     <ErrorNotice
       as="bar"
       error={failed.error}
-      kept={t('The profile was not switched.')}
+      statusNote={t('The profile was not switched.')}
       onRetry={() => switchTo(failed.to)}
       actions={close}
     />
@@ -241,7 +241,7 @@ function StartNotices() {
         <ErrorNotice
           as="bar"
           error={error}
-          kept={t('The storage key was not replaced.')}
+          statusNote={t('The storage key was not replaced.')}
           onRetry={replaceStorageKey}
         />
       )}

@@ -28,8 +28,8 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
   useEffect(() => {
     const main = ref.current;
     if (main === null) return;
-    const kept = scrolledAt.get(place) ?? [];
-    if (kept.length === 0) main.scrollTo({ top: 0 });
+    const scroll = scrolledAt.get(place) ?? [];
+    if (scroll.length === 0) main.scrollTo({ top: 0 });
     // A page that has put it somewhere already knows better; a note of the tour keeps it.
     const active = document.activeElement;
     if (!main.contains(active) && (active?.closest('[data-tour-note]') ?? null) === null)
@@ -37,7 +37,7 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
     return untilSettled(main, () => {
       const isHome = atHome(main, home);
       // A page that is read may have no home yet, or none at all: it is scrolled all the same.
-      return showScroll(main, kept) && isHome;
+      return showScroll(main, scroll) && isHome;
     });
   }, [place, home]);
   useEffect(() => {
@@ -147,9 +147,9 @@ function readScroll(main: Element): Scroll {
 }
 
 /** Whether all of it is there again. */
-function showScroll(main: Element, kept: Scroll): boolean {
+function showScroll(main: Element, scroll: Scroll): boolean {
   const parts = partsOf(main);
-  return kept.every(({ top, left }, index) => {
+  return scroll.every(({ top, left }, index) => {
     const part = parts[index];
     if (part === undefined) return false;
     part.scrollTo({ top, left });

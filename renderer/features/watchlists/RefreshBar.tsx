@@ -83,7 +83,7 @@ export function RefreshBar() {
       <ErrorNotice
         as="bar"
         error={stopped}
-        kept={t('{read, plural, one {# check} other {# checks}} refreshed, {left} not tried.', {
+        statusNote={t('{read, plural, one {# check} other {# checks}} refreshed, {left} not tried.', {
           read,
           left: formatCount(left),
         })}

@@ -40,7 +40,7 @@ export function WatchedPane({ row, names, onRefresh, onClose }: WatchedPaneProps
         <ErrorNotice
           as="bar"
           error={error}
-          kept={readAt === null ? '' : t('Earlier data is still shown.')}
+          statusNote={readAt === null ? '' : t('Earlier data is still shown.')}
           onRetry={onRefresh}
           retryLabel={t('Refresh')}
         />

@@ -178,9 +178,9 @@ describe('an error with words of its place', () => {
     'shows whole sentences in three lines: %s',
     (_, error) => {
       for (const place of [
-        { kept: long },
+        { statusNote: long },
         { next: long },
-        { title: 'Teams not loaded', kept: [long, 'Short.'] },
+        { title: 'Teams not loaded', statusNote: [long, 'Short.'] },
       ])
         expect(lengthOf(error, place)).toBeLessThanOrEqual(maxCharacters);
     },
@@ -188,8 +188,11 @@ describe('an error with words of its place', () => {
 
   it('leaves out the advice before what still holds, and no part of a sentence', () => {
     const text = describeError({ kind: 'service', ...said, advice: long });
-    expect(sentencesShown(text, { kept: '4 rows are kept.' })).toEqual([said.message, '4 rows are kept.']);
-    expect(sentencesShown(text, { kept: [long, '4 rows are kept.'] })).toEqual([
+    expect(sentencesShown(text, { statusNote: '4 rows are kept.' })).toEqual([
+      said.message,
+      '4 rows are kept.',
+    ]);
+    expect(sentencesShown(text, { statusNote: [long, '4 rows are kept.'] })).toEqual([
       said.message,
       '4 rows are kept.',
     ]);

@@ -133,7 +133,7 @@ describe('an error in its place', () => {
   it.each(['box', 'page'] as const)('lists the faults of its fields separately, as a %s', (as) => {
     const faults = ['a', 'b', 'c'].map((field) => ({ field, message: 'too long' }));
     const error: AppError = { kind: 'validation', ...said, faults };
-    show(<ErrorNotice as={as} error={error} kept="4 rows are kept." onRetry="beside" />);
+    show(<ErrorNotice as={as} error={error} statusNote="4 rows are kept." onRetry="beside" />);
     const one = screen.getByText('a: too long.');
     expect(one.nextElementSibling?.textContent).toBe(' 2 more fields are not valid.');
     expect(one.parentElement?.textContent).toMatch(
@@ -157,15 +157,17 @@ describe('an error in its place', () => {
   });
 
   it('has in its details all words of its place, with those that three lines have no room for', async () => {
-    const kept = `${'word '.repeat(30).trim()}.`;
-    show(<ErrorNotice as="bar" error={service} title="Teams not loaded" kept={kept} onRetry="beside" />);
-    expect(document.body.textContent).not.toContain(kept);
+    const note = `${'word '.repeat(30).trim()}.`;
+    show(
+      <ErrorNotice as="bar" error={service} title="Teams not loaded" statusNote={note} onRetry="beside" />,
+    );
+    expect(document.body.textContent).not.toContain(note);
     await press('Details');
     const details = within(screen.getByRole('dialog', { name: 'Details of the error' }));
-    const whole = `Teams not loaded. ${said.message} ${kept} ${said.advice}`;
+    const whole = `Teams not loaded. ${said.message} ${note} ${said.advice}`;
     expect(details.getByText('Teams not loaded.').parentElement?.textContent).toBe(whole);
     await press('Copy details');
-    expect(JSON.stringify(bridge.made.find(({ name }) => name === 'clipboard.write')?.input)).toContain(kept);
+    expect(JSON.stringify(bridge.made.find(({ name }) => name === 'clipboard.write')?.input)).toContain(note);
   });
 
   it('is reported from its details in one press', async () => {

@@ -31,7 +31,7 @@ describe('the key of a query', () => {
 it('forgetting a scope aborts its calls and drops its responses, and no others', async () => {
   const cache = new QueryClient();
   const aborted: string[] = [];
-  const [left, kept] = ['left', 'kept'].map((key) => {
+  const [left, other] = ['left', 'kept'].map((key) => {
     cache.setQueryData(scopedKey({ key }, 'answered'), key);
     const answer = cache.query({
       queryKey: scopedKey({ key }, 'on its way'),
@@ -53,5 +53,5 @@ it('forgetting a scope aborts its calls and drops its responses, and no others',
       .getQueryCache()
       .getAll()
       .map(({ queryKey }) => queryKey[0]),
-  ).toEqual([kept, kept]);
+  ).toEqual([other, other]);
 });

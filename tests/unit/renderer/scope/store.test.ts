@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const renderer = join(import.meta.dirname, '../../../../renderer');
 
 it('module state outside a store is listed here: none of it belongs to a profile', () => {
-  const kept = globSync('**/*.{ts,tsx}', { cwd: renderer }).flatMap((file) => {
+  const found = globSync('**/*.{ts,tsx}', { cwd: renderer }).flatMap((file) => {
     const { statements } = ts.createSourceFile(
       file,
       readFileSync(join(renderer, file), 'utf8'),
@@ -19,7 +19,7 @@ it('module state outside a store is listed here: none of it belongs to a profile
       )
       .map(({ name }) => `${file}: ${ts.isIdentifier(name) ? name.text : '?'}`);
   });
-  expect(kept.toSorted()).toEqual([
+  expect(found.toSorted()).toEqual([
     'components/grid/IconMasks.tsx: masks',
     // By the place that was left.
     'components/grid/active-cell.ts: leftAt',

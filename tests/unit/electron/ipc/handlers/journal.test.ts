@@ -93,7 +93,7 @@ describe('the calls of the journal', () => {
     expect(exported).toEqual(ok({ savedAs: '/chosen/place.csv' }));
     expect(saved[0]?.[0]).toBe('journal-this-computer-2026-03-02.csv');
     expect(saved[0]?.[1]).toContain('CancelCheck');
-    const kept = await handlers(null)['journal.export']({ filter: {}, format: 'json' }, signal);
-    expect(kept).toEqual(ok({ savedAs: null }));
+    const cancelled = await handlers(null)['journal.export']({ filter: {}, format: 'json' }, signal);
+    expect(cancelled).toEqual(ok({ savedAs: null }));
   });
 });

@@ -41,7 +41,7 @@ function openGate({
 } = {}) {
   const clock = createManualClock(start);
   const stop = new AbortController();
-  const kept: WaveCheck[] = [];
+  const savedChecks: WaveCheck[] = [];
   const measured: [string, number][][] = [];
   const seen = { changes: 0 };
   const gate = createWaveGate({
@@ -59,7 +59,7 @@ function openGate({
     },
     checks: () => checks,
     keep: (check) => {
-      kept.push(check);
+      savedChecks.push(check);
       return keep;
     },
     changed: () => (seen.changes += 1),
@@ -67,7 +67,7 @@ function openGate({
   return {
     clock,
     stop,
-    kept,
+    checks: savedChecks,
     measured,
     seen,
     gate,
@@ -77,9 +77,9 @@ function openGate({
 
 describe('between two waves', () => {
   it('nothing is checked before the first', async () => {
-    const { between, gate, kept, measured } = openGate();
+    const { between, gate, checks, measured } = openGate();
     expect(await between(0)).toBeNull();
-    expect([kept, measured]).toEqual([[], []]);
+    expect([checks, measured]).toEqual([[], []]);
     expect(gate.place()).toEqual({ at: 1, of: 3, restsUntil: null });
   });
 
@@ -100,15 +100,15 @@ describe('between two waves', () => {
     expect(open.gate.place().restsUntil).toBeNull();
     expect(open.seen.changes).toBe(2);
     expect(open.measured).toEqual([[['a', start - 9 * minute]]]);
-    expect(open.kept).toEqual([{ ...earlier, at: iso(start + 8 * minute) }]);
+    expect(open.checks).toEqual([{ ...earlier, at: iso(start + 8 * minute) }]);
   });
 
   it('does not pause after that time has passed', async () => {
-    const { between, clock, kept, seen } = openGate();
+    const { between, clock, checks, seen } = openGate();
     const response = between(1);
     expect(clock.waiting).toBe(0);
     expect(await response).toBeNull();
-    expect([kept.length, seen.changes]).toEqual([1, 0]);
+    expect([checks.length, seen.changes]).toEqual([1, 0]);
   });
 
   it('counts from the last of all changes so far', () => {
@@ -130,7 +130,7 @@ describe('between two waves', () => {
     expect(during.gate.place().restsUntil).toBeNull();
     const after: ReturnType<typeof openGate> = openGate({ measuring: () => after.stop.abort() });
     expect(await after.between(1)).toBeNull();
-    expect([before, during, after].map(({ kept }) => kept)).toEqual([[], [], []]);
+    expect([before, during, after].map(({ checks }) => checks)).toEqual([[], [], []]);
     expect([before, during, after].map(({ measured }) => measured.length)).toEqual([0, 0, 1]);
   });
 
@@ -142,47 +142,47 @@ describe('between two waves', () => {
         message: 'Stopped after wave 1 of 3. Unsuccessful changes so far: 1 of 1.',
       });
       expect(strict.seen.changes).toBe(0);
-      expect(strict.kept).toMatchObject([
+      expect(strict.checks).toMatchObject([
         { result: 'stopped', readings: [], cells: { bad: 1, of: 1, most: 0 } },
       ]);
       const lenient = openGate({ states: { a: state }, waves: { ...inThree, maxFailures: 1 } });
       expect(await lenient.between(1)).toBeNull();
-      expect(lenient.kept).toMatchObject([{ result: 'passed' }]);
+      expect(lenient.checks).toMatchObject([{ result: 'passed' }]);
     },
   );
 
   it('counts neither waiting changes nor those of later waves', async () => {
-    const { between, kept } = openGate({ states: { a: 'already', b: 'failed', c: 'failed' } });
+    const { between, checks } = openGate({ states: { a: 'already', b: 'failed', c: 'failed' } });
     expect(await between(1)).toBeNull();
-    expect(kept).toMatchObject([{ cells: { bad: 0, of: 1 } }]);
+    expect(checks).toMatchObject([{ cells: { bad: 0, of: 1 } }]);
   });
 
   it('stops if a rate rose by too much', async () => {
-    const { between, kept } = openGate({ readings: [worse] });
+    const { between, checks } = openGate({ readings: [worse] });
     expect(await between(1)).toMatchObject({ kind: 'cancelled' });
-    expect(kept).toMatchObject([{ result: 'stopped', readings: [worse] }]);
+    expect(checks).toMatchObject([{ result: 'stopped', readings: [worse] }]);
   });
 
   it.each([
     ['stop', 'stopped'],
     ['go-on', 'passed'],
   ] as const)('with a rate that is unknown, and the setting %s, has %s', async (ifUnknown, result) => {
-    const { between, kept } = openGate({
+    const { between, checks } = openGate({
       waves: { ...inThree, health: { ...inThree.health, ifUnknown } },
       readings: [{ ...worse, since: null }],
     });
     expect((await between(1)) === null).toBe(result === 'passed');
-    expect(kept).toMatchObject([{ result }]);
+    expect(checks).toMatchObject([{ result }]);
   });
 
   it('does not check the health of organizations to which nothing was sent', async () => {
-    const { between, kept, measured } = openGate({
+    const { between, checks, measured } = openGate({
       sent: { c: { first: start, last: start } },
       readings: [worse],
     });
     expect(await between(1)).toBeNull();
     expect(measured).toEqual([]);
-    expect(kept).toMatchObject([{ readings: [], result: 'passed' }]);
+    expect(checks).toMatchObject([{ readings: [], result: 'passed' }]);
   });
 
   it('stops if the result cannot be saved', async () => {
@@ -194,9 +194,9 @@ describe('between two waves', () => {
 describe('a run that starts in a wave', () => {
   const lastSent = start - 10 * minute;
   const looks = async (check: Partial<WaveCheck>, first = 1, wave = 1) => {
-    const { between, kept } = openGate({ first, checks: [{ ...earlier, at: iso(lastSent), ...check }] });
+    const { between, checks } = openGate({ first, checks: [{ ...earlier, at: iso(lastSent), ...check }] });
     expect(await between(wave)).toBeNull();
-    return kept.length;
+    return checks.length;
   };
 
   it('does not check the previous wave again if an earlier run did', async () => {
@@ -218,7 +218,7 @@ describe('a run that starts in a wave', () => {
     expect(await found.between(1)).toBeNull();
     const none = openGate({ first: 1 });
     expect(await none.between(1)).toBeNull();
-    expect([found.kept.length, none.kept.length]).toEqual([0, 1]);
+    expect([found.checks.length, none.checks.length]).toEqual([0, 1]);
   });
 
   it('is in that wave from the start', () => {

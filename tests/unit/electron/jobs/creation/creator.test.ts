@@ -40,7 +40,7 @@ let folder: string;
 let database: Database;
 let ledger: Ledger;
 let creator: Creator;
-let creatorOn: (kept: Ledger) => Creator;
+let creatorOn: (ledger: Ledger) => Creator;
 let sent: Parameters<Guard['perform']>[0][];
 let lookUps: string[][];
 let refused: string[][];
@@ -62,7 +62,7 @@ beforeEach(async () => {
     sent.push(request);
     return Promise.resolve(answer());
   };
-  creatorOn = (kept) =>
+  creatorOn = (ledger) =>
     createCreator({
       useSession: (_profile, work) =>
         work({
@@ -70,7 +70,7 @@ beforeEach(async () => {
           settings: { ...defaultProfileSettings, onBehalfOfField: '' },
         }),
       guard: { perform: perform as unknown as Guard['perform'] },
-      ledger: kept,
+      ledger,
       lookUpReferences: (_client, place, references) => {
         lookUps.push([place.organization, ...references]);
         return Promise.resolve(looked());

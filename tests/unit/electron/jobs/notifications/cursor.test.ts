@@ -153,19 +153,19 @@ describe('a poll of one organization', () => {
         const from = start - 1000 * minute + place * 10 * minute;
         return { from, to: from + minute, baseline: false };
       });
-    const kept = (gaps: Cursor['gaps']) => pollAgainFrom({ ...settled, gaps }, start).gaps;
+    const gapsAfter = (gaps: Cursor['gaps']) => pollAgainFrom({ ...settled, gaps }, start).gaps;
     const [first, second, third, fourth, ...others] = gapsOf(21);
     if (first === undefined || second === undefined || third === undefined || fourth === undefined)
       throw new Error('gaps');
 
     it('keeps twenty unchanged', () => {
       const twenty = gapsOf(20);
-      expect(kept(twenty.toReversed())).toEqual(twenty);
+      expect(gapsAfter(twenty.toReversed())).toEqual(twenty);
     });
 
     it('joins the two closest', () => {
       const near = { ...fourth, from: fourth.from - minute };
-      expect(kept([first, second, third, near, ...others])).toEqual([
+      expect(gapsAfter([first, second, third, near, ...others])).toEqual([
         ...[first, second, { ...third, to: fourth.to }],
         ...others,
       ]);
@@ -174,7 +174,7 @@ describe('a poll of one organization', () => {
     it('joins as many as exceed the limit, and each reaches as far as the longer one', () => {
       const early = { from: first.from - 100 * minute, to: first.from - minute, baseline: true };
       const within = { from: early.from + minute, to: early.from + 2 * minute, baseline: false };
-      expect(kept([early, within, ...gapsOf(20)])).toEqual([
+      expect(gapsAfter([early, within, ...gapsOf(20)])).toEqual([
         { from: early.from, to: first.to, baseline: false },
         ...gapsOf(20).slice(1),
       ]);
@@ -186,7 +186,7 @@ describe('a poll of one organization', () => {
       [false, true],
     ])('is before the app’s time only as a whole: %s and %s', (one, other) => {
       const near = { ...second, from: first.to + 1, baseline: other };
-      expect(kept([{ ...first, baseline: one }, near, third, fourth, ...others])[0]).toEqual({
+      expect(gapsAfter([{ ...first, baseline: one }, near, third, fourth, ...others])[0]).toEqual({
         ...{ from: first.from, to: second.to, baseline: one && other },
       });
     });

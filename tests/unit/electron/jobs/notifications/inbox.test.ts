@@ -103,12 +103,12 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
   services.a.add('organizations/o2', clock.now() - 20 * day);
   await pass(90_000);
   await inbox.mark({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
-  const kept = async () => {
+  const organizations = async () => {
     const listed = await list('a');
     return listed.ok && listed.value.entries.map(({ organization }) => organization);
   };
-  expect(await kept()).toHaveLength(2);
-  return { clock, pass, kept };
+  expect(await organizations()).toHaveLength(2);
+  return { clock, pass, organizations };
 }
 
 describe('the inbox of the active profile', () => {
@@ -220,17 +220,17 @@ describe('the inbox of the active profile', () => {
   });
 
   it('deletes read notifications that are too old, but none when the wall clock is a year ahead for a minute', async () => {
-    const { clock, pass, kept } = await twoRead(40);
+    const { clock, pass, organizations } = await twoRead(40);
     for (let minutes = 0; minutes < 20; minutes += 5) {
       clock.jump(365 * day);
       await pass(60_000);
       clock.jump(-365 * day);
       await pass(4 * 60_000);
     }
-    expect(await kept()).toHaveLength(2);
+    expect(await organizations()).toHaveLength(2);
     clock.jump(30 * day);
     await pass(25 * 60_000);
-    expect(await kept()).toHaveLength(1);
+    expect(await organizations()).toHaveLength(1);
   });
 
   it.each([
@@ -240,10 +240,10 @@ describe('the inbox of the active profile', () => {
   ])(
     'deletes after at most $limit days by policy, and sooner if chosen: $chosen',
     async ({ chosen, limit }) => {
-      const { clock, pass, kept } = await twoRead(chosen, { maxRetentionDays: limit });
+      const { clock, pass, organizations } = await twoRead(chosen, { maxRetentionDays: limit });
       clock.jump(30 * day);
       await pass(25 * 60_000);
-      expect(await kept()).toEqual(['organizations/o1']);
+      expect(await organizations()).toEqual(['organizations/o1']);
     },
   );
 

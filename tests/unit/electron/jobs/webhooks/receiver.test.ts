@@ -161,9 +161,9 @@ describe('sending a delivery', () => {
   it('is sent byte for byte with its headers', async () => {
     const { receiver, url, post } = await listening();
     await post(made('n1'));
-    const kept = receiver.find(1);
-    if (kept === null) throw new Error('Nothing was kept.');
-    await deliver({ url, body: kept.body, headers: kept.headers }, systemClock, signal);
+    const stored = receiver.find(1);
+    if (stored === null) throw new Error('Nothing was kept.');
+    await deliver({ url, body: stored.body, headers: stored.headers }, systemClock, signal);
     expect(receiver.deliveries()[0]).toMatchObject({ replayOf: 1, signature: { accepted: true } });
   });
 

@@ -76,7 +76,7 @@ describe('backups of the database', () => {
     let idle = 0;
     const closing = new AbortController();
     const failures: unknown[] = [];
-    const kept = keepBackups(
+    const backups = keepBackups(
       { database: opened.database, clock, idleSeconds: () => idle, report: (each) => failures.push(each) },
       closing.signal,
     );
@@ -95,7 +95,7 @@ describe('backups of the database', () => {
     expect(await pass(47)).toBe(2);
     expect(await pass(2)).toBe(3);
     closing.abort();
-    await kept;
+    await backups;
     expect(failures).toEqual([]);
   });
 

@@ -114,10 +114,10 @@ const all = { journal: entries, creation_attempt: entries, inbox_organization: 1
 
 /** Opens, lists and writes the journal: nothing of it may throw. */
 async function useJournal({ database }: OpenedDatabase): Promise<void> {
-  const kept = join(folder, `head-${runs}.json`);
-  copyFileSync(join(folder, 'head.json'), kept);
-  copyFileSync(join(folder, 'head.json.key'), `${kept}.key`);
-  const journal = createJournal({ database, clock, headStore: fileHead(kept), vault: fixedVault() });
+  const headFile = join(folder, `head-${runs}.json`);
+  copyFileSync(join(folder, 'head.json'), headFile);
+  copyFileSync(join(folder, 'head.json.key'), `${headFile}.key`);
+  const journal = createJournal({ database, clock, headStore: fileHead(headFile), vault: fixedVault() });
   expect(journal.list({}, { before: null, limit: 500 })).toMatchObject({ ok: true });
   expect(await journal.verify()).toMatchObject({ ok: true });
   expect(await journal.begin(draftOf('organizations/o1/teams/t1/checks/later'))).toMatchObject({ ok: true });

@@ -6,11 +6,11 @@ import { err, ok } from '#shared/result';
 const folder = '/home/operator/desk';
 
 function keychain(everything: string | null) {
-  const kept = new Map<string, string>();
+  const secrets = new Map<string, string>();
   return {
-    read: (account: string) => Promise.resolve(ok(kept.get(account) ?? everything)),
+    read: (account: string) => Promise.resolve(ok(secrets.get(account) ?? everything)),
     write: (account: string, text: string) => {
-      kept.set(account, text);
+      secrets.set(account, text);
       return Promise.resolve(ok(null));
     },
   };

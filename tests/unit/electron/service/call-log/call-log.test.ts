@@ -117,7 +117,7 @@ describe('the call log', () => {
         const log = createCallLog(createManualClock(0), limits);
         const record = log.recorder('p1');
         /** What is kept of each class, by the numbers of the requests, oldest first. */
-        const kept = () => {
+        const numbers = () => {
           const records = log.after('p1', 0);
           return callClasses.map((each) => {
             const own = records.filter((held) => classOf(held) === each);
@@ -132,11 +132,11 @@ describe('the call log', () => {
             };
           });
         };
-        let before = kept();
+        let before = numbers();
         for (const [place, { of: each, length }] of calls.entries()) {
           const body = 'a'.repeat(length);
           record(attempted(place + 1, { ...of[each], received: { headers: {}, body } }));
-          const now = kept();
+          const now = numbers();
           expect(now.flatMap((own) => own.calls).length).toBeLessThanOrEqual(limits.calls);
           expect(now.reduce((sum, own) => sum + own.bytes, 0)).toBeLessThanOrEqual(limits.bytes);
           for (const [at, own] of now.entries()) {

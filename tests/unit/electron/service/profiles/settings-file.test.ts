@@ -148,11 +148,11 @@ describe('The settings file', () => {
     expect(settings.read().preferences).toEqual({ ...defaultPreferences, screenShare: true });
     expect(notices).toHaveLength(1);
     expect(notices[0]?.message).toContain('Theme');
-    const kept = readdirSync(folder).filter((name) => name.startsWith('settings.unread-'));
-    expect(kept).toHaveLength(1);
-    expect(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).toBe(before);
+    const copies = readdirSync(folder).filter((name) => name.startsWith('settings.unread-'));
+    expect(copies).toHaveLength(1);
+    expect(readFileSync(join(folder, copies[0] ?? ''), 'utf8')).toBe(before);
     open();
-    expect(readdirSync(folder).filter((name) => name.startsWith('settings.unread-'))).toEqual(kept);
+    expect(readdirSync(folder).filter((name) => name.startsWith('settings.unread-'))).toEqual(copies);
   });
 
   it('leaves out one profile that cannot be read, never guesses its environment, and keeps its entry', () => {

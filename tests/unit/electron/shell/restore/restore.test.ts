@@ -113,10 +113,10 @@ describe('backups', () => {
     expect(readFileSync(join(folder, 'desk.sqlite'), 'utf8')).toBe('the present one');
     expect(restarts).toBe(1);
     const notices = finishRestore(folder, clock.now());
-    const [kept = ''] = names().filter((name) => name.startsWith('desk.sqlite.before-restore-'));
-    expect(readFileSync(join(folder, kept), 'utf8')).toBe('the present one');
+    const [duplicate = ''] = names().filter((name) => name.startsWith('desk.sqlite.before-restore-'));
+    expect(readFileSync(join(folder, duplicate), 'utf8')).toBe('the present one');
     expect((await openDatabase({ folder, migrations: allMigrations, clock })).ok).toBe(true);
-    expect(notices[0]?.message).toContain(kept);
+    expect(notices[0]?.message).toContain(duplicate);
     expect(finishRestore(folder, clock.now())).toEqual([]);
   });
 

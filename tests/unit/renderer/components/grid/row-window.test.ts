@@ -52,8 +52,8 @@ describe('the rendered rows', () => {
         fc.nat(100_000),
         fc.nat(200),
         fc.integer({ min: -1, max: 100_000 }),
-        (first, shown, kept) => {
-          const drawn = rowsToDraw({ first, end: first + shown }, 100_000, 4, kept);
+        (first, shown, pinned) => {
+          const drawn = rowsToDraw({ first, end: first + shown }, 100_000, 4, pinned);
           expect(drawn.length).toBeLessThanOrEqual(shown + 9);
           expect(new Set(drawn).size).toBe(drawn.length);
           expect(drawn).toEqual([...drawn].sort((a, b) => a - b));

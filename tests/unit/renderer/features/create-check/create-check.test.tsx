@@ -388,7 +388,7 @@ describe('after a check was created', () => {
     });
   };
   const expectFresh = () => {
-    const { values, confirmedPhones, files, tried, organization, template, ...kept } =
+    const { values, confirmedPhones, files, tried, organization, template, ...rest } =
       useCreateForm.getState();
     expect({ values, confirmedPhones, files, tried }).toEqual({
       values: { 'params.passportNfcPreference': 'OPTIONAL' },
@@ -396,7 +396,7 @@ describe('after a check was created', () => {
       files: 1,
       tried: false,
     });
-    expect(kept.team).toBe(team);
+    expect(rest.team).toBe(team);
     expect(organization?.displayName).toBe('Larkfield Estates');
     expect(template).toBe('checkTemplates/identity-document-verification-check-v1-0-0');
   };

@@ -375,10 +375,10 @@ describe('a review', () => {
 
   it('that was not confirmed shows a note; the finding and its draft stay', async () => {
     const bridge = await openQueue();
-    const kept: AppError = {
+    const declined: AppError = {
       ...{ kind: 'refused', reason: 'not-confirmed', message: 'The finding stays as it is.', advice: '' },
     };
-    bridge.answer('findings.review', () => err(kept));
+    bridge.answer('findings.review', () => err(declined));
     decide('Confirm');
     press(sendButton());
     await waitFor(() => {

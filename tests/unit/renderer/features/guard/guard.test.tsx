@@ -167,8 +167,8 @@ describe('the known state of the guard', () => {
 
 describe('a change that was not confirmed', () => {
   it('shows a note, not an alert; any other refusal is left to the screen', () => {
-    const kept = { ...lockedOut, message: 'The check stays as it is.', reason: 'not-confirmed' } as const;
-    expect(toastIfDeclined(kept as Parameters<typeof toastIfDeclined>[0])).toBe(true);
+    const declined = { ...lockedOut, message: 'The check stays as it is.', reason: 'not-confirmed' } as const;
+    expect(toastIfDeclined(declined as Parameters<typeof toastIfDeclined>[0])).toBe(true);
     expect(toasts()).toEqual(['The check stays as it is.']);
     expect(toastIfDeclined(lockedOut)).toBe(false);
     expect(toastIfDeclined(broken)).toBe(false);
