@@ -20,7 +20,7 @@ const unit = (name: string, title: string) => ({ file: `tests/unit/${name}.test.
 const e2e = (name: string, title: string) => ({ file: `tests/e2e/${name}.spec.ts`, title });
 
 const lockdown = 'electron/shell/window/lockdown.ts';
-const held = (title: string) => unit('electron/shell/window/lockdown', title);
+const lockdownTest = (title: string) => unit('electron/shell/window/lockdown', title);
 
 export const mutants: readonly Mutant[] = [
   {
@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'if (!event.isMainFrame || !isOwnPage(event.url)) event.preventDefault();',
     replacement: '',
-    test: held('going to %s, as the main frame: %s, is refused: %s'),
+    test: lockdownTest('going to %s, as the main frame: %s, is refused: %s'),
   },
   {
     name: 'redirect',
@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "contents.on('will-redirect', (event) => event.preventDefault());",
     replacement: '',
-    test: held('follows no redirect, not even to itself'),
+    test: lockdownTest('follows no redirect, not even to itself'),
   },
   {
     name: 'webview',
@@ -45,7 +45,9 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "contents.on('will-attach-webview', (event) => event.preventDefault());",
     replacement: '',
-    test: held('attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket'),
+    test: lockdownTest(
+      'attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket',
+    ),
   },
   {
     name: 'new-window',
@@ -53,7 +55,9 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "contents.setWindowOpenHandler(() => ({ action: 'deny' }));",
     replacement: "contents.setWindowOpenHandler(() => ({ action: 'allow' }));",
-    test: held('attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket'),
+    test: lockdownTest(
+      'attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket',
+    ),
   },
   {
     name: 'permission-request',
@@ -61,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: '_permission, decide) => decide(false)',
     replacement: '_permission, decide) => decide(true)',
-    test: held('grants no permission and accepts no download'),
+    test: lockdownTest('grants no permission and accepts no download'),
   },
   {
     name: 'permission-check',
@@ -69,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'setPermissionCheckHandler(() => false)',
     replacement: 'setPermissionCheckHandler(() => true)',
-    test: held('grants no permission and accepts no download'),
+    test: lockdownTest('grants no permission and accepts no download'),
   },
   {
     name: 'device',
@@ -77,7 +81,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'setDevicePermissionHandler(() => false)',
     replacement: 'setDevicePermissionHandler(() => true)',
-    test: held('grants no permission and accepts no download'),
+    test: lockdownTest('grants no permission and accepts no download'),
   },
   {
     name: 'page-download',
@@ -85,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "session.on('will-download', (event) => event.preventDefault());",
     replacement: '',
-    test: held('grants no permission and accepts no download'),
+    test: lockdownTest('grants no permission and accepts no download'),
   },
   {
     name: 'page-request',
@@ -93,7 +97,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "decide({ cancel: !own && !details.url.startsWith('devtools:') });",
     replacement: 'decide({ cancel: false });',
-    test: held('cancels a request to %s: %s'),
+    test: lockdownTest('cancels a request to %s: %s'),
   },
   {
     name: 'session-proxy',
@@ -101,7 +105,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "void session.setProxy({ mode: 'fixed_servers', proxyRules: nobody });",
     replacement: '',
-    test: held('sends all other traffic to a proxy that does not exist'),
+    test: lockdownTest('sends all other traffic to a proxy that does not exist'),
   },
   {
     name: 'host-names',
@@ -109,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "'MAP * ~NOTFOUND'",
     replacement: "''",
-    test: held('resolves no host name for a page'),
+    test: lockdownTest('resolves no host name for a page'),
   },
   {
     name: 'page-certificate',
@@ -117,7 +121,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: 'trust(false);',
     replacement: 'trust(true);',
-    test: held('trusts no certificate that does not verify'),
+    test: lockdownTest('trusts no certificate that does not verify'),
   },
   {
     name: 'every-sandbox',
@@ -125,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     file: lockdown,
     text: "if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();",
     replacement: '',
-    test: held('sandboxes every renderer, unless started without a sandbox'),
+    test: lockdownTest('sandboxes every renderer, unless started without a sandbox'),
   },
   {
     name: 'main-sandbox',
@@ -334,8 +338,8 @@ export const mutants: readonly Mutant[] = [
     name: 'token-replacement',
     protection: 'A service that refuses every token is not asked for one after the other',
     file: 'electron/service/api/token-source.ts',
-    text: 'if (held.replacement && !held.accepted && isNew) {',
-    replacement: 'if (held.replacement && !held.accepted && !isNew) {',
+    text: 'if (cached.replacement && !cached.accepted && isNew) {',
+    replacement: 'if (cached.replacement && !cached.accepted && !isNew) {',
     test: unit(
       'electron/service/api/token-source',
       'does not replace a replacement that was never accepted until later',

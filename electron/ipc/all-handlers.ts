@@ -156,7 +156,7 @@ export function allHandlers(services: Services): Handlers {
       report,
     }),
     ...checkHandlers({
-      ...{ sessions, held: heldValues, reveals, clock, saveText },
+      ...{ sessions, heldValues, reveals, clock, saveText },
       inbox: notificationHandlers(inbox),
     }),
     ...checkDetailHandlers({
@@ -184,7 +184,7 @@ export function allHandlers(services: Services): Handlers {
     ...privacyHandlers({
       privacy,
       guard,
-      reveal: revealFrom({ sessions, held: heldValues, inbox, reveals }),
+      reveal: revealFrom({ sessions, heldValues, inbox, reveals }),
       reportProblem: async (error) =>
         problemReportOf({
           error,
@@ -202,11 +202,11 @@ export function allHandlers(services: Services): Handlers {
       saveText,
       now: () => clock.now(),
     }),
-    ...companyHandlers({ sessions, held: heldValues, guard, clock, saveText }),
+    ...companyHandlers({ sessions, heldValues, guard, clock, saveText }),
     ...peopleHandlers({
       sessions,
       guard,
-      held: heldValues,
+      heldValues,
       store: database.ok ? ok(createNameStore(database.value.database)) : database,
       report,
     }),

@@ -18,7 +18,7 @@ export interface Controls {
   /** Every change committed since the start, oldest first: the record of what an app did. */
   ledger(): readonly LedgerEntry[];
   /** What the service really holds under the name of an organization, check, flag or override. */
-  held(name: string): unknown;
+  storedValue(name: string): unknown;
   /** Lets everything that is due by now happen, and resolves when the webhooks of it are delivered. */
   settle(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface LedgerEntry {
  * What the service holds under a name, in no dialect: an organization with its users, a check with its
  * findings and outcome, a flag, or an override (null: none). Throws for any other name.
  */
-export function held(state: ServiceState, name: string): unknown {
+export function storedValue(state: ServiceState, name: string): unknown {
   const kind = kindOf(name);
   const ids: Readonly<Record<string, string>> = (kind === null ? null : parseName(kind, name)) ?? {};
   const organization = state.directory.byId(ids['organization'] ?? '');

@@ -16,7 +16,7 @@ import {
   type WireRequest,
 } from './dispatch.ts';
 import { alterResponseBody, alterPage, alterRequestBody, earlyResponse, faultOf } from './fault-effects.ts';
-import { held, type LedgerEntry } from './ledger.ts';
+import { storedValue, type LedgerEntry } from './ledger.ts';
 import type { LocalServiceOptions } from './options.ts';
 import { PageTokens } from './page-tokens.ts';
 import { Pager } from './pager.ts';
@@ -215,7 +215,7 @@ export class RunningService {
         state.lifecycle.hit(row, now());
       },
       ledger: () => this.#ledger,
-      held: (name) => held(state, name),
+      storedValue: (name) => storedValue(state, name),
       settle: () => {
         now();
         return this.#webhooks.settled();

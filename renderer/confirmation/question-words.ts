@@ -475,13 +475,13 @@ export function groupsOf(items: readonly RunItem[]): ItemGroup[] {
   for (const item of items) {
     const { subject, change } = isOverride(item.operation) ? itemWords(item) : { subject: '', change: '' };
     const key = `${subject}\n${change}`;
-    const held = groups.get(key);
-    if (held === undefined) {
+    const group = groups.get(key);
+    if (group === undefined) {
       const direction = directions.indexOf(item.after ?? '');
       groups.set(key, { subject, change, items: [item], requests: item.requests, direction });
     } else {
-      held.items.push(item);
-      held.requests += item.requests;
+      group.items.push(item);
+      group.requests += item.requests;
     }
   }
   return [...groups.values()].sort((a, b) => a.direction - b.direction || b.requests - a.requests);

@@ -37,7 +37,7 @@ export interface Page<T> {
 export interface Merging<T> {
   keyOf: (row: T) => string;
   /** Which of two reads of one row stays; the fresh one when absent. */
-  prefer?: (held: T, fresh: T) => T;
+  prefer?: (previous: T, fresh: T) => T;
 }
 
 export const emptyListing: Listing<never> = {
@@ -78,12 +78,12 @@ export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer 
     const key = keyOf(fresh);
     seen.add(key);
     const place = places.get(key);
-    const held = place === undefined ? undefined : rows[place];
-    if (place === undefined || held === undefined) {
+    const previous = place === undefined ? undefined : rows[place];
+    if (place === undefined || previous === undefined) {
       places.set(key, rows.length);
       rows.push(fresh);
     } else {
-      rows[place] = prefer?.(held, fresh) ?? fresh;
+      rows[place] = prefer?.(previous, fresh) ?? fresh;
     }
   }
   const usedTokens =

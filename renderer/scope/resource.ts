@@ -6,11 +6,11 @@ import { onProfileLeft } from './store.ts';
  * made when it is first used, closed when the profile is left.
  */
 export function createProfileResource<T>(make: (scope: Scope) => T, close: (resource: T) => void): () => T {
-  let held: { resource: T } | null = null;
+  let current: { resource: T } | null = null;
   onProfileLeft(() => {
-    if (held !== null) close(held.resource);
-    held = null;
+    if (current !== null) close(current.resource);
+    current = null;
   });
-  const of = (scope: Scope) => (held ??= { resource: make(scope) }).resource;
+  const of = (scope: Scope) => (current ??= { resource: make(scope) }).resource;
   return () => of(useScope());
 }

@@ -110,9 +110,9 @@ export function verdictOf(
 }
 
 /** One of each cell, the later one wins; in the order of organizations, then of staging. */
-export function mergeChanges(held: readonly CellChange[], added: readonly CellChange[]): CellChange[] {
+export function mergeChanges(existing: readonly CellChange[], added: readonly CellChange[]): CellChange[] {
   const byKey = new Map<string, CellChange>();
-  for (const change of [...held, ...added]) {
+  for (const change of [...existing, ...added]) {
     byKey.delete(keyOfChange(change));
     byKey.set(keyOfChange(change), change);
   }

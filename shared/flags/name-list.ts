@@ -24,9 +24,9 @@ const maxPieces = 4;
 export function indexNames<N extends Named>(all: readonly N[]): NameIndex<N> {
   const index = new Map<string, N[]>();
   const add = (key: string, one: N) => {
-    const held = index.get(key);
-    if (held === undefined) index.set(key, [one]);
-    else if (!held.includes(one)) held.push(one);
+    const existing = index.get(key);
+    if (existing === undefined) index.set(key, [one]);
+    else if (!existing.includes(one)) existing.push(one);
   };
   for (const one of all) {
     add(keyOf(one.displayName), one);

@@ -203,10 +203,10 @@ describe('a logged call', () => {
       sent: { body: { is: 'withheld', reason: 'secret' } },
       received: { body: { is: 'withheld', reason: 'secret' } },
     });
-    const held = JSON.stringify(desk.log.after(profileId, 0));
-    expect(held).not.toContain(clientSecret);
-    expect(held).not.toMatch(/bearer/i);
-    expect(held).not.toContain('access_token');
+    const logText = JSON.stringify(desk.log.after(profileId, 0));
+    expect(logText).not.toContain(clientSecret);
+    expect(logText).not.toMatch(/bearer/i);
+    expect(logText).not.toContain('access_token');
   });
 
   it('is sent again at once by a replay', async () => {

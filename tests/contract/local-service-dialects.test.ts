@@ -8,7 +8,7 @@ interface HeldCheck {
   check: { state: string; clientReference: string };
   findings: { name: string; state: string }[];
 }
-const heldCheck = (bench: Bench, name: string) => bench.service.controls.held(name) as HeldCheck;
+const heldCheck = (bench: Bench, name: string) => bench.service.controls.storedValue(name) as HeldCheck;
 
 describe.each(dialectNames)('the service in dialect %s', (name) => {
   const dialect = dialects[name];
@@ -63,7 +63,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     const wrapped = dialect.flagBody === 'wrapped' ? { featureFlag: fields } : fields;
     const made = await bench.call('POST', `${version}/featureFlags`, wrapped);
     expect(made.status, made.text).toBe(200);
-    expect(bench.service.controls.held('featureFlags/new_flag')).toMatchObject(flag);
+    expect(bench.service.controls.storedValue('featureFlags/new_flag')).toMatchObject(flag);
     const { text } = await bench.get(`${version}/featureFlags`);
     for (const id of ['banking_data', 'report_branding', 'new_flag']) expect(text).toContain(id);
 
@@ -71,9 +71,9 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     const value = { [dialect.valueMember]: encodeValue(dialect, false) };
     const set = await bench.call('PUT', `${version}/${override}`, value);
     expect(set.status, set.text).toBe(dialect.overrideResponse === 'no body' ? 204 : 200);
-    expect(bench.service.controls.held(override)).toBe(false);
+    expect(bench.service.controls.storedValue(override)).toBe(false);
     expect(await bench.call('DELETE', `${version}/${override}`)).toMatchObject({ status: 200, text: '{}' });
-    expect(bench.service.controls.held(override)).toBeNull();
+    expect(bench.service.controls.storedValue(override)).toBeNull();
   });
 
   it('commits nothing that it refuses, whatever the HTTP status', async () => {
@@ -114,7 +114,7 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
 
 it('a name that no record has is not stored', async () => {
   await using bench = await startBench({ organizations: 1, checks: 1 });
-  expect(() => bench.service.controls.held('featureFlags/unknown')).toThrow('holds nothing');
+  expect(() => bench.service.controls.storedValue('featureFlags/unknown')).toThrow('holds nothing');
 });
 
 it('a fault of the rows hits them in any envelope', async () => {

@@ -103,7 +103,9 @@ describe('a change file', () => {
     expect(written.status, written.text).toBe(200);
     await first.service.close();
     await using second = await start({ dialect: 'b' });
-    expect(second.service.controls.held('featureFlags/ai_summary')).toMatchObject({ defaultValue: true });
+    expect(second.service.controls.storedValue('featureFlags/ai_summary')).toMatchObject({
+      defaultValue: true,
+    });
   });
 
   it('is readable only by its owner', async () => {

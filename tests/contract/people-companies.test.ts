@@ -119,7 +119,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     ),
   ).value.organizations;
   const name = (organization?.name ?? '') as ResourceName<'organization'>; // as the service writes it
-  const held = createHeldValues();
+  const heldValues = createHeldValues();
   return {
     service,
     folder,
@@ -130,12 +130,18 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     counts: organization,
     companies: companyHandlers({
       sessions,
-      held,
+      heldValues,
       guard,
       clock,
       saveText: (file) => Promise.resolve(ok(file)),
     }),
-    people: peopleHandlers({ sessions, held, guard, store: ok(createNameStore(opened.database)), report }),
+    people: peopleHandlers({
+      sessions,
+      heldValues,
+      guard,
+      store: ok(createNameStore(opened.database)),
+      report,
+    }),
   };
 }
 describe('company search', () => {

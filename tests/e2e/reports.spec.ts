@@ -86,13 +86,13 @@ test('a report opens in a window of its own that reaches nothing, and leaves not
   }, local.service.baseUrl);
   expect(reached).toEqual({ fetched: false, opened: false });
   // Asked in the main process: the page waits for a navigation that never comes.
-  const held = await electron.evaluate(({ BrowserWindow }) =>
+  const windows = await electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ title, webContents }) => ({
       title,
       host: new URL(webContents.getURL()).host,
     })),
   );
-  expect(held).toContainEqual({ title: 'Full report (Demo) - Diligence Desk', host: 'report' });
+  expect(windows).toContainEqual({ title: 'Full report (Demo) - Diligence Desk', host: 'report' });
 
   await electron.evaluate(({ BrowserWindow }) => {
     for (const open of BrowserWindow.getAllWindows()) if (open.title.startsWith('Full report')) open.close();

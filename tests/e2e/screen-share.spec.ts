@@ -23,22 +23,22 @@ function readable(page: Page, values: readonly string[]): Promise<string[]> {
     const isMasked = (element: Element) =>
       getComputedStyle(element).getPropertyValue('-webkit-text-security') === 'disc' ||
       element.closest('.visually-hidden') !== null;
-    const held = (text: string) => personal.find((value) => text.includes(value));
+    const personalValueIn = (text: string) => personal.find((value) => text.includes(value));
     const found = [document.title]
-      .filter((title) => held(title) !== undefined)
+      .filter((title) => personalValueIn(title) !== undefined)
       .map((title) => `title: ${title}`);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = node.textContent ?? '';
       const parent = node.parentElement;
-      if (parent === null || held(text) === undefined) continue;
+      if (parent === null || personalValueIn(text) === undefined) continue;
       if (parent.checkVisibility() && !isMasked(parent)) found.push(`text: ${text}`);
     }
     for (const element of document.querySelectorAll('input, textarea, [title]')) {
       const title = element.getAttribute('title') ?? '';
-      if (held(title) !== undefined) found.push(`tooltip: ${title}`);
+      if (personalValueIn(title) !== undefined) found.push(`tooltip: ${title}`);
       const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-      if (isField && held(element.value) !== undefined && !isMasked(element))
+      if (isField && personalValueIn(element.value) !== undefined && !isMasked(element))
         found.push(`field: ${element.value}`);
     }
     return found;

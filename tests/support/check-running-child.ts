@@ -6,16 +6,16 @@ const [folder = '', baseUrl = '', authUrl = '', ...names] = process.argv.slice(2
 const desk = await openChangeDesk(folder, { baseUrl, authUrl });
 const listed = desk.checkRuns.list(profileId);
 if (!listed.ok) throw new Error(listed.error.message);
-const [held] = listed.value;
+const [run] = listed.value;
 const checks = names
   .filter((name) => isName('check', name))
   .map((name) => ({ name, before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } }));
 const begun =
-  held === undefined
+  run === undefined
     ? desk.checkRuns.begin({ profileId, action: 'monitoring-off', checks })
-    : desk.checkRuns.apply(profileId, held.id);
+    : desk.checkRuns.apply(profileId, run.id);
 // Nothing waits any more: what an earlier life left unknown is looked up anyway.
-if (!begun.ok && held !== undefined)
-  await desk.checkRuns.lookUp(profileId, held.id, null, new AbortController().signal);
+if (!begun.ok && run !== undefined)
+  await desk.checkRuns.lookUp(profileId, run.id, null, new AbortController().signal);
 await desk.checkRuns.idle();
 await desk.close();

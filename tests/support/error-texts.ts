@@ -20,7 +20,7 @@ const fillerSentence = `The ${'abcdefg '.repeat(4)}.`;
 const longestTitle = errorTable
   .filter(({ kind }) => kind !== 'network' && kind !== 'protocol')
   .map(({ words }) => words.title)
-  .reduce((held, title) => (title.length > held.length ? title : held));
+  .reduce((longest, title) => (title.length > longest.length ? title : longest));
 
 /** The title, message and advice of every error in the sources; `unread`: places whose texts are not found. */
 export function errorTextsIn(root: string): { texts: ErrorText[]; unread: string[] } {
@@ -204,7 +204,8 @@ function returnedBy(called: NamedFunction['node']): ts.Expression[] {
 
 function longest(texts: readonly (string | null)[]): string | null {
   return texts.reduce(
-    (held, text) => (held === null || text === null ? null : text.length > held.length ? text : held),
+    (longest, text) =>
+      longest === null || text === null ? null : text.length > longest.length ? text : longest,
     '',
   );
 }
@@ -217,7 +218,7 @@ function filled(elements: readonly MessageFormatElement[]): string {
       if (element.type === TYPE.select || element.type === TYPE.plural)
         return Object.values(element.options)
           .map((option) => filled(option.value))
-          .reduce((held, text) => (text.length > held.length ? text : held), '');
+          .reduce((longest, text) => (text.length > longest.length ? text : longest), '');
       return element.type === TYPE.argument && figures.has(element.value) ? '100' : filler;
     })
     .join('');

@@ -65,7 +65,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
   });
   const receivedAt = '2025-11-20T09:41:00Z';
 
-  const held = (id: string): ProfileView => {
+  const profileOf = (id: string): ProfileView => {
     const found = bridge.overview.profiles.find((profile) => profile.id === id);
     if (found === undefined) throw new Error(`The fake has no profile ${id}`);
     return found;
@@ -119,14 +119,14 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         }),
       ),
     'profiles.update': ({ id, settings, secret }: InputOf<'profiles.update'>) =>
-      ok(put({ ...held(id), ...settings, ...(secret !== null && { secret: 'keychain' as const }) })),
-    'profiles.allow': ({ id }: InputOf<'profiles.allow'>) => ok(put(held(id))),
+      ok(put({ ...profileOf(id), ...settings, ...(secret !== null && { secret: 'keychain' as const }) })),
+    'profiles.allow': ({ id }: InputOf<'profiles.allow'>) => ok(put(profileOf(id))),
     'profiles.duplicate': ({ id }: InputOf<'profiles.duplicate'>) =>
       ok(
         put({
-          ...held(id),
+          ...profileOf(id),
           id: `${id}-copy`,
-          name: `${held(id).name} copy`,
+          name: `${profileOf(id).name} copy`,
           secret: 'missing',
           secretSavedAt: null,
           likeness: null,
@@ -143,7 +143,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       return ok(null);
     },
     'profiles.removeSecret': ({ id }: InputOf<'profiles.removeSecret'>) =>
-      ok(put({ ...held(id), secret: 'missing', secretSavedAt: null })),
+      ok(put({ ...profileOf(id), secret: 'missing', secretSavedAt: null })),
     'profiles.test': () => ok(inventedReport),
     'profiles.saveReport': () => ok('/home/operator/connection-report.json'),
     'keychain.check': () => ok(bridge.overview.keychain),

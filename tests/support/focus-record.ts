@@ -22,7 +22,7 @@ function watchFocus(begins: string): void {
   const maxFrames = { alone: 4, layered: 12 };
   let isAsking = false;
   let action = 'the start';
-  let held = 'nothing';
+  let focusedName = 'nothing';
 
   const nameOf = (target: EventTarget | null): string => {
     if (!(target instanceof Element)) return 'the window';
@@ -49,7 +49,7 @@ function watchFocus(begins: string): void {
         return;
       }
       isAsking = false;
-      console.info(`${begins}after ${action}; it was on ${held}; on ${document.title}`);
+      console.info(`${begins}after ${action}; it was on ${focusedName}; on ${document.title}`);
     };
     requestAnimationFrame(look);
   };
@@ -60,7 +60,7 @@ function watchFocus(begins: string): void {
   };
   window.addEventListener('keydown', note, { capture: true });
   window.addEventListener('pointerdown', note, { capture: true });
-  document.addEventListener('focusin', (event) => (held = nameOf(event.target)));
+  document.addEventListener('focusin', (event) => (focusedName = nameOf(event.target)));
   document.addEventListener('focusout', ask);
   new MutationObserver(ask).observe(document, { childList: true, subtree: true });
 }

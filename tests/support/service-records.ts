@@ -63,10 +63,10 @@ export interface ServiceRecords {
 export function recordsOf({ controls }: LocalService): ServiceRecords {
   let told = 0;
   return {
-    organization: (name) => organizationSchema.parse(controls.held(name)),
-    check: (name) => checkSchema.parse(controls.held(name)),
-    flag: (name) => flagSchema.parse(controls.held(name)),
-    override: (name) => z.boolean().nullable().parse(controls.held(name)),
+    organization: (name) => organizationSchema.parse(controls.storedValue(name)),
+    check: (name) => checkSchema.parse(controls.storedValue(name)),
+    flag: (name) => flagSchema.parse(controls.storedValue(name)),
+    override: (name) => z.boolean().nullable().parse(controls.storedValue(name)),
     committed() {
       const entries = controls.ledger().slice(told);
       told += entries.length;

@@ -15,7 +15,7 @@ export interface UpdateFeed extends AsyncDisposable {
 
 export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
   const authority = certificateAuthority();
-  let held: { ending: string; released: Promise<null> } | null = null;
+  let hold: { ending: string; released: Promise<null> } | null = null;
   const server = createServer(authority.issue(), (request, response) => {
     const name = basename(new URL(request.url ?? '/', 'https://localhost').pathname);
     const file = join(folder, name);
@@ -23,7 +23,7 @@ export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
       response.writeHead(404).end();
       return;
     }
-    if (held === null || !name.endsWith(held.ending)) {
+    if (hold === null || !name.endsWith(hold.ending)) {
       createReadStream(file).pipe(response);
       return;
     }
@@ -34,7 +34,7 @@ export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
     let sent = half;
     // The progress of a download is reported as bytes come, once a second at the most.
     const drip = setInterval(() => response.write(bytes.subarray(sent, (sent += 1))), 200);
-    void held.released.then(() => {
+    void hold.released.then(() => {
       clearInterval(drip);
       response.end(bytes.subarray(sent));
     });
@@ -46,9 +46,9 @@ export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
     authority: authority.cert,
     holdHalf(ending) {
       const { promise, resolve } = Promise.withResolvers<null>();
-      held = { ending, released: promise };
+      hold = { ending, released: promise };
       return () => {
-        held = null;
+        hold = null;
         resolve(null);
       };
     },

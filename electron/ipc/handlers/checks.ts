@@ -26,13 +26,13 @@ const gatherMs = 250;
 
 export function checkHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
-  held: Pick<HeldValues, 'get' | 'checks'>;
+  heldValues: Pick<HeldValues, 'get' | 'checks'>;
   inbox: Pick<HandlersOf<typeof notificationCalls>, 'inbox.list'>;
   reveals: Pick<Reveals, 'many'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   saveText: SaveText;
 }): HandlersOf<typeof checkCalls> {
-  const { sessions, held, inbox, reveals, clock, saveText } = dependencies;
+  const { sessions, heldValues, inbox, reveals, clock, saveText } = dependencies;
   const now = () => new Date(clock.now()).toISOString();
 
   /** The checks unchanged, by name: those that are held, and others reread. */
@@ -45,7 +45,7 @@ export function checkHandlers(dependencies: {
       const found = new Map<string, Check>();
       const missing: ResourceName<'check'>[] = [];
       for (const name of names) {
-        const check = readAs(checkSchema, held.get(heldCheck(name)));
+        const check = readAs(checkSchema, heldValues.get(heldCheck(name)));
         if (check.success) found.set(name, check.data);
         else if (isName('check', name)) missing.push(name);
       }
@@ -130,7 +130,7 @@ export function checkHandlers(dependencies: {
             found.set(name, found.get(name) ?? displayName);
         };
         const isWanted = isAmong(wanted);
-        for (const value of held.checks()) {
+        for (const value of heldValues.checks()) {
           const check = readAs(checkSchema, value);
           if (check.success && isWanted(check.data)) add(check.data.name, check.data.displayName ?? null);
         }

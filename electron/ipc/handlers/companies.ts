@@ -17,16 +17,16 @@ import type { HandlersOf } from '../handle-call.ts';
 
 export function companyHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'settings' | 'close'>>, 'use'>;
-  held: Pick<HeldValues, 'keep'>;
+  heldValues: Pick<HeldValues, 'keep'>;
   guard: Pick<Guard, 'perform'>;
   clock: Pick<Clock, 'now'>;
   saveText: SaveText;
 }): HandlersOf<typeof companyCalls> {
-  const { sessions, held, guard, clock, saveText } = dependencies;
+  const { sessions, heldValues, guard, clock, saveText } = dependencies;
   const listed = (fields: Fields) => {
     if (maskPeople(fields) === fields) return { fields, masked: null };
     const masked = randomUUID();
-    held.keep(heldCompany(masked), fields);
+    heldValues.keep(heldCompany(masked), fields);
     return { fields, masked };
   };
   return {

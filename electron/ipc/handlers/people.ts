@@ -26,12 +26,12 @@ const withheld = 'withheld';
 export function peopleHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>, 'use'>;
   guard: Pick<Guard, 'perform'>;
-  held: Pick<HeldValues, 'keep'>;
+  heldValues: Pick<HeldValues, 'keep'>;
   /** The failure of the database when there is none. */
   store: Result<NameStore>;
   report: (failure: unknown) => void;
 }): HandlersOf<typeof peopleCalls> {
-  const { sessions, guard, held, store, report } = dependencies;
+  const { sessions, guard, heldValues, store, report } = dependencies;
   const change = (work: (names: NameStore) => void): Result<null> => {
     const done = store.ok ? onDisk(target, () => work(store.value)) : store;
     return done.ok ? ok(null) : done;
@@ -81,7 +81,7 @@ export function peopleHandlers(dependencies: {
           if (!saved.ok) report(saved.error);
         }
         const masked = randomUUID();
-        held.keep(heldUser(masked), { name, response: value });
+        heldValues.keep(heldUser(masked), { name, response: value });
         return ok({ response: value, masked, name, receivedAt });
       }),
   };

@@ -216,10 +216,10 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       onRun(profileId, id, (set) =>
         atRest(set, () => {
           // Pressed twice, it is one decision.
-          const held = store
+          const existingDraft = store
             .list(profileId)
             .find(({ state, reverts }) => state === 'draft' && reverts === id);
-          if (held !== undefined) return ok(detail(held));
+          if (existingDraft !== undefined) return ok(detail(existingDraft));
           const { changes } = revertOf(runs.items(set), canSet(profileId));
           if (changes.length === 0) return err(nothingToRevert(set.name));
           return ok(

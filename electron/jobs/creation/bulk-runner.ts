@@ -52,7 +52,7 @@ export function createBulkRunner(dependencies: {
 }): BulkRunner {
   const { store, ledger, creator, engine, useSession, clock, publish } = dependencies;
   const live = new Map<string, Progress>();
-  const held = new Map<string, RowCells>();
+  const cellsInMemory = new Map<string, RowCells>();
   const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
 
   function view(run: StoredRun): BulkRun {
@@ -73,7 +73,7 @@ export function createBulkRunner(dependencies: {
       lastMinute: now?.sentAt.filter((at) => at > clock.monotonic() - minute).length ?? 0,
       perMinute: run.perMinute,
       nextRow,
-      resumable: run.content !== null && (held.has(run.id) || store.hasCells(run.id)),
+      resumable: run.content !== null && (cellsInMemory.has(run.id) || store.hasCells(run.id)),
     };
   }
 
@@ -177,7 +177,7 @@ export function createBulkRunner(dependencies: {
   }
 
   function cellsOf(run: string, row: StoredRow): readonly string[] | null {
-    return row.cells ?? held.get(run)?.get(row.row) ?? null;
+    return row.cells ?? cellsInMemory.get(run)?.get(row.row) ?? null;
   }
 
   const progressOf = (run: StoredRun): Progress => ({
@@ -235,7 +235,7 @@ export function createBulkRunner(dependencies: {
   return {
     begin(run, cells) {
       if (engine.isLive(run.id)) return;
-      if (cells !== null) held.set(run.id, cells);
+      if (cells !== null) cellsInMemory.set(run.id, cells);
       store.setState(run.id, 'running');
       live.set(run.id, progressOf(run));
       void engine.begin(runOf(run));
@@ -254,7 +254,7 @@ export function createBulkRunner(dependencies: {
     view,
     cells: cellsOf,
     forget(run) {
-      held.delete(run);
+      cellsInMemory.delete(run);
       engine.forget(run);
     },
   };

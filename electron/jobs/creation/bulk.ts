@@ -112,8 +112,8 @@ export function createBulk(dependencies: {
   const saveCsv = (name: string, lines: readonly (readonly string[])[]) =>
     dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
   const fileOf = (profileId: string, id: string): Result<CsvFile> => {
-    const held = files.get(id);
-    return held?.profileId === profileId ? ok(held.file) : err(fileGone);
+    const entry = files.get(id);
+    return entry?.profileId === profileId ? ok(entry.file) : err(fileGone);
   };
   const runOf = (profileId: string, id: string): Result<StoredRun> => {
     const found = onDisk(target, () => store.run(profileId, id));
@@ -269,19 +269,19 @@ export function createBulk(dependencies: {
     },
 
     async exportMessages(profileId, id) {
-      const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(dryRunGone);
-      const { file, result } = held;
+      const entry = plans.get(id);
+      if (entry?.profileId !== profileId) return err(dryRunGone);
+      const { file, result } = entry;
       return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.headers));
     },
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
-      const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(dryRunGone);
-      const { file, result } = held;
+      const entry = plans.get(id);
+      if (entry?.profileId !== profileId) return err(dryRunGone);
+      const { file, result } = entry;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
       plans.delete(id);
-      const plan = { ...held.plan, phonesAccepted };
+      const plan = { ...entry.plan, phonesAccepted };
       const run = randomUUID();
       const added = onDisk(target, () =>
         store.add({

@@ -57,7 +57,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
   // One for all profiles: switching to and fro makes no more calls than staying.
   const inTurn = createPace(clock, deps.callsPerMinute);
   let profileId: string | null = null;
-  let held: 'asleep' | 'offline' | null = null;
+  let pauseReason: 'asleep' | 'offline' | null = null;
   let run: AbortController | null = null;
   let isLocked = false;
   let waits: AppError | null = null;
@@ -70,7 +70,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
     if (profileId === null) return;
     const profile = profileId;
     const paused = onDisk('findings', () => list.isPaused(profile));
-    if (held !== null || !paused.ok || paused.value) stop();
+    if (pauseReason !== null || !paused.ok || paused.value) stop();
     else if (run === null) start(profile);
     onChange(profile);
   }
@@ -166,11 +166,11 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
       endRest();
     },
     pause(reason) {
-      held = reason;
+      pauseReason = reason;
       update();
     },
     resume() {
-      held = null;
+      pauseReason = null;
       update();
     },
     wake() {
@@ -184,7 +184,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
     },
     state(profile) {
       if (list.isPaused(profile)) return { state: 'paused', error: null };
-      if (held !== null) return { state: held, error: null };
+      if (pauseReason !== null) return { state: pauseReason, error: null };
       if (list.next(profile) === null) return { state: 'done', error: null };
       if (waits !== null) return { state: 'waiting', error: waits };
       return { state: isLocked ? 'locked' : 'reading', error: null };

@@ -29,7 +29,7 @@ export interface Decision {
   /** Entries that are never announced. */
   silent: number[];
   /** Entries that wait for the next digest. */
-  held: EntryRow[];
+  pending: EntryRow[];
 }
 
 /** At most this many pop-ups in one window of time, so that a burst is one digest and no storm. */
@@ -48,9 +48,9 @@ export function decide(
 ): Decision {
   const silent = rules.profileMuted ? rows : rows.filter((row) => isMuted(row, rules.muted));
   const loud = rules.profileMuted ? [] : rows.filter((row) => !isMuted(row, rules.muted));
-  const decided = { popups: [], silent: silent.map((row) => row.key), held: [] };
+  const decided = { popups: [], silent: silent.map((row) => row.key), pending: [] };
   if (loud.length === 0) return decided;
-  if (room <= 0) return { ...decided, held: loud };
+  if (room <= 0) return { ...decided, pending: loud };
   if (loud.length > room || (digest && loud.length > 1))
     return { ...decided, popups: [digestOf(loud, rules)] };
   return { ...decided, popups: loud.map((row) => singleOf(row, rules)) };

@@ -65,16 +65,16 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
     const decision = decide(rows, room(), digest, rules());
     mark(decision.silent, 'silent');
     for (const popup of decision.popups) show(popup);
-    return decision.held;
+    return decision.pending;
   }
 
   function announceWaiting(): void {
     const { rows, settle } = waiting;
     waiting = { rows: [], settle: [] };
-    const held = notify(rows, true);
-    if (held.length > 0) waiting = { rows: held, settle };
+    const pending = notify(rows, true);
+    if (pending.length > 0) waiting = { rows: pending, settle };
     else for (const each of settle) each();
-    if (held.length > 0) wake();
+    if (pending.length > 0) wake();
   }
 
   /** Says what waits when the window has room again. */
@@ -97,9 +97,9 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
       if (rows.length === 0) return Promise.resolve();
       if (closed.signal.aborted) return new Promise(() => undefined); // stays pending in the store
       const gather = holding || waiting.rows.length > 0;
-      const held = gather ? [...rows] : notify(rows, false);
-      if (held.length === 0) return Promise.resolve();
-      waiting.rows.push(...held);
+      const pending = gather ? [...rows] : notify(rows, false);
+      if (pending.length === 0) return Promise.resolve();
+      waiting.rows.push(...pending);
       const settled = new Promise<void>((resolve) => waiting.settle.push(resolve));
       wake();
       return settled;

@@ -7,11 +7,11 @@ type Reason = (typeof reasons)[number];
  * twice, is announced once: each way back costs a round over all organizations.
  */
 export function createReadingGate(reading: { pause: (reason: Reason) => void; resume: () => void }) {
-  const held: Record<Reason, boolean> = { asleep: false, offline: false };
+  const isActive: Record<Reason, boolean> = { asleep: false, offline: false };
   let published: Reason | null = null;
   return (reason: Reason, holds: boolean): void => {
-    held[reason] = holds;
-    const next = reasons.find((each) => held[each]) ?? null;
+    isActive[reason] = holds;
+    const next = reasons.find((each) => isActive[each]) ?? null;
     if (next === published) return;
     published = next;
     if (next === null) reading.resume();

@@ -147,8 +147,8 @@ export function createRunEngine({
       const isStopped = () => signal.aborted;
       for (let wave = takeFrom(); wave !== null && !isStopped(); wave = takeFrom()) {
         const { take, number } = wave;
-        const held = (await run.waves?.between(number, signal)) ?? null;
-        if (held !== null) stopWith(id, now, held);
+        const stopError = (await run.waves?.between(number, signal)) ?? null;
+        if (stopError !== null) stopWith(id, now, stopError);
         await Promise.all(Array.from({ length: places }, () => work(take)));
       }
     } finally {

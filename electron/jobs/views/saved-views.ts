@@ -110,10 +110,10 @@ export function createSavedViews<View extends Named>(dependencies: {
   return {
     list,
     save(profileId, view) {
-      const held = list(profileId);
-      if (!held.ok) return held;
-      const isKnown = held.value.some(({ id }) => id === view.id);
-      if (!isKnown && held.value.length >= maxSavedViews) return err(tooMany);
+      const existing = list(profileId);
+      if (!existing.ok) return existing;
+      const isKnown = existing.value.some(({ id }) => id === view.id);
+      if (!isKnown && existing.value.length >= maxSavedViews) return err(tooMany);
       const done = put(profileId, view);
       return done.ok ? list(profileId) : done;
     },

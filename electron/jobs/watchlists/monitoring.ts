@@ -64,7 +64,7 @@ export function renewalsOf(
     monitored,
     watchlists: store
       .lists(profileId)
-      .filter(({ id, checks: held }) => held > 0 && (watchlist === null || id === watchlist)).length,
+      .filter(({ id, checks: count }) => count > 0 && (watchlist === null || id === watchlist)).length,
     undated,
     oldestReadAt: reads.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
   };

@@ -37,7 +37,7 @@ export const sealedTables = [
     row: 'id',
     time: 'changed_at',
     former: null,
-    unsealed: { held: "plan <> ''", empty: "file_name = '', headers = '', plan = ''" },
+    unsealed: { present: "plan <> ''", empty: "file_name = '', headers = '', plan = ''" },
   },
   {
     what: 'bulk-mappings',
@@ -59,7 +59,7 @@ export const sealedTables = [
     row: 'id',
     time: 'started_at',
     former: null,
-    unsealed: { held: "reference <> ''", empty: "reference = '', error = NULL" },
+    unsealed: { present: "reference <> ''", empty: "reference = '', error = NULL" },
   },
   {
     what: 'watched-checks',

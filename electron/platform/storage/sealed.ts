@@ -72,8 +72,8 @@ export function keyedHash(key: Uint8Array, ...parts: readonly string[]): Uint8Ar
 /** Bytes that are made a key at each use cost several times what they are used for. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
 export function prepared(bytes: Uint8Array): KeyObject {
-  const held = keys.get(bytes);
-  if (held !== undefined) return held;
+  const cached = keys.get(bytes);
+  if (cached !== undefined) return cached;
   const key = createSecretKey(bytes);
   keys.set(bytes, key);
   return key;

@@ -28,7 +28,7 @@ export interface Vault {
 const maxHeld = 20_000;
 
 export function createVault(keys: () => Keys | null): Vault {
-  const held = new Map<string, { place: Place; text: string }>();
+  const entries = new Map<string, { place: Place; text: string }>();
   const idOf = ({ profile, table, column, row }: Place) => JSON.stringify([profile, table, column, row]);
   const sealNow = (place: Place, text: string) => {
     const current = keys();
@@ -40,26 +40,26 @@ export function createVault(keys: () => Keys | null): Vault {
     sealOrHold(place, text) {
       const sealed = sealNow(place, text);
       const id = idOf(place);
-      held.delete(id);
+      entries.delete(id);
       if (sealed !== null) return sealed;
-      held.set(id, { place, text });
-      const [oldest] = held.keys();
-      if (held.size > maxHeld && oldest !== undefined) held.delete(oldest);
+      entries.set(id, { place, text });
+      const [oldest] = entries.keys();
+      if (entries.size > maxHeld && oldest !== undefined) entries.delete(oldest);
       return null;
     },
     open(place, sealed) {
       const current = keys();
-      if (sealed === null) return held.get(idOf(place))?.text ?? null;
+      if (sealed === null) return entries.get(idOf(place))?.text ?? null;
       return current === null ? null : unseal(current.seal, sealed, place);
     },
     settle(write) {
-      for (const [id, { place, text }] of [...held]) {
+      for (const [id, { place, text }] of [...entries]) {
         const sealed = sealNow(place, text);
         if (sealed === null) return;
         write(place, sealed);
-        held.delete(id);
+        entries.delete(id);
       }
     },
-    forget: () => held.clear(),
+    forget: () => entries.clear(),
   };
 }

@@ -59,16 +59,16 @@ export function createProductionOrganizations(database: Database): ProductionOrg
 
   return {
     remember(profile, names) {
-      const held = written.get(profile) ?? new Set<string>();
-      written.set(profile, held);
-      const fresh = digestsOf(names).filter((digest) => !held.has(digest));
-      const room = maxNamesPerProfile - held.size;
+      const digests = written.get(profile) ?? new Set<string>();
+      written.set(profile, digests);
+      const fresh = digestsOf(names).filter((digest) => !digests.has(digest));
+      const room = maxNamesPerProfile - digests.size;
       if (fresh.length === 0 || room <= 0) return;
       database.transaction(() => {
         if (count(profile) >= maxNamesPerProfile) return;
         for (const digest of fresh.slice(0, room)) put({ profile, digest });
       });
-      for (const digest of fresh.slice(0, room)) held.add(digest);
+      for (const digest of fresh.slice(0, room)) digests.add(digest);
     },
     matches(names) {
       const nameOf = new Map(names.filter(isDrawn).map((name) => [digestOf(name), name]));

@@ -24,7 +24,7 @@ const textSchema = z.record(z.string(), z.string());
 
 export function createSealedLookups(vault: Vault): SealedLookups {
   /** Those there was no key for, by row. */
-  const held = new Map<string, Lookup>();
+  const lookups = new Map<string, Lookup>();
   return {
     seal(profileId, lookup) {
       if (Object.keys(lookup).length === 0) return {};
@@ -32,7 +32,7 @@ export function createSealedLookups(vault: Vault): SealedLookups {
       const keys = vault.keys();
       const sealed = vault.seal(placeOf(profileId, row), JSON.stringify(lookup));
       if (keys === null || sealed === null) {
-        held.set(row, { ...lookup });
+        lookups.set(row, { ...lookup });
         return { sealed: '', row, hashes: '' };
       }
       const hashes = Object.values(lookup).map((text) => hashOf(keys.compare, text));
@@ -42,7 +42,7 @@ export function createSealedLookups(vault: Vault): SealedLookups {
       const parsed = sealedSchema.safeParse(stored);
       if (!parsed.success) return { ...stored };
       const { sealed, row } = parsed.data;
-      if (sealed === '') return { ...held.get(row) };
+      if (sealed === '') return { ...lookups.get(row) };
       const text = vault.open(placeOf(profileId, row), Buffer.from(sealed, 'base64'));
       if (text === null) return {};
       // Sealed by this app, and bound to its position.

@@ -16,16 +16,16 @@ export type MaskOutput = (name: CallName, input: unknown, answer: { ok: boolean;
 const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
 
 /** Masks every reply, and holds checks and parts of checks unmasked. */
-export function maskOutputFor(held: Pick<HeldValues, 'keep'> | null): MaskOutput {
+export function maskOutputFor(heldValues: Pick<HeldValues, 'keep'> | null): MaskOutput {
   return (name, input, { ok, value }) => {
     if (!ok) return maskAs(appErrorSchema, value);
     if (revealingCalls.has(name)) return value;
     const shown = maskAs(contract[name].output, value, (schema, original) => {
       if (schema === checkSchema && isFields(original))
-        held?.keep(heldCheck(String(original['name'])), original);
+        heldValues?.keep(heldCheck(String(original['name'])), original);
     });
     if (shown !== value && partsOfCheck.some((part) => part === name) && isFields(input))
-      held?.keep(heldPart(name, String(input['name'] ?? input['check'])), value);
+      heldValues?.keep(heldPart(name, String(input['name'] ?? input['check'])), value);
     return shown;
   };
 }

@@ -15,11 +15,11 @@ export interface PersonalData {
 
 /** Throws what SQLite throws; wrap it in `onDisk`. */
 export function openPersonalData(database: Database): PersonalData {
-  const held = sealedTables.map(({ what, table, columns, time, unsealed }) => {
+  const tables = sealedTables.map(({ what, table, columns, time, unsealed }) => {
     const isHeld = columns.map((column) => `${column} IS NOT NULL`);
     const emptied = columns.map((column) => `${column} = NULL`);
     if (unsealed !== null) {
-      isHeld.push(unsealed.held);
+      isHeld.push(unsealed.present);
       emptied.push(unsealed.empty);
     }
     const where = `(${isHeld.join(' OR ')}) AND ${time} < :before`;
@@ -38,12 +38,12 @@ export function openPersonalData(database: Database): PersonalData {
   );
   return {
     saved: () =>
-      held.map(({ what, read }) => {
+      tables.map(({ what, read }) => {
         const { rows = 0, oldest = null } = read.first({ before: Number.MAX_SAFE_INTEGER }) ?? {};
         return { what, rows, oldestAt: oldest === null ? null : new Date(oldest).toISOString() };
       }),
     empty: (before) =>
-      database.transaction(() => held.reduce((rows, { empty }) => rows + empty({ before }), 0)),
+      database.transaction(() => tables.reduce((rows, { empty }) => rows + empty({ before }), 0)),
     isInUse: () => (running.first()?.runs ?? 0) > 0,
     settle() {
       // `secure_delete` overwrites what is deleted, but not what was moved when a page was split or joined.

@@ -19,14 +19,14 @@ const userSchema = z.strictObject({ name: z.string().nullable(), response: z.unk
 /** Gives the values that are revealed: what is held of them, else what is reread. */
 export function revealFrom(sources: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
-  held: Pick<HeldValues, 'get'>;
+  heldValues: Pick<HeldValues, 'get'>;
   inbox: Result<{ read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>> }>;
   reveals: Pick<Reveals, 'one'>;
 }): (request: RevealRequest, signal: AbortSignal) => Promise<Result<Revealed>> {
-  const { sessions, held, inbox, reveals } = sources;
+  const { sessions, heldValues, inbox, reveals } = sources;
 
   function readCheck(profileId: string, name: string, signal: AbortSignal): Promise<Result<Check>> {
-    const known = readAs(checkSchema, held.get(heldCheck(name)));
+    const known = readAs(checkSchema, heldValues.get(heldCheck(name)));
     if (known.success) return Promise.resolve(ok(known.data));
     if (!isName('check', name)) return Promise.resolve(err(gone));
     return sessions.use(profileId, async ({ client }) => {
@@ -42,7 +42,7 @@ export function revealFrom(sources: {
       schema: z.ZodType<T>,
       call: 'checks.summary' | 'findings.list' | 'checks.consumerTasks',
     ) => {
-      const part = readAs(schema, held.get(heldPart(call, check.name)));
+      const part = readAs(schema, heldValues.get(heldPart(call, check.name)));
       return part.success ? part.data : null;
     };
     const show = <T>(part: T) => maskCheck(part, fields) as T; // masks keep the form
@@ -76,13 +76,13 @@ export function revealFrom(sources: {
         return reveals.one(of, () => Promise.resolve(ok({ of: 'notification', payload })), signal);
       }
       case 'company': {
-        const fields = readAs(companySchema, held.get(heldCompany(request.id)));
+        const fields = readAs(companySchema, heldValues.get(heldCompany(request.id)));
         if (!fields.success) return err(gone);
         const of = { profileId, resource: '', fields: ['persons'] as const };
         return reveals.one(of, () => Promise.resolve(ok({ of: 'company', fields: fields.data })), signal);
       }
       case 'user': {
-        const user = readAs(userSchema, held.get(heldUser(request.id)));
+        const user = readAs(userSchema, heldValues.get(heldUser(request.id)));
         if (!user.success) return err(gone);
         const { name, response } = user.data;
         const of = { profileId, resource: name ?? '', fields: ['user'] as const };

@@ -43,7 +43,7 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
 
   return async (request, onAttempt) => {
     const unsent: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
-    let token = tokens.held();
+    let token = tokens.cached();
     if (token === null) {
       const issued = await untilAborted(tokens.current(), request.signal);
       if (issued === aborted) return unsent;

@@ -12,7 +12,7 @@ type TokenResult = { ok: true; value: AccessToken } | Failure;
 /** Keeps one access token fresh for everyone who calls. Requests made at the same time share one answer. */
 export interface TokenSource {
   /** The current token, while it is fresh. */
-  held(): AccessToken | null;
+  cached(): AccessToken | null;
   current(): Promise<TokenResult>;
   /** The token to repeat a call with that got a 401 under `refused`: at most one new one for all of them. */
   replace(refused: AccessToken): Promise<TokenResult>;
@@ -49,7 +49,7 @@ export function usableSeconds(expiresIn: number | undefined): number {
 
 export function createTokenSource(options: TokenRequestOptions): TokenSource {
   const { clock } = options;
-  let held: HeldToken | null = null;
+  let cached: HeldToken | null = null;
   let flight: Promise<TokenResult> | null = null;
 
   const usable = (token: HeldToken) => clock.monotonic() < token.monotonicEnd && clock.now() < token.wallEnd;
@@ -66,7 +66,7 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
     const response = await requestToken(options);
     if (!response.ok) return response;
     const usableMs = usableSeconds(response.value.expiresIn) * 1000;
-    held = {
+    cached = {
       value: response.value.token,
       monotonicEnd: askedAt.monotonic + usableMs,
       wallEnd: askedAt.wall + usableMs,
@@ -78,10 +78,10 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
     options.onIssued?.(
       expiresIn === undefined || expiresIn <= 0 ? null : askedAt.wall + lifetimeOf(expiresIn) * 1000,
     );
-    return { ok: true, value: held };
+    return { ok: true, value: cached };
   }
 
-  const fresh = () => (held !== null && usable(held) ? held : null);
+  const fresh = () => (cached !== null && usable(cached) ? cached : null);
 
   function current(): Promise<TokenResult> {
     const token = fresh();
@@ -89,20 +89,20 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
   }
 
   return {
-    held: fresh,
+    cached: fresh,
     current,
     replace(refused) {
-      if (held === null) return renew(true);
-      if (held !== refused) return current();
-      const isNew = clock.monotonic() - held.issuedAt < refusedAgainMs;
-      if (held.replacement && !held.accepted && isNew) {
+      if (cached === null) return renew(true);
+      if (cached !== refused) return current();
+      const isNew = clock.monotonic() - cached.issuedAt < refusedAgainMs;
+      if (cached.replacement && !cached.accepted && isNew) {
         return Promise.resolve({ ok: false, error: refusedAgain(options) });
       }
-      held = null;
+      cached = null;
       return renew(true);
     },
     accepted(token) {
-      if (held === token) held.accepted = true;
+      if (cached === token) cached.accepted = true;
     },
   };
 }

@@ -52,14 +52,15 @@ export function createCallLog(
     Object.values(shelvesByProfile.get(profileId) ?? {});
 
   function add(profileId: string, record: CallRecord): void {
-    const held = shelvesByProfile.get(profileId) ?? emptyShelves();
-    shelvesByProfile.set(profileId, held);
-    const shelf = held[classOf(record)];
+    const shelves = shelvesByProfile.get(profileId) ?? emptyShelves();
+    shelvesByProfile.set(profileId, shelves);
+    const shelf = shelves[classOf(record)];
     shelf.records.push(record);
     shelf.bytes += heldBytes(record);
-    if (total(held, callsOf) > limits.calls) removeOldest(firstOver(held, callsOf, limits.callsOfClass));
-    while (total(held, bytesOf) > limits.bytes) {
-      const first = firstOver(held, bytesOf, limits.bytesOfClass);
+    if (total(shelves, callsOf) > limits.calls)
+      removeOldest(firstOver(shelves, callsOf, limits.callsOfClass));
+    while (total(shelves, bytesOf) > limits.bytes) {
+      const first = firstOver(shelves, bytesOf, limits.bytesOfClass);
       if (first === undefined) break;
       dropOldestBodies(first);
     }
@@ -101,8 +102,8 @@ export function createCallLog(
       return newer.sort((a, b) => a.id - b.id);
     },
     oldest(profileId) {
-      const held = shelvesByProfile.get(profileId);
-      const first = (of: CallClass) => held?.[of].records[0]?.id ?? null;
+      const shelves = shelvesByProfile.get(profileId);
+      const first = (of: CallClass) => shelves?.[of].records[0]?.id ?? null;
       return { poll: first('poll'), read: first('read'), failure: first('failure'), change: first('change') };
     },
     find(profileId, id) {
@@ -126,13 +127,13 @@ type Measure = (shelf: Shelf) => number;
 const callsOf: Measure = ({ records }) => records.length;
 const bytesOf: Measure = ({ bytes }) => bytes;
 
-function total(held: Shelves, measure: Measure): number {
-  return callClasses.reduce((sum, of) => sum + measure(held[of]), 0);
+function total(shelves: Shelves, measure: Measure): number {
+  return callClasses.reduce((sum, of) => sum + measure(shelves[of]), 0);
 }
 
 /** The first class that has more than its share. */
-function firstOver(held: Shelves, measure: Measure, share: number): Shelf | undefined {
-  return callClasses.map((of) => held[of]).find((shelf) => measure(shelf) > share);
+function firstOver(shelves: Shelves, measure: Measure, share: number): Shelf | undefined {
+  return callClasses.map((of) => shelves[of]).find((shelf) => measure(shelf) > share);
 }
 
 function removeOldest(shelf: Shelf | undefined): void {

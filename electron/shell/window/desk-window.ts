@@ -38,7 +38,7 @@ export function createDeskWindow(options: {
 }): DeskWindow {
   let listener: WindowListener | null = null;
   let opened: BrowserWindow | null = null;
-  let held: UnsavedGuard | null = null;
+  let unsavedGuard: UnsavedGuard | null = null;
   const current = () => (opened === null || opened.isDestroyed() ? null : opened);
   const openIfClosed = () => {
     if (current() !== null) return;
@@ -48,7 +48,7 @@ export function createDeskWindow(options: {
       remember: (memory) => listener?.remember(memory),
       onState: (state) => listener?.onState(state),
     });
-    held = guardUnsaved(opened, () => listener?.onBlocked());
+    unsavedGuard = guardUnsaved(opened, () => listener?.onBlocked());
     opened.once('closed', () => listener?.onClosed());
   };
   return {
@@ -75,6 +75,6 @@ export function createDeskWindow(options: {
       else window?.maximize();
     },
     close: () => current()?.close(),
-    setUnsaved: (unsaved) => held?.setUnsaved(unsaved),
+    setUnsaved: (unsaved) => unsavedGuard?.setUnsaved(unsaved),
   };
 }

@@ -10,17 +10,17 @@ export interface OpenedLinks {
 
 /** @param tell has the page take it; without a page it waits. */
 export function createOpenedLinks(onLink: () => void): OpenedLinks {
-  let held: OpenedLink = { is: 'none' };
+  let pending: OpenedLink = { is: 'none' };
   return {
     receive(args) {
       const found = linkIn(args);
       if (found === null) return;
-      held = found;
+      pending = found;
       onLink();
     },
     take() {
-      const taken = held;
-      held = { is: 'none' };
+      const taken = pending;
+      pending = { is: 'none' };
       return taken;
     },
   };

@@ -13,19 +13,19 @@ export function createTimedClipboard(
   clipboard: Pick<Clipboard, 'readText' | 'writeText' | 'clear'>,
   clock: Pick<Clock, 'sleep'>,
 ): TimedClipboard {
-  let held: { text: string; wait: AbortController } | null = null;
+  let pending: { text: string; wait: AbortController } | null = null;
 
   function forget(): void {
-    held?.wait.abort();
-    held = null;
+    pending?.wait.abort();
+    pending = null;
   }
 
   /** Only what is still there: another program, or the operator, may have copied something since. */
   async function clearHeld(): Promise<void> {
-    const expected = held;
+    const expected = pending;
     if (expected === null) return;
     const found = await clipboard.readText();
-    if (held !== expected) return;
+    if (pending !== expected) return;
     forget();
     if (found === expected.text) clipboard.clear();
   }
@@ -35,7 +35,7 @@ export function createTimedClipboard(
       forget();
       if (isSensitive) {
         const wait = new AbortController();
-        held = { text, wait };
+        pending = { text, wait };
         void clock.sleep(sensitiveCopyMs, wait.signal).then(clearHeld, () => undefined);
       }
       await clipboard.writeText(text);

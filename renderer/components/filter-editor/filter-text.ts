@@ -88,8 +88,8 @@ export function conditionText(condition: Condition): string {
 export function withCondition(text: string, condition: Condition, fields: readonly FilterField[]): string {
   if (condition.values.length === 0) return canonical(text, fields);
   const { field, operator } = condition;
-  const remaining = conditionsOf(treeOf(text, fields)).filter((held) => {
-    const same = commonRestriction(held);
+  const remaining = conditionsOf(treeOf(text, fields)).filter((other) => {
+    const same = commonRestriction(other);
     return same?.field.name !== field || same.operator !== operator;
   });
   return printFilter(allOf(together(remaining), conditionTree(condition)));

@@ -163,9 +163,9 @@ export function Grid<Row>({
 
   // The active cell follows its row when rows are sorted or stream in; a removed row passes its position to
   // the next.
-  const held = active.key === null ? -1 : placeOf(rows, keyOf, active.key, active.row);
-  if (held !== -1 && held !== active.row) setActive({ ...active, row: held });
-  const activeRow = Math.min(held === -1 ? active.row : held, rows.length - 1);
+  const currentRow = active.key === null ? -1 : placeOf(rows, keyOf, active.key, active.row);
+  if (currentRow !== -1 && currentRow !== active.row) setActive({ ...active, row: currentRow });
+  const activeRow = Math.min(currentRow === -1 ? active.row : currentRow, rows.length - 1);
   const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
   useSelection(rows[activeRow], keyOf, selectsFirst ? onSelect : undefined);
   /** Where the range of rows begins that Shift selects; null: at the active row. */

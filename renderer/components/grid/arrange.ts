@@ -26,15 +26,15 @@ export interface Arranger<Row> {
  */
 export function createArranger<Row>(): Arranger<Row> {
   const noRanges: Arranged<Row>['ranges'] = new Map();
-  let held: readonly Row[] = [];
+  let lastRows: readonly Row[] = [];
   let sorting: { by: SortBy<Row>; direction: Sort['direction']; order: Ordered<Row>; count: number } | null =
     null;
   let texts: { of: Asked<Row>['searched']; prepared: string[] } | null = null;
 
   return {
     arrange(rows, { needle, sort, columns, searched }) {
-      const before = held;
-      held = rows;
+      const before = lastRows;
+      lastRows = rows;
       if (before !== rows && !(before.length <= rows.length && before.every((row, at) => rows[at] === row))) {
         sorting = null;
         texts = null;

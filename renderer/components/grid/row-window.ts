@@ -50,11 +50,11 @@ export function rowsToDraw(
  * others takes over the elements there are, in their order.
  */
 export function createRecycler(): (view: RowWindow) => (place: number) => number {
-  let held: RowWindow = { first: 0, end: 0 };
+  let lastView: RowWindow = { first: 0, end: 0 };
   let offset = 0;
   return (view) => {
-    if (view.first >= held.end || view.end <= held.first) offset += view.first - held.first;
-    held = view;
+    if (view.first >= lastView.end || view.end <= lastView.first) offset += view.first - lastView.first;
+    lastView = view;
     const now = offset;
     return (place) => place - now;
   };

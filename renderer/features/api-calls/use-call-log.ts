@@ -22,11 +22,11 @@ export function useCallLog(isPaused: boolean) {
   const query = useQuery({
     queryKey,
     queryFn: async () => {
-      const held = cache.getQueryData<readonly CallRow[]>(queryKey) ?? noRows;
-      const after = held.at(-1)?.id ?? 0;
+      const cached = cache.getQueryData<readonly CallRow[]>(queryKey) ?? noRows;
+      const after = cached.at(-1)?.id ?? 0;
       const { rows, oldest } = unwrap(await client.call('callLog.list', { profileId: profile.id, after }));
-      const recent = held.filter((row) => isKept(row, oldest));
-      return rows.length === 0 && recent.length === held.length ? held : [...recent, ...rows];
+      const recent = cached.filter((row) => isKept(row, oldest));
+      return rows.length === 0 && recent.length === cached.length ? cached : [...recent, ...rows];
     },
     structuralSharing: false,
     staleTime: 0,

@@ -44,7 +44,7 @@ export function useRunRows(
   const client = useClient();
   // Rows of one outcome do not belong to another: the read rows name their outcome.
   const [known, setKnown] = useState<RowsRead & { of: RowState | 'all' }>({ ...unread, of: state });
-  const held = useRef<Held>(startOf(state));
+  const loaded = useRef<Held>(startOf(state));
   const [turn] = useState(createTurn);
   const { profileId, run: id } = run;
 
@@ -59,8 +59,8 @@ export function useRunRows(
     return rows.map((row) => fresh.get(row.row) ?? row);
   };
   const read = async () => {
-    if (held.current.of !== state) held.current = startOf(state);
-    const now = held.current;
+    if (loaded.current.of !== state) loaded.current = startOf(state);
+    const now = loaded.current;
     const upTo = demand.upTo ?? 0;
     let next = await inView(now.rows);
     let isMore = true;
@@ -87,7 +87,7 @@ export function useRunRows(
   return {
     ...(known.of === state ? known : unread),
     more() {
-      const now = held.current;
+      const now = loaded.current;
       if (now.of !== state || now.wanted > now.rows.length) return;
       now.wanted = now.rows.length + pageOfRows;
       turn(read);

@@ -55,8 +55,8 @@ function nameInListings(scope: Scope, organization: string): string | null | und
 
 function namesSeen(scope: Scope): Map<string, string | null> {
   const queryKey = scopedKey(scope, 'organization-names-seen');
-  const held = scope.cache.getQueryData<Map<string, string | null>>(queryKey);
-  if (held !== undefined) return held;
+  const cached = scope.cache.getQueryData<Map<string, string | null>>(queryKey);
+  if (cached !== undefined) return cached;
   const names = new Map<string, string | null>();
   scope.cache.setQueryData(queryKey, names);
   return names;

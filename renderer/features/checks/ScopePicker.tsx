@@ -78,9 +78,9 @@ function ScopeName() {
 
 /** Organizations are offered from the directory, teams from names that were seen; any other can be typed. */
 function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => void }) {
-  const held = useChecksView((view) => view.organization);
-  const [chosen, setChosen] = useState<ChosenOrganization | null>(held);
-  const [text, setText] = useState(held?.displayName ?? held?.name ?? '');
+  const current = useChecksView((view) => view.organization);
+  const [chosen, setChosen] = useState<ChosenOrganization | null>(current);
+  const [text, setText] = useState(current?.displayName ?? current?.name ?? '');
   const [team, setTeam] = useState('');
   const [isTried, setTried] = useState(false);
   const names = useKnownNames(of === 'team' ? (chosen?.name ?? '') : '');

@@ -20,8 +20,8 @@ export function useMatrixSelection(
   const rowKind = kindOf('row');
   const isAll = useMemo(() => {
     const names = rowKind === 'selected' ? organizations : flags;
-    const held = rowKind === 'selected' ? selected : selectedFlags;
-    return names.length > 0 && held.size >= names.length && names.every((name) => held.has(name));
+    const selection = rowKind === 'selected' ? selected : selectedFlags;
+    return names.length > 0 && selection.size >= names.length && names.every((name) => selection.has(name));
   }, [rowKind, organizations, flags, selected, selectedFlags]);
   return {
     isAll,

@@ -67,12 +67,12 @@ export function useJournal(filter: JournalFilter) {
 /** An entry by its number; undefined while it is read, null where there is none. */
 export function useEntry(number: number | null, listed: readonly JournalEntry[]) {
   const client = useClient();
-  const held = listed.find((entry) => entry.number === number);
+  const listedEntry = listed.find((entry) => entry.number === number);
   const { data } = useQuery({
     ...deskQuery(client, 'journal.list', { filter: {}, before: (number ?? 0) + 1, limit: 1 }),
-    enabled: number !== null && held === undefined,
+    enabled: number !== null && listedEntry === undefined,
   });
-  if (held !== undefined) return held;
+  if (listedEntry !== undefined) return listedEntry;
   return data === undefined ? undefined : (data.entries.find((entry) => entry.number === number) ?? null);
 }
 

@@ -37,7 +37,7 @@ export function figuresOf(
     read: checks.length,
     isAll,
     states: [...states]
-      .map(([state, held]) => ({ state, checks: held.length }))
+      .map(([state, group]) => ({ state, checks: group.length }))
       .sort((a, b) => b.checks - a.checks || (a.state ?? '').localeCompare(b.state ?? '')),
     weeks,
     from: localDay(first),

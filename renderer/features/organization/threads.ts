@@ -10,15 +10,15 @@ export interface Thread {
 /** Threads in the order of their latest notification. `entries` come newest first. */
 export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
   const byCheck = Map.groupBy(entries, ({ check, name }) => check ?? name);
-  return [...byCheck.values()].flatMap((held) => {
-    const [latest] = held;
+  return [...byCheck.values()].flatMap((messages) => {
+    const [latest] = messages;
     return latest === undefined
       ? []
       : [
           {
             latest,
-            messages: held.length,
-            isUnread: held.some(({ status }) => status === 'unread'),
+            messages: messages.length,
+            isUnread: messages.some(({ status }) => status === 'unread'),
           },
         ];
   });

@@ -89,8 +89,8 @@ const sizeColumn = (
   field: 'featureSettings' | 'roleBindings',
 ): OrganizationColumn => {
   const size = (row: OrganizationRow) => {
-    const held = knownField(row, field);
-    return held.is === 'given' ? entryCount(field, held.value) : null;
+    const known = knownField(row, field);
+    return known.is === 'given' ? entryCount(field, known.value) : null;
   };
   return {
     id,

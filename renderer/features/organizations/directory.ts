@@ -65,8 +65,8 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     if (known !== undefined) return known;
     const reader = createListReader<OrganizationRow>({
       keyOf: keyOfRow,
-      prefer: (held, fresh) =>
-        !entry.refreshing && viewRank(held.view) > viewRank(fresh.view) ? held : fresh,
+      prefer: (previous, fresh) =>
+        !entry.refreshing && viewRank(previous.view) > viewRank(fresh.view) ? previous : fresh,
       get: () => listing(filter),
       set: (next) => cache.setQueryData(directoryKey({ key }, filter), next),
       async readPage(pageToken, signal) {
@@ -103,15 +103,18 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     show(filter, view) {
       const isNew = !entries.has(filter);
       const entry = entryFor(filter, view);
-      const held = listing(filter);
+      const current = listing(filter);
       if (!isNew && entry.view === view) return;
       entry.view = view;
       // Nothing to read when every row already carries what the view asks for.
-      if (held.state.is === 'complete' && held.rows.every((row) => viewRank(row.view) >= viewRank(view)))
+      if (
+        current.state.is === 'complete' &&
+        current.rows.every((row) => viewRank(row.view) >= viewRank(view))
+      )
         return;
       // Other arguments stay fixed while paging (§4), so another view starts at the first page.
       entry.refreshing = false;
-      entry.reader.again(Math.max(1, held.rows.length));
+      entry.reader.again(Math.max(1, current.rows.length));
     },
     more: (filter) => {
       reading(filter).more();

@@ -27,9 +27,9 @@ export function dropFromList({ cache, key }: Pick<Scope, 'cache' | 'key'>, list:
 
 /** The items of a run, with those that changed since they were read. */
 export function withChanged<Item extends { position: number }>(
-  held: readonly Item[],
+  items: readonly Item[],
   changed: readonly Item[],
 ): Item[] {
   const byPosition = new Map(changed.map((item) => [item.position, item]));
-  return held.map((item) => byPosition.get(item.position) ?? item);
+  return items.map((item) => byPosition.get(item.position) ?? item);
 }

@@ -297,10 +297,10 @@ describe('organizations', () => {
   it('keep the loaded rows when loading is cancelled, and continue from there', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
-    const held: (() => void)[] = [];
+    const pendingAnswers: (() => void)[] = [];
     const answerPage = bridge.answers['organizations.list'];
     bridge.answer('organizations.list', async (input) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => pendingAnswers.push(resolve));
       return answerPage?.(input);
     });
     await click(screen.getByText('Load all'));
@@ -308,7 +308,7 @@ describe('organizations', () => {
     await settle();
     expect(screen.getByText('Partial list: 100 organizations loaded.')).toBeTruthy();
     expect(bridge.cancelled).toHaveLength(1);
-    held.splice(0).forEach((answer) => {
+    pendingAnswers.splice(0).forEach((answer) => {
       answer();
     });
     await settle();

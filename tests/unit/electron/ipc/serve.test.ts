@@ -18,7 +18,7 @@ beforeEach(() => channels.clear());
 function openPage(url = 'app://desk/index.html') {
   const sender = new EventEmitter();
   const answering = Promise.withResolvers<HandleCall>();
-  const held = Promise.withResolvers<null>();
+  const gate = Promise.withResolvers<null>();
   const calls: Call[] = [];
   serveCalls(answering.promise);
   const send = async (channel: string, ...sent: unknown[]) =>
@@ -30,10 +30,10 @@ function openPage(url = 'app://desk/index.html') {
     begin: (how: 'held' | 'at once' = 'at once') =>
       answering.resolve(async (call) => {
         calls.push(call);
-        if (how === 'held') await held.promise;
+        if (how === 'held') await gate.promise;
         return `${call.name} answered`;
       }),
-    end: () => held.resolve(null),
+    end: () => gate.resolve(null),
     fail: () => answering.reject(new Error('The start failed.')),
   };
 }

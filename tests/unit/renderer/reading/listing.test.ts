@@ -62,7 +62,7 @@ describe('a listing', () => {
     const read = withPage(empty, page(['a', 'b'], '', 2), { keyOf });
     const merged = withPage(newPass(read), page(['a', 'b'], '', 1), {
       keyOf,
-      prefer: (held, fresh) => (held.id === 'a' ? held : fresh),
+      prefer: (previous, fresh) => (previous.id === 'a' ? previous : fresh),
     });
     expect(merged.rows).toEqual([row('a', 2), row('b', 1)]);
   });

@@ -74,11 +74,11 @@ describe('staging', () => {
 
   it('keeps one change of each cell, the later one', () => {
     fc.assert(
-      fc.property(fc.array(change), fc.array(change), (held, added) => {
-        const merged = mergeChanges(held, added);
+      fc.property(fc.array(change), fc.array(change), (existing, added) => {
+        const merged = mergeChanges(existing, added);
         expect(new Set(merged.map(keyOfChange)).size).toBe(merged.length);
         for (const each of merged) {
-          const last = [...held, ...added].findLast((other) => keyOfChange(other) === keyOfChange(each));
+          const last = [...existing, ...added].findLast((other) => keyOfChange(other) === keyOfChange(each));
           expect(each).toBe(last);
         }
       }),

@@ -45,7 +45,7 @@ afterAll(async () => {
 let pagePeriod = 0;
 let time = 0;
 const saved: { name: string; text: string }[] = [];
-const held = createHeldValues();
+const heldValues = createHeldValues();
 let entries: InboxEntry[] = [];
 let isConfirmed = true;
 const handlers = () =>
@@ -53,7 +53,7 @@ const handlers = () =>
     sessions: createSessions('p1', (profileId) =>
       Promise.resolve(ok({ profileId, client, close: () => undefined })),
     ),
-    held,
+    heldValues,
     inbox: {
       'inbox.list': ({ filter: { check } }) =>
         Promise.resolve(
@@ -158,15 +158,22 @@ describe('checks.known', () => {
     valueOf(await handlers()['checks.known']({ ...nothing, ...wanted }, signal));
 
   it('finds held checks by a spoken number, newest first', async () => {
-    held.clear();
+    heldValues.clear();
     const phoneNumber = '+447700900148';
-    held.keep(heldCheck('a'), { name: name('a'), displayName: 'A', params: { subject: { phoneNumber } } });
-    held.keep(heldCheck('b'), { name: name('b'), params: { subject: { phoneNumber: '+447700900149' } } });
-    held.keep(heldCheck('c'), {
+    heldValues.keep(heldCheck('a'), {
+      name: name('a'),
+      displayName: 'A',
+      params: { subject: { phoneNumber } },
+    });
+    heldValues.keep(heldCheck('b'), {
+      name: name('b'),
+      params: { subject: { phoneNumber: '+447700900149' } },
+    });
+    heldValues.keep(heldCheck('c'), {
       name: name('c'),
       relatedSubjects: [{ role: 'BUYER', subject: { phoneNumber } }],
     });
-    held.keep('user 1', { name: name('d'), params: { subject: { phoneNumber } } });
+    heldValues.keep('user 1', { name: name('d'), params: { subject: { phoneNumber } } });
     expect(await known({ phone: '07700 900148' })).toEqual([
       { name: name('c'), displayName: null },
       { name: name('a'), displayName: 'A' },
@@ -176,8 +183,8 @@ describe('checks.known', () => {
   });
 
   it('finds held checks and those in the inbox by reference, ID or name, each once', async () => {
-    held.clear();
-    held.keep(heldCheck('a'), { name: name('a'), displayName: 'A', clientReference: 'ON-67937' });
+    heldValues.clear();
+    heldValues.keep(heldCheck('a'), { name: name('a'), displayName: 'A', clientReference: 'ON-67937' });
     entries = [
       entry(1, { check: name('a'), clientReference: 'ON-67937', displayName: 'Older' }),
       entry(2, { check: name('b'), clientReference: 'on-67937', displayName: 'B' }),
@@ -209,8 +216,8 @@ describe('checks.export', () => {
     const { checks } = await list({ pageSize: 3 });
     const [first, second] = checks;
     if (first === undefined || second === undefined) throw new Error('The service has no checks.');
-    held.clear();
-    held.keep(heldCheck(first.name), { name: first.name, params: { subject: { givenName: 'Held' } } });
+    heldValues.clear();
+    heldValues.keep(heldCheck(first.name), { name: first.name, params: { subject: { givenName: 'Held' } } });
     const missing = `${second.name}-gone`;
     const response = await handlers()['checks.export'](
       {

@@ -654,7 +654,7 @@ describe('rows whose outcome is unknown', () => {
 });
 
 describe('a run whose rows are not on the disk', () => {
-  const held = new Map([2, 3].map((number) => [number, cellsOf(number)]));
+  const rowCells = new Map([2, 3].map((number) => [number, cellsOf(number)]));
   beforeEach(() => {
     keys = null;
     startApp();
@@ -664,7 +664,7 @@ describe('a run whose rows are not on the disk', () => {
   it('sends them from memory, and keeps them for the next start until it is removed', async () => {
     expect(view()).toMatchObject({ fileName: 'november.csv', resumable: false });
     onSend = () => limited;
-    expect(await send(held)).toMatchObject({ state: 'paused', error: limited, resumable: true });
+    expect(await send(rowCells)).toMatchObject({ state: 'paused', error: limited, resumable: true });
     onSend = () => null;
     expect(await send()).toMatchObject({ state: 'done', counts: { created: 2 } });
     const [row] = store.rows('run', 'all', 0, 1);
@@ -689,7 +689,7 @@ describe('a run whose rows are not on the disk', () => {
   it('stops if its mapping is gone, and has no file in its question', async () => {
     startApp();
     expect(view()).toMatchObject({ fileName: null, resumable: false });
-    const stopped = await send(held);
+    const stopped = await send(rowCells);
     expect(stopped).toMatchObject({ state: 'paused', resumable: false, counts: { waiting: 2 } });
     expect(stopped.error?.message).toContain('mapping of this run');
     expect(grantRequests[0]?.facts).not.toHaveProperty('file');

@@ -89,7 +89,7 @@ describe('the text of a desktop notification', () => {
     expect(decide(rows(2), 3, false, { ...rules, profileMuted: true })).toEqual({
       popups: [],
       silent: [1, 2],
-      held: [],
+      pending: [],
     });
     for (const muted of [
       { organizations: new Set([1]), types: new Set<string>() },

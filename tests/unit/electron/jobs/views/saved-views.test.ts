@@ -54,13 +54,13 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
     () => rmSync(folder, { recursive: true, force: true }),
     () => database.close(),
   );
-  let held = options.settings ?? defaultSettings;
+  let savedSettings = options.settings ?? defaultSettings;
   const disk = { full: false };
   const settings: SettingsFile = {
-    read: () => held,
+    read: () => savedSettings,
     change(members) {
       if (disk.full) return err(notWritten);
-      held = settingsSchema.parse({ ...held, ...members });
+      savedSettings = settingsSchema.parse({ ...savedSettings, ...members });
       return ok(null);
     },
   };
@@ -97,7 +97,7 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
   const bytes = () =>
     readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'latin1'))
-      .join('') + JSON.stringify(held);
+      .join('') + JSON.stringify(savedSettings);
   return { views, inboxViews, open, listed, bytes, disk, keychain, profiles, settings, database };
 }
 

@@ -125,10 +125,10 @@ describe('personal data on the disk', () => {
   });
 
   it('is wiped anyway if a copy cannot be deleted, which is reported', async () => {
-    const held = Object.assign(new Error('in use'), { code: 'EBUSY' });
+    const busyError = Object.assign(new Error('in use'), { code: 'EBUSY' });
     const { privacy, rows, bytes, replaced } = await start({
       dropCopies: () => {
-        throw held;
+        throw busyError;
       },
     });
     expect(await privacy.wipe()).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });

@@ -24,7 +24,7 @@ let tokens: TokenSource;
 beforeEach(() => {
   [sent, accepted, attempts] = [[], [], []];
   tokens = {
-    held: () => null,
+    cached: () => null,
     current: () => Promise.resolve({ ok: true, value: first }),
     replace: () => Promise.resolve({ ok: true, value: second }),
     accepted: (token) => accepted.push(token),

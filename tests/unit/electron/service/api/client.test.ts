@@ -506,9 +506,9 @@ describe('hostile responses', () => {
 
 describe('cancelling', () => {
   it('frees a place in the queue and does not affect the others', async () => {
-    const held: (() => void)[] = [];
+    const waitingResponses: (() => void)[] = [];
     const { client, calls } = await start(
-      (_request, socket) => void held.push(() => socket.write(onePage)),
+      (_request, socket) => void waitingResponses.push(() => socket.write(onePage)),
       {},
       { callsInFlight: 1 },
     );
@@ -518,7 +518,7 @@ describe('cancelling', () => {
     const third = listOrganizations(client);
     stop.abort();
     expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-    const poll = setInterval(() => held.splice(0).forEach((response) => response()), 1);
+    const poll = setInterval(() => waitingResponses.splice(0).forEach((response) => response()), 1);
     expect(await first).toMatchObject({ ok: true });
     expect(await third).toMatchObject({ ok: true });
     clearInterval(poll);

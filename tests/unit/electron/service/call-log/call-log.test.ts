@@ -120,7 +120,7 @@ describe('the call log', () => {
         const numbers = () => {
           const records = log.after('p1', 0);
           return callClasses.map((each) => {
-            const own = records.filter((held) => classOf(held) === each);
+            const own = records.filter((entry) => classOf(entry) === each);
             const withBody = own.filter(({ received }) => received?.body.is === 'kept');
             const bytes = withBody.map(({ received }) =>
               received?.body.is === 'kept' ? received.body.text.length : 0,

@@ -4,7 +4,7 @@ import { updateStatusAfter, type UpdateEvent } from '#electron/shell/updates/upd
 
 const now = '2025-11-20T09:00:00.000Z';
 const after = (status: UpdateStatus, ...events: UpdateEvent[]) =>
-  events.reduce((held, event) => updateStatusAfter(held, event, now), status);
+  events.reduce((current, event) => updateStatusAfter(current, event, now), status);
 const idle: UpdateStatus = { state: 'idle', checkedAt: null };
 const events: readonly UpdateEvent[] = [
   { kind: 'checking' },

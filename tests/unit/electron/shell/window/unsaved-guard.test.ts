@@ -8,22 +8,22 @@ function openWindow() {
   const window = Object.assign(new EventEmitter(), { webContents });
   let prompts = 0;
   // The events are all of a window that is used here.
-  const held = guardUnsaved(window as unknown as BrowserWindow, () => (prompts += 1));
+  const guard = guardUnsaved(window as unknown as BrowserWindow, () => (prompts += 1));
   const close = () => {
     const prevented: string[] = [];
     window.emit('close', { preventDefault: () => prevented.push('kept') });
     return prevented[0] ?? 'closed';
   };
-  return { window, webContents, held, close, prompts: () => prompts };
+  return { window, webContents, guard, close, prompts: () => prompts };
 }
 
 describe('a window with unsaved changes', () => {
   it('stays open and tells the page, until there are none', () => {
-    const { held, close, prompts } = openWindow();
+    const { guard, close, prompts } = openWindow();
     expect(close()).toBe('closed');
-    held.setUnsaved(true);
+    guard.setUnsaved(true);
     expect([close(), close(), prompts()]).toEqual(['kept', 'kept', 2]);
-    held.setUnsaved(false);
+    guard.setUnsaved(false);
     expect([close(), prompts()]).toEqual(['closed', 2]);
   });
 
@@ -33,7 +33,7 @@ describe('a window with unsaved changes', () => {
     ['its page is stuck', 'window', 'unresponsive'],
   ] as const)('closes when %s, as no question can be shown', (_case, emitter, event) => {
     const opened = openWindow();
-    opened.held.setUnsaved(true);
+    opened.guard.setUnsaved(true);
     opened[emitter].emit(event);
     expect(opened.close()).toBe('closed');
   });

@@ -771,13 +771,13 @@ describe('a run', () => {
 
   it('shows nothing about its rows until they are read, or the reason why not', async () => {
     const bridge = await openBulk([run]);
-    const held = holdBack(bridge, 'bulk.rows');
+    const pendingCall = holdBack(bridge, 'bulk.rows');
     act(() => {
       changeBulk({ run: 'r1' });
     });
     await screen.findByRole('grid', { name: 'Rows' });
     expect(screen.queryByText('Nothing loaded yet')).toBeNull();
-    await held.give(err(broken));
+    await pendingCall.give(err(broken));
     expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.answer('bulk.rows', () => ok([row(2)]));
     press(button('Retry'));

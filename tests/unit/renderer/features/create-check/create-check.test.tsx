@@ -846,7 +846,7 @@ describe('the parameters that are charged', () => {
   it('that were turned on before can be turned off without an entitlement', async () => {
     await entitled({ enableOngoingMonitoring: 'not-entitled' });
     act(() => {
-      changeForm(({ values: held }) => ({ values: { ...held, 'params.enableOngoingMonitoring': 'true' } }));
+      changeForm(({ values }) => ({ values: { ...values, 'params.enableOngoingMonitoring': 'true' } }));
     });
     expect(box('Ongoing monitoring')).toHaveProperty('disabled', false);
     press(box('Ongoing monitoring'));

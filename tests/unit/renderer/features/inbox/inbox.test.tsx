@@ -440,10 +440,13 @@ describe('the target of a link', () => {
 
 describe('a saved view of the inbox', () => {
   afterEach(() => leaveProfile());
-  const held = (id: string, name: string, narrowed: SavedInboxView['narrowed']) => ({
+  const savedView = (id: string, name: string, narrowed: SavedInboxView['narrowed']) => ({
     ...{ id, name, narrowed, isForSession: false },
   });
-  const matches = held('v1', 'Matches', { view: 'all', types: ['notification.client.monitoring_match.v1'] });
+  const matches = savedView('v1', 'Matches', {
+    view: 'all',
+    types: ['notification.client.monitoring_match.v1'],
+  });
 
   it('saves the filter of the inbox under a name', async () => {
     const bridge = await openInbox([entry(1)]);
