@@ -40,10 +40,10 @@ export class ChangeFile {
   }
 
   /** Opens a file or begins it. Throws when it was begun with other data options or is not such a file. */
-  static open(path: string, wanted: DataBase): ChangeFile {
+  static open(path: string, expected: DataBase): ChangeFile {
     if (!existsSync(path)) {
-      writeFileSync(path, `${JSON.stringify(wanted)}\n`, { mode: 0o600 });
-      return new ChangeFile(path, wanted, []);
+      writeFileSync(path, `${JSON.stringify(expected)}\n`, { mode: 0o600 });
+      return new ChangeFile(path, expected, []);
     }
     const text = readFileSync(path, 'utf8');
     // A line without its end was being written when the service was killed: its change was not answered.
@@ -53,7 +53,7 @@ export class ChangeFile {
       const [first = '', ...lines] = whole.trimEnd().split('\n');
       const base = baseSchema.parse(JSON.parse(first));
       const changes = lines.map((line) => changeSchema.parse(JSON.parse(line)));
-      assertSame(path, base, wanted);
+      assertSame(path, base, expected);
       return new ChangeFile(path, base, changes);
     } catch (error) {
       if (error instanceof RangeError) throw error;
@@ -68,11 +68,11 @@ export class ChangeFile {
   }
 }
 
-function assertSame(path: string, base: DataBase, wanted: DataBase): void {
+function assertSame(path: string, base: DataBase, expected: DataBase): void {
   for (const option of ['seed', 'organizations', 'checks', 'notifications'] as const) {
-    if (base[option] !== wanted[option]) {
+    if (base[option] !== expected[option]) {
       throw new RangeError(
-        `${path} was begun with ${option} ${base[option]}, not ${wanted[option]}. Start with that, or name another file.`,
+        `${path} was begun with ${option} ${base[option]}, not ${expected[option]}. Start with that, or name another file.`,
       );
     }
   }

@@ -63,7 +63,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
   const isCommand = (chord: Chord) =>
     chord.startsWith('Mod+') || functionKey.test(chord) || (!mac && chord.startsWith('Alt+Arrow'));
   const list = () => groups.flatMap((bindings) => bindings());
-  const find = (wanted: Chord) => list().findLast(({ chord }) => chord === wanted);
+  const find = (target: Chord) => list().findLast(({ chord }) => chord === target);
 
   /** Runs the binding of a key press; false when there is none or it is off here. */
   function press(event: KeyboardEvent, chord: Chord): boolean {

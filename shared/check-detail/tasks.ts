@@ -24,7 +24,7 @@ const namePaths = ['name', 'task', 'id'];
 export function readTask(task: unknown): TaskReading {
   const fields = flatFields(task).map((field) => ({ ...field, path: camel(field.field) }));
   const first = (paths: readonly string[]) =>
-    paths.map((wanted) => fields.find(({ path }) => path === wanted)).find((field) => field !== undefined);
+    paths.map((target) => fields.find(({ path }) => path === target)).find((field) => field !== undefined);
   const title = first(titlePaths);
   const state = first(statePaths);
   const created = fields.find(

@@ -65,10 +65,10 @@ export function guessMapping(template: CheckTemplate, headers: readonly string[]
   const taken = new Set<number>();
   const fields: Record<string, Source> = {};
   const targets = mappingTargets(template);
-  const claim = (wanted: (target: Target) => readonly string[]) => {
+  const claim = (headersOf: (target: Target) => readonly string[]) => {
     for (const target of targets) {
       if (fields[target.id] !== undefined) continue;
-      const words = wanted(target);
+      const words = headersOf(target);
       const column = plain.findIndex(
         (head, at) => words.includes(head) && !doubled.has(at) && !taken.has(at),
       );

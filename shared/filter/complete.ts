@@ -38,8 +38,8 @@ export function completeFilter(
   const ahead = inQuotes ? /^[^\s"']*["']?/ : /^[^\s(),:=<>!"']*/;
   const to = from === caret ? caret : caret + (ahead.exec(text.slice(caret))?.[0].length ?? 0);
   const place = placeAfter(tokens.slice(0, start));
-  const wanted = (inQuotes ? typed.replace(/^["']|["']$/g, '') : typed).toLowerCase();
-  return { from, to, options: ranked(optionsFor(place, fields, wanted, nowMs), wanted) };
+  const prefix = (inQuotes ? typed.replace(/^["']|["']$/g, '') : typed).toLowerCase();
+  return { from, to, options: ranked(optionsFor(place, fields, prefix, nowMs), prefix) };
 }
 
 /** What the tokens before the caret ask for. */
@@ -131,7 +131,7 @@ const not = keyword('NOT', t('The condition does not match'));
 function optionsFor(
   place: Place,
   fields: readonly FilterField[],
-  wanted: string,
+  prefix: string,
   nowMs: number | undefined,
 ): CompletionOption[] {
   switch (place.expects) {
@@ -155,7 +155,7 @@ function optionsFor(
       }));
     case 'value': {
       const field = fieldNamed(fields, place.field);
-      return field === undefined ? [] : valuesOf(field, wanted, nowMs);
+      return field === undefined ? [] : valuesOf(field, prefix, nowMs);
     }
     case 'nothing':
       return [];
@@ -164,7 +164,7 @@ function optionsFor(
 
 const relative = ['now', 'today', 'yesterday', '24h ago', '7d ago', '30d ago'];
 
-function valuesOf(field: FilterField, wanted: string, nowMs: number | undefined): CompletionOption[] {
+function valuesOf(field: FilterField, prefix: string, nowMs: number | undefined): CompletionOption[] {
   const option = (label: string, insert = label, detail = field.hint): CompletionOption => ({
     label,
     insert,
@@ -183,7 +183,7 @@ function valuesOf(field: FilterField, wanted: string, nowMs: number | undefined)
     case 'timestamp': {
       if (nowMs === undefined) return [];
       // What is typed may itself be a date in words: `3d`, `-90m`.
-      const labels = new Set([...relative, wanted, `${wanted} ago`]);
+      const labels = new Set([...relative, prefix, `${prefix} ago`]);
       return [...labels].flatMap((label) => {
         const time = relativeDate(label, nowMs);
         return time === null ? [] : [option(label, quote(time), time)];
@@ -195,10 +195,10 @@ function valuesOf(field: FilterField, wanted: string, nowMs: number | undefined)
 }
 
 /** Options that begin with what was typed, then those with a part that does. */
-function ranked(options: readonly CompletionOption[], wanted: string): CompletionOption[] {
-  const begins = options.filter(({ label }) => label.toLowerCase().startsWith(wanted));
+function ranked(options: readonly CompletionOption[], prefix: string): CompletionOption[] {
+  const begins = options.filter(({ label }) => label.toLowerCase().startsWith(prefix));
   const within = options.filter(
-    (option) => !begins.includes(option) && option.label.toLowerCase().includes(wanted),
+    (option) => !begins.includes(option) && option.label.toLowerCase().includes(prefix),
   );
   return [...begins, ...within];
 }

@@ -73,8 +73,8 @@ function equality(field: FilterField, value: Value): Test {
     case 'boolean':
       return (found) => value.kind === 'boolean' && found === (value.text === 'true');
     case 'timestamp': {
-      const wanted = parseInstant(value.text);
-      return onText((text) => wanted !== null && parseInstant(text) === wanted);
+      const expected = parseInstant(value.text);
+      return onText((text) => expected !== null && parseInstant(text) === expected);
     }
     case 'enum':
     case 'resource-name':
@@ -87,13 +87,13 @@ const isExact = (value: Value): boolean =>
 
 /** Case does not count; a `*` at an end of the quotes stands for any text (AIP-160). */
 function textEquality(value: Value): (text: string) => boolean {
-  const wanted = fold(value.text);
+  const expected = fold(value.text);
   if (value.kind === 'any') return () => true;
   const { openStart, openEnd } = value.kind === 'string' ? value : { openStart: false, openEnd: false };
-  if (openStart && openEnd) return (text) => fold(text).includes(wanted);
-  if (openStart) return (text) => fold(text).endsWith(wanted);
-  if (openEnd) return (text) => fold(text).startsWith(wanted);
-  return (text) => fold(text) === wanted;
+  if (openStart && openEnd) return (text) => fold(text).includes(expected);
+  if (openStart) return (text) => fold(text).endsWith(expected);
+  if (openEnd) return (text) => fold(text).startsWith(expected);
+  return (text) => fold(text) === expected;
 }
 
 /** `field:x` means contains, `field:*` that there is something. */
@@ -101,8 +101,8 @@ function containment(field: FilterField, value: Value): Test {
   const presence = value.kind === 'any' || (value.text === '' && !isExact(value));
   if (presence) return (found) => found !== '';
   if (field.type !== 'text') return equality(field, value);
-  const wanted = fold(value.text);
-  return onText((text) => fold(text).includes(wanted));
+  const expected = fold(value.text);
+  return onText((text) => fold(text).includes(expected));
 }
 
 function ordering(field: FilterField, operator: '<' | '<=' | '>' | '>=', value: Value): Test {

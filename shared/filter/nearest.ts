@@ -21,14 +21,14 @@ function distance(a: string, b: string): number {
  * one.
  */
 export function nearest(written: string, candidates: readonly string[]): string | null {
-  const wanted = fold(written);
-  if (wanted === '' || wanted.length > longest) return null;
+  const target = fold(written);
+  if (target === '' || target.length > longest) return null;
   const folded = candidates.map((candidate) => ({ candidate, text: fold(candidate) }));
-  const same = folded.find(({ text }) => text === wanted) ?? folded.find(({ text }) => text.endsWith(wanted));
+  const same = folded.find(({ text }) => text === target) ?? folded.find(({ text }) => text.endsWith(target));
   if (same !== undefined) return same.candidate;
   const ranked = folded
-    .map(({ candidate, text }) => ({ candidate, far: distance(wanted, text) }))
+    .map(({ candidate, text }) => ({ candidate, far: distance(target, text) }))
     .sort((a, b) => a.far - b.far);
   const best = ranked[0];
-  return best !== undefined && best.far <= Math.max(2, wanted.length / 3) ? best.candidate : null;
+  return best !== undefined && best.far <= Math.max(2, target.length / 3) ? best.candidate : null;
 }

@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** The act wanted of every cell, or the organization that the others are to be like. */
-export type Wanted = { action: ChangeAction } | { like: Pick<Target, 'seen'> };
+export type Decision = { action: ChangeAction } | { like: Pick<Target, 'seen'> };
 
 export interface Rollout {
   changes: CellChange[];
@@ -27,14 +27,14 @@ export interface Rollout {
 export function rolloutOf(
   targets: readonly Target[],
   flags: readonly string[],
-  wanted: Wanted,
+  decision: Decision,
   canSet: boolean,
 ): Rollout {
   const rollout: Rollout = { changes: [], already: 0, unknown: 0, impossible: [] };
   // What is the same for a whole row or column is computed once.
   const columns = flags.map((flag) => ({
     flag,
-    action: 'action' in wanted ? wanted.action : actionLike(wanted.like.seen(flag)),
+    action: 'action' in decision ? decision.action : actionLike(decision.like.seen(flag)),
     fault: cellFault({ organization: 'organizations/any', flag }),
   }));
   for (const { name: organization, displayName, seen } of targets) {

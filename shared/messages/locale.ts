@@ -15,8 +15,8 @@ export function setLocale(locale: Locale): void {
 
 /** The locale that a list of preferred languages asks for, as in `LANGUAGE`: the first known one, else English. */
 export function localeOf(preferred: string | undefined): Locale {
-  const wanted = preferred?.split(':').map((each) => each.replace('_', '-')) ?? [];
-  return wanted.flatMap((each) => locales.filter((locale) => locale === each))[0] ?? 'en-GB';
+  const tags = preferred?.split(':').map((each) => each.replace('_', '-')) ?? [];
+  return tags.flatMap((each) => locales.filter((locale) => locale === each))[0] ?? 'en-GB';
 }
 
 /** How the main process tells a window's preload. */

@@ -80,8 +80,8 @@ function pagingMembers(envelope: Fields): Member[] {
 /** The token of the next page; null, an absent one and false say that there is none. */
 function tokenIn(members: readonly Member[]): string {
   // Some services send the place of the last entry even where nothing follows it.
-  const wanted = saysLast(members) ? tokenNames.slice(0, 1) : tokenNames;
-  for (const name of wanted)
+  const names = saysLast(members) ? tokenNames.slice(0, 1) : tokenNames;
+  for (const name of names)
     for (const [plain, value] of members) {
       if (plain !== name) continue;
       if (typeof value === 'string' && value !== '' && !isAddress(value)) return value;

@@ -43,9 +43,9 @@ export function companyFacts(row: Fields): CompanyFacts {
   return { name: textOf(row, nameFields), number: textOf(row, numberFields) };
 }
 
-function textOf(row: Fields, wanted: readonly string[]): string | null {
+function textOf(row: Fields, candidates: readonly string[]): string | null {
   const columns = columnsOf([row]);
-  for (const name of wanted) {
+  for (const name of candidates) {
     for (const column of columns) {
       if (bareField(column.names.at(-1) ?? '') !== name) continue;
       const value = valueIn(row, column);

@@ -63,9 +63,9 @@ describe('applying a change set', () => {
     expect(new Set(statesOf(cells))).toEqual(new Set(['applied']));
     expect([...sendsOf(bench.requests).values()]).toEqual(changes.map(() => 1));
     for (const each of await seeAll(bench.desk.client)) {
-      const wanted = changes.find(({ organization }) => organization === each.organization.name);
+      const change = changes.find(({ organization }) => organization === each.organization.name);
       expect(each.cell(flag)).toMatchObject(
-        wanted?.action === 'clear' ? { is: 'default' } : { is: 'override', value: true },
+        change?.action === 'clear' ? { is: 'default' } : { is: 'override', value: true },
       );
     }
     expect(entries().map(({ outcome, consent }) => [outcome, consent])).toEqual(

@@ -22,8 +22,8 @@ test.beforeAll(async () => {
     encoding: 'utf8',
     maxBuffer: 2 ** 24,
   });
-  const wanted = /^(build|electron|renderer|shared)\/|tsconfig\.json$|^package\.json$/;
-  for (const file of files.split('\0').filter((each) => wanted.test(each)))
+  const sources = /^(build|electron|renderer|shared)\/|tsconfig\.json$|^package\.json$/;
+  for (const file of files.split('\0').filter((each) => sources.test(each)))
     cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   pagesPort = await freePort();

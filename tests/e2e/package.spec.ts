@@ -16,11 +16,11 @@ import { valueOf } from '#tests/support/value-of';
 for (const edition of ['shipped', 'test'] as const satisfies readonly Edition[]) {
   test(`every fuse of the ${edition} edition is in the state that the table states`, async () => {
     const found = await readFuses(packagedProgram(edition));
-    const wanted = Object.keys(found).map((name) => {
+    const expected = Object.keys(found).map((name) => {
       if (!isFuseName(name)) return [name, 'stated in the table'];
       return [name, fuses[name].state(edition, process.platform) ? 'on' : 'off'];
     });
-    expect(found).toEqual(Object.fromEntries(wanted));
+    expect(found).toEqual(Object.fromEntries(expected));
     expect(found['RunAsNode']).toBe('off');
     expect(found['EnableNodeCliInspectArguments']).toBe(edition === 'test' ? 'on' : 'off');
   });

@@ -31,8 +31,8 @@ test('a window on the second screen opens there again, at another scale too, and
   try {
     const { app } = await open();
     const bounds = { x: 1400, y: 40, width: 1100, height: 700 };
-    await app.evaluate(({ BrowserWindow }, wanted) => {
-      BrowserWindow.getAllWindows()[0]?.setBounds(wanted);
+    await app.evaluate(({ BrowserWindow }, area) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds(area);
     }, bounds);
     await expect.poll(() => place(app)).toEqual({ bounds, ofScreen: 1280, screens: 2 });
     await app.close();

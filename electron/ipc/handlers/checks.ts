@@ -58,7 +58,7 @@ export function checkHandlers(dependencies: {
 
   /** What the inbox has of these references and names. */
   async function entriesOf(
-    { profileId, references, names }: Wanted,
+    { profileId, references, names }: KnownQuery,
     signal: AbortSignal,
   ): Promise<InboxEntry[]> {
     const list = async (filter: Partial<InboxFilter>) => {
@@ -122,28 +122,28 @@ export function checkHandlers(dependencies: {
       return reveals.many({ profileId, fields, resources: unmasked }, write, signal);
     },
 
-    'checks.known': (wanted, signal) =>
-      sessions.use(wanted.profileId, async () => {
+    'checks.known': (query, signal) =>
+      sessions.use(query.profileId, async () => {
         const found = new Map<ResourceName<'check'>, string | null>();
         const add = (name: string, displayName: string | null) => {
           if (isName('check', name) && found.size < maxKnownChecks)
             found.set(name, found.get(name) ?? displayName);
         };
-        const isWanted = isAmong(wanted);
+        const isWanted = isAmong(query);
         for (const value of heldValues.checks()) {
           const check = readAs(checkSchema, value);
           if (check.success && isWanted(check.data)) add(check.data.name, check.data.displayName ?? null);
         }
-        for (const entry of await entriesOf(wanted, signal))
+        for (const entry of await entriesOf(query, signal))
           if (entry.check !== null) add(entry.check, entry.displayName);
         return ok([...found].map(([name, displayName]) => ({ name, displayName })));
       }),
   };
 }
 
-type Wanted = InputOf<'checks.known'>;
+type KnownQuery = InputOf<'checks.known'>;
 
-function isAmong({ phone, references, names }: Wanted): (check: Check) => boolean {
+function isAmong({ phone, references, names }: KnownQuery): (check: Check) => boolean {
   const wantedNames = new Set<string>(names);
   return (check) =>
     wantedNames.has(check.name) ||
@@ -153,8 +153,8 @@ function isAmong({ phone, references, names }: Wanted): (check: Check) => boolea
 
 /** A check is referred to by its client reference or by its ID, whatever the case. */
 function isReferenceOf(reference: string, name: string, clientReference: string | null): boolean {
-  const wanted = reference.toLowerCase();
-  return clientReference?.toLowerCase() === wanted || lastSegment(name).toLowerCase() === wanted;
+  const needle = reference.toLowerCase();
+  return clientReference?.toLowerCase() === needle || lastSegment(name).toLowerCase() === needle;
 }
 
 function phonesOf({ params, relatedSubjects = [] }: Check): string[] {

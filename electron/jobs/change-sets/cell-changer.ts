@@ -88,20 +88,20 @@ export function createCellChanger({
   }
 
   async function change(request: CellRequest, signal: AbortSignal): Promise<CellEnd> {
-    const { profileId, change: wanted } = request;
-    const before = await read(profileId, wanted, signal);
+    const { profileId, change: target } = request;
+    const before = await read(profileId, target, signal);
     if (!before.ok) {
       if (before.error.kind !== 'not-found') return { is: 'not-sent', error: before.error };
       return settled({ outcome: 'conflict', now: null, note: before.error.message, status: null });
     }
-    const now = before.value(wanted.flag);
-    const status = statusOf(wanted, now);
+    const now = before.value(target.flag);
+    const status = statusOf(target, now);
     if (status === 'already') return settled({ outcome: 'already', now, note: null, status: null });
     if (status !== 'as-staged')
       return settled({
         outcome: 'conflict',
         now,
-        note: conflictNote(status, wanted.before, now),
+        note: conflictNote(status, target.before, now),
         status: null,
       });
 
@@ -110,8 +110,8 @@ export function createCellChanger({
     // A run that is stopped waits for what has left; giving up on it would only make its outcome unknown.
     const sent = await send(request, now, request.grantId === undefined ? signal : never);
     if (!sent.ok && endsRun(sent.error)) return { is: 'not-sent', error: sent.error };
-    const after = await read(profileId, wanted, never);
-    return settled(resultOf(wanted, sent, after.ok ? after.value(wanted.flag) : null));
+    const after = await read(profileId, target, never);
+    return settled(resultOf(target, sent, after.ok ? after.value(target.flag) : null));
   }
 
   return {
@@ -122,16 +122,16 @@ export function createCellChanger({
 }
 
 /** What a response, and what is read back after it, mean for a cell. */
-function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell | null): CellResult {
+function resultOf(target: CellChange, sent: Result<number>, readBack: SeenCell | null): CellResult {
   const now = readBack;
   if (sent.ok) {
     const status = sent.value;
-    const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
+    const verdict = readBack === null ? 'not-known' : verdictOf(target, readBack);
     if (verdict === 'applied') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'not-applied') {
       const note = t(
         'Accepted ({status}), but the current value is {readBack}, not {action, select, on {On} off {Off} other {cleared}}.',
-        { status, readBack: wordOf(readBack), action: wanted.action },
+        { status, readBack: wordOf(readBack), action: target.action },
       );
       return { outcome: 'failed', now, note, status };
     }
@@ -141,7 +141,7 @@ function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell |
   }
   const { error } = sent;
   const { state, note: words, status } = outcomeOfError(error);
-  if (error.kind === 'not-found' && wanted.action === 'clear') {
+  if (error.kind === 'not-found' && target.action === 'clear') {
     const gone = readBack?.is === 'default';
     const note = t('404: no override to clear, or no access. Current value: {readBack}.', {
       readBack: wordOf(readBack),

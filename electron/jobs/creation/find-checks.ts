@@ -52,7 +52,7 @@ export async function findByReference(
     pageSize: maximumPageSize,
     showDeleted: true,
   };
-  const wanted = new Set(references);
+  const requested = new Set(references);
   const found = new Map<string, FoundCheck[]>();
   let receivedAt = '';
   let unread = 0;
@@ -70,11 +70,11 @@ export async function findByReference(
     for (const check of checks) {
       const reference = check.clientReference ?? '';
       if (reference === '') withoutReference ??= check.name;
-      if (wanted.has(reference)) found.set(reference, [...(found.get(reference) ?? []), describe(check)]);
+      if (requested.has(reference)) found.set(reference, [...(found.get(reference) ?? []), describe(check)]);
     }
   }
   // A check that was returned for these references and does not show its own may be any of them.
-  if (found.size < wanted.size) {
+  if (found.size < requested.size) {
     // The service counts checks that did not come.
     const missing = Math.max(0, (total ?? 0) - listed);
     if (unread + missing > 0) return err(notAllRead(organization, unread + missing));

@@ -5,7 +5,7 @@ import type { Inbox } from '../notifications/inbox.ts';
 const latest: InboxFilter = { view: 'all' };
 const matches: InboxFilter = { view: 'all', types: [notificationTypes[2]] };
 const toConsider: InboxFilter = { view: 'all', recommendations: ['CONSIDER'] };
-const wanted = [
+const queries = [
   { filter: matches, limit: 8 },
   { filter: toConsider, limit: 16 },
   { filter: latest, limit: 20 },
@@ -21,7 +21,7 @@ export async function leaveUnread(
   signal: AbortSignal,
 ): Promise<boolean> {
   const keys = new Set<number>();
-  for (const { filter, limit } of wanted) {
+  for (const { filter, limit } of queries) {
     const found = await inbox.list({ profileId, filter, limit }, signal);
     if (!found.ok || found.value.entries.length < limit) return false;
     for (const { key } of found.value.entries) keys.add(key);

@@ -89,13 +89,18 @@ export function openFindings(
     }
 
     /** Keeps what a read brought. A failing disk takes nothing from the operator who reads. */
-    function keep(profileId: string, check: string, wanted: number | null, read: ReadFindings): Result<void> {
+    function keep(
+      profileId: string,
+      check: string,
+      newestMessage: number | null,
+      read: ReadFindings,
+    ): Result<void> {
       const isWhole = read.stopped === null && read.facts.unread.length === 0;
       return onDisk(target, () =>
         database.recoverable(() => {
           store.keep(profileId, check, read.list, isWhole, clock.now());
           if (read.stopped === null)
-            list.noteRead(profileId, check, wanted, read.facts.unread.length, clock.now());
+            list.noteRead(profileId, check, newestMessage, read.facts.unread.length, clock.now());
         }),
       );
     }
@@ -129,7 +134,7 @@ export function openFindings(
       if (read.stopped !== null) return { ok: false, error: read.stopped };
       if (signal.aborted) return ok(null);
       historyOf(profileId, read.list);
-      const saved = keep(profileId, check, step.wanted, read);
+      const saved = keep(profileId, check, step.newestMessage, read);
       return saved.ok ? ok(null) : saved;
     }
 
@@ -193,11 +198,11 @@ export function openFindings(
     return {
       ...reader,
       async list(profileId, client, check, signal) {
-        const wanted = onDisk(target, () => list.wanted(profileId, check));
+        const newestMessage = onDisk(target, () => list.newestMessage(profileId, check));
         const read = await readFindings(client, check, signal);
         const rows = historyOf(profileId, read.list);
         if (read.receivedAt !== null) {
-          const saved = keep(profileId, check, wanted.ok ? wanted.value : null, read);
+          const saved = keep(profileId, check, newestMessage.ok ? newestMessage.value : null, read);
           if (saved.ok) savedByOperator(profileId);
           else report(new Error(saved.error.message));
         }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { withoutReceived, type AppError } from '#shared/errors';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** One thing to read of a check. `wanted`: the message after which its findings are read. */
-export type Step = { check: string } & ({ of: 'findings'; wanted: number } | { of: 'check' });
+/** One thing to read of a check. `newestMessage`: the message after which its findings are read. */
+export type Step = { check: string } & ({ of: 'findings'; newestMessage: number } | { of: 'check' });
 
 interface ReadingCounts {
   /** Checks whose findings are to be read, and those that are to be read for their subject. */
@@ -26,9 +26,9 @@ export interface ReadingList {
   prefer(organization: string): void;
   counts(profile: string): ReadingCounts;
   /** The newest message about a check; what is read from now on covers it. */
-  wanted(profile: string, check: string): number | null;
-  /** Notes a read that began when `wanted` was the newest message. */
-  noteRead(profile: string, check: string, wanted: number | null, unread: number, at: number): void;
+  newestMessage(profile: string, check: string): number | null;
+  /** Notes a read that began when `newestMessage` was the newest message. */
+  noteRead(profile: string, check: string, newestMessage: number | null, unread: number, at: number): void;
   /** Not tried again before the next message, or before the operator asks for it. */
   noteFailed(profile: string, step: Step, error: AppError): void;
   /** The service failed on it: it is tried again behind the others. Gives how often it has. */
@@ -57,7 +57,7 @@ export function createReadingList(database: Database): ReadingList {
       unread: z.number(),
     }),
   );
-  const wanted = database.query(
+  const newestOf = database.query(
     'SELECT wanted FROM finding_check WHERE profile = :profile AND name = :check',
     z.object({ wanted: z.number().nullable() }),
   );
@@ -101,7 +101,7 @@ export function createReadingList(database: Database): ReadingList {
       const { name: check, wanted: message } = row;
       // It is known whether there are findings before their check is requested.
       return row.due === 1 && message !== null
-        ? { check, of: 'findings', wanted: message }
+        ? { check, of: 'findings', newestMessage: message }
         : { check, of: 'check' };
     },
     prefer(organization) {
@@ -109,7 +109,7 @@ export function createReadingList(database: Database): ReadingList {
     },
     counts: (profile) =>
       counts.first({ profile }) ?? { findings: 0, checks: 0, read: 0, failed: 0, unread: 0 },
-    wanted: (profile, check) => wanted.first({ profile, check })?.wanted ?? null,
+    newestMessage: (profile, check) => newestOf.first({ profile, check })?.wanted ?? null,
     noteRead: (profile, check, message, unread, at) =>
       void noteRead({ profile, check, wanted: message, unread, at }),
     noteFailed(profile, step, error) {
@@ -119,7 +119,7 @@ export function createReadingList(database: Database): ReadingList {
         coverFailed({
           profile,
           check,
-          wanted: step.wanted,
+          wanted: step.newestMessage,
           error: JSON.stringify(withoutReceived(error)),
         });
     },

@@ -17,11 +17,12 @@ export async function referencesOf(
 ): Promise<Result<OutputOf<'inbox.references'>>> {
   const { sealing, store, remote, signal } = from;
   const entries = rows.map((row) => ({ row, reference: sealing.openReference(row, row.reference) }));
-  const wanted = entries
+  const missing = entries
     .filter(({ reference }) => reference === null)
     .map(({ row }) => row.check_name)
     .filter((name) => name !== null && isName('check', name));
-  const found = wanted.length === 0 ? ok(new Map<string, string>()) : await remote.references(wanted, signal);
+  const found =
+    missing.length === 0 ? ok(new Map<string, string>()) : await remote.references(missing, signal);
   if (!found.ok) return found;
   return ok(
     entries.map(({ row, reference }) => {

@@ -48,7 +48,7 @@ export function lookUp(
 }
 
 /** The value a field was to have, as the journal noted it. */
-const wanted = ({ changes }: JournalEntry, name: string) =>
+const targetValue = ({ changes }: JournalEntry, name: string) =>
   changes.find(({ field }) => field === name)?.after ?? null;
 
 /** A value that the journal noted as it was sent; null: only its length, or nothing, was noted. */
@@ -75,7 +75,7 @@ async function override(
   const action =
     entry.operation === 'DeleteFeatureFlagOverride'
       ? 'clear'
-      : wanted(entry, 'override') === 'ON'
+      : targetValue(entry, 'override') === 'ON'
         ? 'on'
         : 'off';
   const facts = [{ field: 'now', value: wordOf(cell) }];
@@ -138,7 +138,7 @@ async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal:
       state === undefined ? null : state === 'CANCELLED',
     );
   const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('Not given')) }];
-  const sent = plainValue(wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled'));
+  const sent = plainValue(targetValue(entry, 'ongoingMonitoringEnabled') ?? targetValue(entry, 'enabled'));
   return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
 }
 
@@ -150,7 +150,7 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
     if (!page.ok) return page;
     const found = page.value.value.findings.find(({ name }) => name === entry.resource);
     if (found === undefined) continue;
-    const after = wanted(entry, 'state');
+    const after = targetValue(entry, 'state');
     const facts = [{ field: 'state', value: found.state ?? 'not given' }];
     return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
   }

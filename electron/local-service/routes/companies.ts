@@ -20,12 +20,12 @@ function searchCompanies({ service, body }: Call): Page<Company> {
     throw invalidField('companyName', 'Give either companyName or registrationNumber.');
   }
   // The form of a jurisdiction is not shown: the alpha-3 code, as individuals have it, is read as well.
-  const wanted = jurisdiction.replace(/^GBR(?=$|-)/, 'GB');
+  const code = jurisdiction.replace(/^GBR(?=$|-)/, 'GB');
   const name = companyName?.toLowerCase();
   const number = registrationNumber?.toUpperCase();
   const found = Array.from({ length: companyCount }, (_, k) => seededCompany(service.state.seed, k)).filter(
     (company) =>
-      (company.jurisdiction === wanted || company.jurisdiction.startsWith(`${wanted}-`)) &&
+      (company.jurisdiction === code || company.jurisdiction.startsWith(`${code}-`)) &&
       (name === undefined || company.companyName.toLowerCase().includes(name)) &&
       (number === undefined || company.registrationNumber === number),
   );

@@ -84,12 +84,12 @@ export const migrationSteps: Readonly<Record<number, MigrationStep>> = {};
 export function migrate(
   data: unknown,
   steps: Readonly<Record<number, MigrationStep>>,
-  wanted: number,
+  targetVersion: number,
 ): Record<string, unknown> | null {
   if (!isRecord(data)) return null;
   let current = data;
   let version = data['version'];
-  while (version !== wanted) {
+  while (version !== targetVersion) {
     const step = typeof version === 'number' ? steps[version] : undefined;
     if (step === undefined || typeof version !== 'number') return null;
     version += 1;

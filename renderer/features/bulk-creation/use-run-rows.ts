@@ -66,7 +66,7 @@ export function useRunRows(
     let isMore = true;
     while (isMore) {
       const last: number = next.at(-1)?.row ?? 0;
-      if (next.length >= now.wanted && last >= upTo) break;
+      if (next.length >= now.target && last >= upTo) break;
       const behind = await page(last);
       if (!behind.ok) {
         setKnown({ of: state, rows: now.rows, isRead: true, isComplete: false, error: behind.error });
@@ -88,8 +88,8 @@ export function useRunRows(
     ...(known.of === state ? known : unread),
     more() {
       const now = loaded.current;
-      if (now.of !== state || now.wanted > now.rows.length) return;
-      now.wanted = now.rows.length + pageOfRows;
+      if (now.of !== state || now.target > now.rows.length) return;
+      now.target = now.rows.length + pageOfRows;
       turn(read);
     },
     again: () => turn(read),
@@ -100,11 +100,11 @@ interface Held {
   of: RowState | 'all';
   rows: readonly BulkRow[];
   /** How many are to be read. */
-  wanted: number;
+  target: number;
 }
 
 function startOf(state: RowState | 'all'): Held {
-  return { of: state, rows: [], wanted: pageOfRows };
+  return { of: state, rows: [], target: pageOfRows };
 }
 
 /** Does one thing at a time; requests meanwhile are done once, after it. */

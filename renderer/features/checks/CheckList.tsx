@@ -38,10 +38,10 @@ export function CheckList({ list, listing, names }: CheckListProps) {
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
   const runOf = (action: CheckAction) => (names: readonly string[]) => {
-    const wanted = new Set(names);
+    const chosen = new Set(names);
     const checks = rows.flatMap((row) => {
       const name = keyOfRow(row);
-      return wanted.has(name) && isName('check', name)
+      return chosen.has(name) && isName('check', name)
         ? [{ name, label: nameOf(row), before: checkStateOf(row.check) }]
         : [];
     });

@@ -281,9 +281,9 @@ function sideOf(profileId: string, organization: FlagOrganization | null): SideC
 
 /** Production for sandbox and the other way round, where there is one; for the Demo its other environment. */
 function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileView): ProfileView | undefined {
-  const wanted = kind === 'production' ? 'sandbox' : 'production';
+  const otherKind = kind === 'production' ? 'sandbox' : 'production';
   const twin = builtIn ? others.find((other) => other.builtIn) : undefined;
-  return twin ?? others.find((other) => other.kind === wanted) ?? others[0];
+  return twin ?? others.find((other) => other.kind === otherKind) ?? others[0];
 }
 
 function headOf(side: SideRead | null): string {

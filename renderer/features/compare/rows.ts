@@ -53,10 +53,10 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   if (left.is !== 'cell' || there.is !== 'cell' || left.cell.is === 'unknown' || there.cell.is === 'unknown')
     return { can: false, word: t('Unknown') };
   if (row.sameEffect) return { can: false, word: t('Same effect') };
-  const wanted = left.cell;
+  const source = left.cell;
   // What is on by default at the left is made so at the right by clearing, where that is enough.
   const action: ChangeAction =
-    wanted.is === 'default' && there.cell.is === 'override' ? 'clear' : wanted.value ? 'on' : 'off';
+    source.is === 'default' && there.cell.is === 'override' ? 'clear' : source.value ? 'on' : 'off';
   const organization = right.organization?.name ?? '';
   const fault = stagingFault({ organization, flag: row.key }, action, there.cell, canSet);
   if (fault !== null || isReached(action, there.cell))

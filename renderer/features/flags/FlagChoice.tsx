@@ -19,11 +19,11 @@ export function FlagChoice({
   onChange: (flags: string[]) => void;
 }) {
   const [needle, setNeedle] = useState('');
-  const wanted = needle.trim().toLowerCase();
+  const query = needle.trim().toLowerCase();
   // The chosen ones first, as they were when the dialog opened: a list that moves under the pointer is missed.
   const [first] = useState(() => new Set(chosen));
   const shown = columns
-    .filter(({ id, fault }) => fault === null && id.toLowerCase().includes(wanted))
+    .filter(({ id, fault }) => fault === null && id.toLowerCase().includes(query))
     .sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
   return (
     <>

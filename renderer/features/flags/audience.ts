@@ -31,8 +31,8 @@ export function audienceOf(audience: Audience, around: Around): FoundAudience {
     case 'shown':
       return { found: [...shown], missing: [], ambiguous: [], fault: null };
     case 'package': {
-      const wanted = audience.package.toLowerCase();
-      const found = all.filter((each) => each.package?.toLowerCase() === wanted);
+      const packageName = audience.package.toLowerCase();
+      const found = all.filter((each) => each.package?.toLowerCase() === packageName);
       const fault = t('No loaded organization has the package {name}.', { name: audience.package });
       return { found, missing: [], ambiguous: [], fault: found.length === 0 ? fault : null };
     }

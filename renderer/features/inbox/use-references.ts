@@ -11,10 +11,10 @@ const restMs = 250;
 export function useReferences(onScreen: readonly InboxEntry[]): void {
   const { client, cache, key, profile } = useScope();
   const requested = useRef(new Set<number>());
-  const wanted = onScreen
+  const missing = onScreen
     .filter((entry) => entry.clientReference === null && entry.check !== null)
     .map((entry) => entry.key);
-  const keys = wanted.join(' ');
+  const keys = missing.join(' ');
   useEffect(() => {
     const timer = setTimeout(() => {
       const fresh = keys

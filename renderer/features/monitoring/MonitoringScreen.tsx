@@ -44,9 +44,9 @@ export function MonitoringScreen() {
   const directory = useDirectory();
   const { data: lists } = useWatchlists();
   const { form, organization, kinds: chosenKinds, day } = useMonitoringView();
-  const wanted = useMonitoringView((view) => view.watchlist);
+  const chosenWatchlist = useMonitoringView((view) => view.watchlist);
   // A list that was deleted meanwhile is no choice any more.
-  const watchlist = lists?.some(({ id }) => id === wanted) === false ? null : wanted;
+  const watchlist = lists?.some(({ id }) => id === chosenWatchlist) === false ? null : chosenWatchlist;
   const { data, error, refetch } = useRenewals(monitoringDays, watchlist);
   const names = useOrganizationNames();
   const today = useToday();

@@ -199,12 +199,12 @@ function useLoadFull(listing: OrganizationListing, visibleKeys: () => string[]) 
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancel }]);
   const start = () => {
     const visible = new Set(visibleKeys());
-    const wanted = listing.rows.filter((row) => visible.has(keyOfRow(row)) && row.view !== 'FULL');
+    const incomplete = listing.rows.filter((row) => visible.has(keyOfRow(row)) && row.view !== 'FULL');
     const controller = new AbortController();
     setRunning(controller);
     void readSeveralFull(
       { scope, directory },
-      wanted.map(({ organization }) => organization),
+      incomplete.map(({ organization }) => organization),
       controller.signal,
     ).then((failure) => {
       if (controller.signal.aborted) return;

@@ -32,8 +32,8 @@ export function useErrorPlaces(calls: Named['calls']): Item[] {
   // Which of the two comes first is known once both are looked through: no line moves under the keyboard.
   if (calls === null || (filter !== null && (log.isLoading || journal.isLoading || failed.isLoading)))
     return [];
-  const wanted: CallFilter = { showsPolls: false, ...calls };
-  const count = log.data === undefined ? null : filterCalls(log.data.rows, wanted).length;
+  const callFilter: CallFilter = { showsPolls: false, ...calls };
+  const count = log.data === undefined ? null : filterCalls(log.data.rows, callFilter).length;
   const changes = (journal.data?.entries ?? []).filter(({ status }) => isMeant(status, calls));
   const item: Item = {
     id: 'open calls',

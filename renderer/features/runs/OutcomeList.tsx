@@ -127,9 +127,9 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           {...(actions !== undefined && {
             actions: [],
             selected: (keys: readonly string[]) => {
-              const wanted = new Set(keys);
+              const selection = new Set(keys);
               return actions(
-                rows.filter((row) => wanted.has(keyOf(row))),
+                rows.filter((row) => selection.has(keyOf(row))),
                 deselect,
               );
             },

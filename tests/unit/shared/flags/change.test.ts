@@ -54,9 +54,9 @@ describe('staging', () => {
 
   it('accepts an unknown cell like any other, and no new value if the profile can’t set overrides', () => {
     fc.assert(
-      fc.property(action, seen, (wanted, cell) => {
-        expect(stagingFault(place, wanted, { is: 'unknown', why: 'not-given' }, true)).toBeNull();
-        if (wanted !== 'clear') expect(stagingFault(place, wanted, cell, false)).toMatch(/no operation/);
+      fc.property(action, seen, (target, cell) => {
+        expect(stagingFault(place, target, { is: 'unknown', why: 'not-given' }, true)).toBeNull();
+        if (target !== 'clear') expect(stagingFault(place, target, cell, false)).toMatch(/no operation/);
       }),
     );
     expect(stagingFault(place, 'clear', { is: 'unknown', why: 'not-given' }, false)).toBeNull();
@@ -115,11 +115,11 @@ describe('the read after an accepted change', () => {
         const verdict = verdictOf(sent, readBack);
         expect(verdict === 'not-known').toBe(readBack.is === 'unknown');
         if (readBack.is !== 'unknown' && readBack.sourceGiven) {
-          const wanted =
+          const isApplied =
             sent.action === 'clear'
               ? readBack.is === 'default'
               : readBack.is === 'override' && readBack.value === (sent.action === 'on');
-          expect(verdict).toBe(wanted ? 'applied' : 'not-applied');
+          expect(verdict).toBe(isApplied ? 'applied' : 'not-applied');
         }
       }),
     );

@@ -154,8 +154,8 @@ describe('checks.listPages', () => {
 describe('checks.known', () => {
   const name = (id: string) => formatName('check', { organization: 'o', team: 't', check: id });
   const nothing = { profileId: 'p1', phone: null, references: [], names: [] };
-  const known = async (wanted: Partial<InputOf<'checks.known'>>) =>
-    valueOf(await handlers()['checks.known']({ ...nothing, ...wanted }, signal));
+  const known = async (query: Partial<InputOf<'checks.known'>>) =>
+    valueOf(await handlers()['checks.known']({ ...nothing, ...query }, signal));
 
   it('finds held checks by a spoken number, newest first', async () => {
     heldValues.clear();

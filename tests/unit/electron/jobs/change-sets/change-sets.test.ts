@@ -53,7 +53,7 @@ let grantRequests: GrantRequest[];
 let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
 /** What is there after a change was accepted. */
-let takes: (wanted: SeenCell) => SeenCell;
+let takes: (target: SeenCell) => SeenCell;
 let sourceGiven: string[];
 let reported: unknown[];
 let sets: ChangeSets;
@@ -65,7 +65,7 @@ beforeEach(async () => {
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   untold = false;
   onRead = onSend = () => null;
-  takes = (wanted) => wanted;
+  takes = (target) => target;
   cells = new Map(
     ['o1', 'o2', 'o3'].flatMap((id) => ['alpha', 'beta'].map((flag) => [`${id} ${flag}`, isOff])),
   );
@@ -102,8 +102,8 @@ beforeEach(async () => {
     if (failure !== null) return Promise.resolve(err(failure));
     const [, flag = '', , id = ''] = request.resourceName.split('/');
     const body = request.body as { value: boolean } | null;
-    const wanted = body === null ? isOff : overridden(body.value);
-    cells.set(`${id} ${flag}`, takes(wanted));
+    const target = body === null ? isOff : overridden(body.value);
+    cells.set(`${id} ${flag}`, takes(target));
     return Promise.resolve(ok({ value: {}, status: 200, receivedAt: '' }));
   };
   sets = valueOf(

@@ -140,7 +140,7 @@ describe('reading findings in the background', () => {
       const pick = (count: number) => Math.floor(random() * count);
       const desk = await openDesk();
       const { findings, service } = desk;
-      const wanted = { p1: new Set<string>(), p2: new Set<string>() };
+      const expected = { p1: new Set<string>(), p2: new Set<string>() };
       const profiles = ['p1', 'p2'] as const;
       let from = 0;
       findings.activate('p1');
@@ -150,7 +150,7 @@ describe('reading findings in the background', () => {
         if (mark < 3) {
           const check = checkOf(`c${pick(30)}`, profile === 'p1' ? 'o1' : 'o2');
           service.findings.set(check, pick(2) === 0 ? [] : [findingOf(check, 'a')]);
-          wanted[profile].add(check);
+          expected[profile].add(check);
           desk.arrive(check, 'CONSIDER', { profile });
         } else if (mark === 3) {
           service.active = profile;
@@ -177,7 +177,7 @@ describe('reading findings in the background', () => {
           state: 'done',
           left: 0,
           failed: 0,
-          read: wanted[profileId].size,
+          read: expected[profileId].size,
         });
       }
       expect(mostInAMinute(desk.calls)).toBeLessThanOrEqual(readingCallsPerMinute);

@@ -53,7 +53,7 @@ let onChange: (name: string) => AppError | null;
 /** Lets what is reported come out while a change is on its way. */
 let isSlow: boolean;
 /** What a change makes of a check; the asked for by default. */
-let takes: (name: string, wanted: CheckState) => CheckState;
+let takes: (name: string, target: CheckState) => CheckState;
 let seen: [string, string][];
 let readSignals: (AbortSignal | undefined)[];
 let told: { state: string; items: [number, string][] | null }[];
@@ -75,7 +75,7 @@ beforeEach(async () => {
   onRead = onChange = () => null;
   isSlow = false;
   readSignals = [];
-  takes = (_name, wanted) => wanted;
+  takes = (_name, target) => target;
   const call = (
     _id: string,
     { variables }: { variables: { check: string } },
@@ -313,7 +313,7 @@ describe('the outcome of a check', () => {
   it('is accepted while it cannot be read back, or has not changed', async () => {
     let reads = 0;
     onRead = () => ((reads += 1) === 2 ? noAccess : null);
-    takes = (name, wanted) => (name === names[1] ? on : wanted);
+    takes = (name, target) => (name === names[1] ? on : target);
     const { items } = await send('cancel');
     expect(items).toMatchObject([
       { state: 'accepted', now: null, note: 'Accepted, but the check could not be read back.' },

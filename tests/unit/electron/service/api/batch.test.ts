@@ -13,15 +13,15 @@ describe('batchesOf', () => {
     const names = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(400)), { maxLength: 900 });
     fc.assert(
       fc.property(names, (pairs) => {
-        const wanted = pairs.map(([organization, check]) => nameOf(organization, check));
-        const batches = batchesOf(wanted);
+        const requested = pairs.map(([organization, check]) => nameOf(organization, check));
+        const batches = batchesOf(requested);
         const got = batches.flatMap((batch) => batch.names);
-        expect(new Set(got)).toEqual(new Set(wanted));
-        expect(got).toHaveLength(new Set(wanted).size);
+        expect(new Set(got)).toEqual(new Set(requested));
+        expect(got).toHaveLength(new Set(requested).size);
         let fewest = 0;
         for (const organization of ['a', 'b', 'c']) {
           fewest += Math.ceil(
-            new Set(wanted.filter((name) => name.startsWith(`organizations/${organization}/`))).size / 100,
+            new Set(requested.filter((name) => name.startsWith(`organizations/${organization}/`))).size / 100,
           );
         }
         expect(batches).toHaveLength(fewest);

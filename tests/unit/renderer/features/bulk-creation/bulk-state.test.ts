@@ -50,15 +50,15 @@ it('every change of the mapping voids the dry run', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), source), { minLength: 1 }), (changes) => {
       leaveProfile();
-      const wanted = new Map<string, Source>();
+      const expected = new Map<string, Source>();
       for (const [id, to] of changes) {
         changeBulk({ dryRun });
         mapField(id, to);
-        if (to === null) wanted.delete(id);
-        else wanted.set(id, to);
+        if (to === null) expected.delete(id);
+        else expected.set(id, to);
         expect(state().dryRun).toBeNull();
       }
-      expect(state().mapping.fields).toEqual(Object.fromEntries(wanted));
+      expect(state().mapping.fields).toEqual(Object.fromEntries(expected));
     }),
   );
 });

@@ -52,8 +52,8 @@ describe('the guide', () => {
     }
   });
 
-  it.each(pages.map((page) => [page.label, page.guide] as const))('has a page for %s', (_, wanted) => {
-    expect(guide.find(({ name }) => name === wanted)?.blocks.length).toBeGreaterThan(2);
+  it.each(pages.map((page) => [page.label, page.guide] as const))('has a page for %s', (_, page) => {
+    expect(guide.find(({ name }) => name === page)?.blocks.length).toBeGreaterThan(2);
   });
 
   it('contains exactly the pages of its folder', () => {

@@ -88,8 +88,8 @@ describe('the palette', () => {
     ['#', [['Checks', 'Sale, The Old Forge', 'Inbox lease']]],
     ['#forge', [['Checks', 'Sale, The Old Forge']]],
     ['@forge', []],
-  ])('limits results to one kind by its prefix: %s', (text, wanted) => {
-    expect(lines(text)).toEqual(wanted);
+  ])('limits results to one kind by its prefix: %s', (text, expected) => {
+    expect(lines(text)).toEqual(expected);
   });
 
   it('keeps matching results unchanged', () => {
