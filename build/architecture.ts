@@ -344,7 +344,7 @@ export function refusalOf(file: string, { specifier, names }: Import): string | 
     return may ? null : `${room.path} does not import ${target}.${why}`;
   }
   const name = packageOf(specifier);
-  const guarded = [name, ...names.map((taken) => `${name}:${taken}`)];
+  const guarded = [name, ...names.map((importedName) => `${name}:${importedName}`)];
   for (const each of guarded) {
     const home = Object.hasOwn(homes, each) ? homes[each] : undefined;
     if (home === undefined) continue;

@@ -12,11 +12,11 @@ export async function takeTour(folder: string): Promise<number> {
   await buildApp({ only: bundleNames, force: false });
   const pictures = resolve(folder);
   mkdirSync(pictures, { recursive: true });
-  const taken = () => readdirSync(pictures).filter((name) => picture.test(name));
-  for (const name of taken()) rmSync(join(pictures, name));
+  const pictureNames = () => readdirSync(pictures).filter((name) => picture.test(name));
+  for (const name of pictureNames()) rmSync(join(pictures, name));
   const code = await driveTour('tour.ts', pictures);
   if (code === 0) {
-    const names = taken();
+    const names = pictureNames();
     console.log(`Screenshots of the tour, in ${pictures}:`);
     for (const name of names.toSorted()) console.log(`  ${name}`);
   }

@@ -39,7 +39,7 @@ export function makeDebianPackage(
   const names = packageNames(edition, requireElectron().kind);
   const tree = mkdtempSync(join(tmpdir(), 'diligence-desk-deb-'));
   try {
-    const put = (path: string, content: string | Uint8Array) => {
+    const addFile = (path: string, content: string | Uint8Array) => {
       const file = join(tree, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
@@ -48,7 +48,7 @@ export function makeDebianPackage(
     cpSync(dirname(packagedProgram(edition, version)), app, { recursive: true });
     // The updater installs what it finds named here.
     writeFileSync(join(app, 'resources', 'package-type'), 'deb');
-    put(`usr/share/applications/${names.name}.desktop`, desktopEntry(names));
+    addFile(`usr/share/applications/${names.name}.desktop`, desktopEntry(names));
     for (const [source, folder] of [
       ['icon.png', '512x512'],
       ['icon.svg', 'scalable'],
@@ -64,7 +64,7 @@ export function makeDebianPackage(
     cpSync(join(root, 'LICENSE'), join(documents, 'copyright'));
     for (const file of [bomFile, licencesFile])
       cpSync(join(packagedResources(edition, version), file), join(documents, file));
-    put(
+    addFile(
       `usr/share/doc/${names.name}/changelog.gz`,
       gzipSync(`${manifest.name} (${version}) stable; urgency=medium\n\n  * See CHANGELOG.md.\n`, {
         level: 9,
@@ -73,7 +73,7 @@ export function makeDebianPackage(
     settleModes(tree);
     // Where a system gives an ordinary user no namespaces, Chromium's sandbox is this helper.
     chmodSync(join(app, 'chrome-sandbox'), 0o4755);
-    put('DEBIAN/control', controlFile(names, version, Math.ceil(sizeOf(tree) / 1024)));
+    addFile('DEBIAN/control', controlFile(names, version, Math.ceil(sizeOf(tree) / 1024)));
 
     const packagedAt = statSync(packagedProgram(edition, version)).mtimeMs;
     const file = join(releaseFolder(edition, version), `${names.name}_${version}_${architecture()}.deb`);

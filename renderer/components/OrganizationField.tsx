@@ -25,7 +25,7 @@ export function OrganizationField({
   text,
   chosen,
   onChange,
-  onChoose = (taken, name) => onChange(name, taken),
+  onChoose = (suggestion, name) => onChange(name, suggestion),
 }: OrganizationFieldProps) {
   const isOf = (written: string) => chosen !== null && written === (chosen.displayName ?? chosen.name);
   const isChosen = isOf(text);

@@ -24,8 +24,8 @@ export function chordIn({ singleKeys, keys }: Keymap, key: Key): Chord | null {
 export function conflictOf(key: Key, chord: Chord, all: readonly Key[], keymap: Keymap): Key | null {
   const on = { ...keymap, singleKeys: true };
   const clashes = (other: Key) => {
-    const taken = chordIn(on, other) ?? '';
-    return taken === chord || taken.startsWith(`${chord} `) || chord.startsWith(`${taken} `);
+    const otherChord = chordIn(on, other) ?? '';
+    return otherChord === chord || otherChord.startsWith(`${chord} `) || chord.startsWith(`${otherChord} `);
   };
   return all.find((other) => other.id !== key.id && meet(key.place, other.place) && clashes(other)) ?? null;
 }

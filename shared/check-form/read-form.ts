@@ -63,7 +63,7 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
         field: field.id,
         message: t('{label} contains invisible characters.', { label: field.label }),
       });
-    if (value !== undefined) put(tree, field.id.split('.'), value);
+    if (value !== undefined) setAtPath(tree, field.id.split('.'), value);
   }
   compactFiles(tree);
   const { displayName, clientReference, notificationRecipient, onBehalfOf, params = {} } = tree;
@@ -212,13 +212,13 @@ function faultOfText(text: string): string | null {
     : t('Character {position} is a control character. Remove it.', { position: control + 1 });
 }
 
-function put(node: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
+function setAtPath(node: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
   if (rest.length === 0) {
     node[head] = value;
     return;
   }
   const inner = (node[head] ??= {}) as Record<string, unknown>; // inner nodes are made here only
-  put(inner, rest, value);
+  setAtPath(inner, rest, value);
 }
 
 /** Files are put by place and sent as a list without gaps. */

@@ -62,7 +62,7 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
 export function guessMapping(template: CheckTemplate, headers: readonly string[]): Mapping {
   const doubled = new Set(duplicatedHeaders(headers));
   const plain = headers.map(plainHead);
-  const taken = new Set<number>();
+  const usedColumns = new Set<number>();
   const fields: Record<string, Source> = {};
   const targets = mappingTargets(template);
   const claim = (headersOf: (target: Target) => readonly string[]) => {
@@ -70,10 +70,10 @@ export function guessMapping(template: CheckTemplate, headers: readonly string[]
       if (fields[target.id] !== undefined) continue;
       const words = headersOf(target);
       const column = plain.findIndex(
-        (head, at) => words.includes(head) && !doubled.has(at) && !taken.has(at),
+        (head, at) => words.includes(head) && !doubled.has(at) && !usedColumns.has(at),
       );
       if (column < 0) continue;
-      taken.add(column);
+      usedColumns.add(column);
       fields[target.id] = { column };
     }
   };

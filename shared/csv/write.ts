@@ -35,10 +35,10 @@ export function withoutProtection(cell: string): string {
 }
 
 /** The text with an insertion at each position, in place of a number of characters. */
-function between(text: string, places: readonly number[], put: string, dropped: number): string {
+function between(text: string, places: readonly number[], insertion: string, dropped: number): string {
   const ends = [...places, text.length];
   const starts = [0, ...places.map((at) => at + dropped)];
-  return starts.map((start, at) => text.slice(start, ends[at])).join(put);
+  return starts.map((start, at) => text.slice(start, ends[at])).join(insertion);
 }
 
 /** Where a program could take a formula to begin. One pass, from the end: cells may be long and hostile. */

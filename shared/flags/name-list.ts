@@ -57,11 +57,11 @@ export function resolveNames<N extends Named>(
     const pieces = piecesOf(line);
     for (let at = 0; at < pieces.length;) {
       const longest = Math.min(maxPieces, pieces.length - at);
-      let taken = 0;
-      for (let length = longest; length > 0 && taken === 0; length -= 1)
-        if (take(pieces.slice(at, at + length).join(', '))) taken = length;
-      if (taken === 0) missing.add(pieces[at] ?? '');
-      at += Math.max(1, taken);
+      let matchedLength = 0;
+      for (let length = longest; length > 0 && matchedLength === 0; length -= 1)
+        if (take(pieces.slice(at, at + length).join(', '))) matchedLength = length;
+      if (matchedLength === 0) missing.add(pieces[at] ?? '');
+      at += Math.max(1, matchedLength);
     }
   }
   return { found: [...found], missing: [...missing], ambiguous: [...ambiguous] };

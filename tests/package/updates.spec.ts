@@ -31,7 +31,7 @@ test('a newer version comes from an https feed in the background and is installe
   apt('install', packageFiles.test);
   const release = mkdtempSync(join(tmpdir(), 'diligence-desk-release-'));
   const deb = join(release, basename(packageFiles.next));
-  const put = async (version: string) => {
+  const publish = async (version: string) => {
     cpSync(packageFiles.next, deb);
     await signFolder(release, version, testReleaseKey());
     await writeLinuxFeed(release, { version, notes });
@@ -54,12 +54,12 @@ test('a newer version comes from an https feed in the background and is installe
     const checkNow = window.getByRole('button', { name: 'Check now' });
 
     // An older version is none.
-    await put('0.0.1');
+    await publish('0.0.1');
     await checkNow.click();
     await expect(window.getByText('Up to date')).toBeVisible();
 
     // A file that was changed after it was signed, and that the feed states as it is now.
-    await put(nextVersion);
+    await publish(nextVersion);
     appendFileSync(deb, 'x');
     await writeLinuxFeed(release, { version: nextVersion, notes });
     await checkNow.click();
@@ -67,7 +67,7 @@ test('a newer version comes from an https feed in the background and is installe
       timeout: 60_000,
     });
 
-    await put(nextVersion);
+    await publish(nextVersion);
     const sendTheRest = feed.holdHalf('.deb');
     await checkNow.click();
     await expect(window.getByText(/^Downloading \S+, (4\d|50)%$/)).toBeVisible({ timeout: 60_000 });

@@ -70,7 +70,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     if (found === undefined) throw new Error(`The fake has no profile ${id}`);
     return found;
   };
-  const put = (profile: ProfileView): ProfileView => {
+  const saveProfile = (profile: ProfileView): ProfileView => {
     const { profiles: all } = bridge.overview;
     const isKnown = all.some(({ id }) => id === profile.id);
     bridge.overview = {
@@ -112,18 +112,24 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       ok((bridge.overview = { ...bridge.overview, activeId: id })),
     'profiles.create': ({ settings, secret }: InputOf<'profiles.create'>) =>
       ok(
-        put({
+        saveProfile({
           ...inventProfile('created', settings.name, settings.kind),
           ...settings,
           secret: secret === null ? 'missing' : 'keychain',
         }),
       ),
     'profiles.update': ({ id, settings, secret }: InputOf<'profiles.update'>) =>
-      ok(put({ ...profileOf(id), ...settings, ...(secret !== null && { secret: 'keychain' as const }) })),
-    'profiles.allow': ({ id }: InputOf<'profiles.allow'>) => ok(put(profileOf(id))),
+      ok(
+        saveProfile({
+          ...profileOf(id),
+          ...settings,
+          ...(secret !== null && { secret: 'keychain' as const }),
+        }),
+      ),
+    'profiles.allow': ({ id }: InputOf<'profiles.allow'>) => ok(saveProfile(profileOf(id))),
     'profiles.duplicate': ({ id }: InputOf<'profiles.duplicate'>) =>
       ok(
-        put({
+        saveProfile({
           ...profileOf(id),
           id: `${id}-copy`,
           name: `${profileOf(id).name} copy`,
@@ -143,7 +149,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       return ok(null);
     },
     'profiles.removeSecret': ({ id }: InputOf<'profiles.removeSecret'>) =>
-      ok(put({ ...profileOf(id), secret: 'missing', secretSavedAt: null })),
+      ok(saveProfile({ ...profileOf(id), secret: 'missing', secretSavedAt: null })),
     'profiles.test': () => ok(inventedReport),
     'profiles.saveReport': () => ok('/home/operator/connection-report.json'),
     'keychain.check': () => ok(bridge.overview.keychain),

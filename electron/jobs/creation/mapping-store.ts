@@ -52,7 +52,7 @@ export function createMappingStore({
      WHERE profile_id = :profile_id AND sealed IS NOT NULL ORDER BY template, saved_at`,
     listedSchema,
   );
-  const put = database.command(
+  const upsertMapping = database.command(
     `INSERT INTO bulk_mapping (profile_id, template, columns_hash, sealed, saved_at)
      VALUES (:profile_id, :template, :columns, :sealed, :at)
      ON CONFLICT DO UPDATE SET sealed = excluded.sealed, saved_at = excluded.saved_at`,
@@ -81,7 +81,7 @@ export function createMappingStore({
       if (columns === null) return false;
       const stored: z.infer<typeof storedSchema> = { ...mapping, headers };
       const sealed = vault.seal(placeOf(profileId, template, columns), JSON.stringify(stored));
-      put({ profile_id: profileId, template, columns, sealed, at: clock.now() });
+      upsertMapping({ profile_id: profileId, template, columns, sealed, at: clock.now() });
       return true;
     },
     list: (profileId) =>

@@ -61,7 +61,7 @@ function madeBy(
   isMade: (check: string) => boolean,
 ): Map<LedgerEntry, FoundCheck> {
   const made = new Map<LedgerEntry, FoundCheck>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const attempt of attempts.toSorted((a, b) => b.number - a.number)) {
     const check = found
       .get(attempt.clientReference ?? '')
@@ -69,12 +69,12 @@ function madeBy(
         ({ name }) =>
           name.startsWith(`${attempt.team}/checks/`) &&
           !attempt.known.includes(name) &&
-          !taken.has(name) &&
+          !usedNames.has(name) &&
           !isMade(name),
       );
     if (check === undefined) continue;
     made.set(attempt, check);
-    taken.add(check.name);
+    usedNames.add(check.name);
   }
   return made;
 }

@@ -71,7 +71,7 @@ const columns = `f.name, f.check_name, f.state, f.severity, f.type, f.create_tim
 const tables = `finding f LEFT JOIN finding_check c ON c.profile = f.profile AND c.name = f.check_name`;
 
 export function createFindingStore(database: Database, vault: Vault): FindingStore {
-  const put = database.command(
+  const upsertFinding = database.command(
     `INSERT INTO finding (profile, name, check_name, state, severity, type, create_time, updated_at, is_open,
        first_seen_at, read_at, sealed)
      VALUES (:profile, :name, :check, :state, :severity, :type, :created, :updated, :open, :at, :at, :sealed)
@@ -139,7 +139,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
   const aboutPlace = (profile: string, name: string) => placeIn('finding_check.sealed', profile, name);
 
   function saveFinding(profile: string, check: string, finding: Finding, at: number): void {
-    put({
+    upsertFinding({
       profile,
       name: finding.name,
       check,

@@ -174,9 +174,9 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
         signal?.throwIfAborted();
         const page = readStrip(profileKey, filter, mutes, next);
         const room = limit - found.length;
-        const taken = page.rows.slice(0, room);
-        found.push(...taken);
-        const last = taken.at(-1);
+        const part = page.rows.slice(0, room);
+        found.push(...part);
+        const last = part.at(-1);
         next = page.rows.length > room && last !== undefined ? `${last.sort_time} ${last.key}` : page.after;
         if (next === null) break;
       }

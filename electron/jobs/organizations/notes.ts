@@ -37,7 +37,7 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
      ORDER BY organization`,
     rowSchema,
   );
-  const put = database.command(
+  const upsertNote = database.command(
     `INSERT INTO organization_note (profile, organization, changed_at, sealed)
      VALUES (:profile, :organization, :changed_at, :sealed)
      ON CONFLICT (profile, organization) DO UPDATE SET changed_at = :changed_at, sealed = :sealed`,
@@ -68,7 +68,7 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
       whenOpen(() => {
         if (note.trim() === '' && tags.length === 0) remove({ profile, organization });
         else
-          put({
+          upsertNote({
             profile,
             organization,
             changed_at: now(),

@@ -19,7 +19,7 @@ export function createVisits(database: Database): Visits {
     'SELECT at, before FROM overview_visit WHERE profile = :profile',
     z.object({ at: z.number(), before: z.number().nullable() }),
   );
-  const put = database.command(
+  const upsertVisit = database.command(
     `INSERT INTO overview_visit (profile, at, before) VALUES (:profile, :at, :before)
      ON CONFLICT (profile) DO UPDATE SET at = excluded.at, before = excluded.before`,
   );
@@ -31,7 +31,7 @@ export function createVisits(database: Database): Visits {
     note(profile, now) {
       const last = of.first({ profile });
       const isSame = last !== null && Math.abs(now - last.at) < sameVisitMs;
-      put({ profile, at: now, before: isSame ? last.before : (last?.at ?? null) });
+      upsertVisit({ profile, at: now, before: isSame ? last.before : (last?.at ?? null) });
     },
     assume: (profile, at) => assume({ profile, at }),
     before: (profile) => of.first({ profile })?.before ?? null,

@@ -59,11 +59,11 @@ export function createSavedViews<View extends Named>(dependencies: {
     const to = place();
     const waiting = [...plain(profileId).filter(mayNamePerson), ...inSession(profileId)];
     if (to === null || waiting.length === 0) return ok(null);
-    const put = onDisk(target, () => {
+    const sealing = onDisk(target, () => {
       for (const view of waiting) to.put(profileId, view);
       return null;
     });
-    if (!put.ok) return put;
+    if (!sealing.ok) return sealing;
     session.delete(profileId);
     const left = plain(profileId).filter((view) => !mayNamePerson(view));
     return left.length === plain(profileId).length ? ok(null) : keepPlain(profileId, left);
@@ -89,7 +89,7 @@ export function createSavedViews<View extends Named>(dependencies: {
     const isPlain = plain(profileId).some((view) => view.id === id);
     return but === 'plain' || !isPlain ? ok(null) : keepPlain(profileId, without(plain(profileId), id));
   };
-  const put = (profileId: string, view: View): Result<null> => {
+  const saveView = (profileId: string, view: View): Result<null> => {
     if (!mayNamePerson(view)) {
       const views = plain(profileId);
       const isKnown = views.some(({ id }) => id === view.id);
@@ -114,7 +114,7 @@ export function createSavedViews<View extends Named>(dependencies: {
       if (!existing.ok) return existing;
       const isKnown = existing.value.some(({ id }) => id === view.id);
       if (!isKnown && existing.value.length >= maxSavedViews) return err(tooMany);
-      const done = put(profileId, view);
+      const done = saveView(profileId, view);
       return done.ok ? list(profileId) : done;
     },
     remove(profileId, id) {

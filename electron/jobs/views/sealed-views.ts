@@ -24,7 +24,7 @@ export function createSealedViews<View extends { id: string }>(
     'SELECT id, sealed FROM saved_view WHERE profile = :profile AND sealed IS NOT NULL ORDER BY saved_at, id',
     z.object({ id: z.string(), sealed: bytes }),
   );
-  const put = database.command(
+  const upsertView = database.command(
     `INSERT INTO saved_view (profile, id, saved_at, sealed) VALUES (:profile, :id, :saved_at, :sealed)
      ON CONFLICT (profile, id) DO UPDATE SET saved_at = :saved_at, sealed = :sealed`,
   );
@@ -39,7 +39,7 @@ export function createSealedViews<View extends { id: string }>(
         return schema.safeParse(text === null ? null : parseJson(text)).data ?? [];
       }),
     put: (profileId, view) =>
-      void put({
+      void upsertView({
         profile: profileId,
         id: view.id,
         saved_at: now(),

@@ -76,7 +76,7 @@ export function openWatchlists(
           database.transaction(() => {
             if (store.lists(profileId).length >= maxWatchlists) return err(tooMany);
             const made = store.create(profileId, randomUUID(), name);
-            if (made === null) return err(taken(name));
+            if (made === null) return err(duplicateName(name));
             if (checks.length > 0) store.add(profileId, made.id, checks);
             return ok(store.list(profileId, made.id) ?? made);
           }),
@@ -85,7 +85,7 @@ export function openWatchlists(
       },
       rename: ({ profileId, id, name }) =>
         onList(profileId, id, (list) => {
-          if (store.rename(profileId, id, name) === 'taken') return err(taken(name));
+          if (store.rename(profileId, id, name) === 'taken') return err(duplicateName(name));
           return ok(store.list(profileId, id) ?? list);
         }),
       remove: ({ profileId, id }) =>
@@ -154,7 +154,7 @@ const gone = (id: string): AppError => ({
   target: id,
   advice: t('Select another watchlist.'),
 });
-const taken = (name: string): AppError => ({
+const duplicateName = (name: string): AppError => ({
   kind: 'validation',
   message: t('Another watchlist has this name.'),
   target: name,

@@ -40,7 +40,7 @@ const oddEvery = 200;
 function firmName(
   index: number,
   random: Random,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): { displayName: string; trade: Trade } {
   const first = firstFirms[index];
   if (first !== undefined) return { displayName: first[0], trade: trades[first[1]] ?? trades[0] };
@@ -53,9 +53,9 @@ function firmName(
     : random.chance(0.5)
       ? `${family()} & ${family()} ${suffix}`
       : `${family()} ${suffix}`;
-  if (!taken.has(displayName)) return { displayName, trade };
+  if (!usedNames.has(displayName)) return { displayName, trade };
   const town = `${displayName} (${place()})`;
-  return { displayName: taken.has(town) ? `${displayName} ${index + 1}` : town, trade };
+  return { displayName: usedNames.has(town) ? `${displayName} ${index + 1}` : town, trade };
 }
 
 /** Mostly small firms, a few large ones. */
@@ -65,7 +65,12 @@ function sizes(random: Random): Pick<OrganizationRow, 'userCount' | 'teamCount' 
   return { userCount, teamCount, brandCount: Math.min(6, 1 + Math.floor(teamCount / 4) + random.int(2)) };
 }
 
-function ordinary(seed: number, twinOf: number, index: number, taken: ReadonlySet<string>): OrganizationRow {
+function ordinary(
+  seed: number,
+  twinOf: number,
+  index: number,
+  usedNames: ReadonlySet<string>,
+): OrganizationRow {
   const random = new Random(seed, streams.organization, index);
   const named = twinOf === seed ? random : new Random(twinOf, streams.organization, index);
   const id = hex(scatter(index, seed));
@@ -73,7 +78,7 @@ function ordinary(seed: number, twinOf: number, index: number, taken: ReadonlySe
     index,
     id,
     name: `organizations/${id}`,
-    ...firmName(index, named, taken),
+    ...firmName(index, named, usedNames),
     partner: random.chance(0.7) ? partners[0] : random.pick(partners),
     package: random.pick(packages),
     type: random.chance(0.86) ? 'STANDARD' : random.chance(0.6) ? 'DIRECT' : 'INTEGRATION',
@@ -121,10 +126,10 @@ function makeOdd(row: OrganizationRow): OrganizationRow {
 
 /** With the names that the organizations of the seed `twinOf` have. */
 export function seedOrganizations(seed: number, count: number, twinOf = seed): OrganizationRow[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const row = makeOdd(ordinary(seed, twinOf, index, taken));
-    taken.add(row.displayName);
+    const row = makeOdd(ordinary(seed, twinOf, index, usedNames));
+    usedNames.add(row.displayName);
     return row;
   });
 }

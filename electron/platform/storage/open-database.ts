@@ -203,8 +203,8 @@ async function restore(
   tables?: ReadonlySet<string>,
 ): Promise<Restored | null> {
   for (const backup of backupsOf(file)) {
-    const taken = await salvage(backup.file, database, tables);
-    const rows = taken?.reduce((sum, table) => sum + table.taken, 0) ?? 0;
+    const salvaged = await salvage(backup.file, database, tables);
+    const rows = salvaged?.reduce((sum, table) => sum + table.rowCount, 0) ?? 0;
     if (rows > 0) return { rows, madeAt: backup.madeAt };
   }
   return null;
@@ -243,9 +243,9 @@ const parts: readonly [keyof Omit<ReturnType<typeof countsOf>, 'incomplete'>, Re
 ];
 function countsOf(salvaged: readonly SalvagedTable[]) {
   const counts = { journal: 0, changes: 0, inbox: 0, other: 0, incomplete: 0 };
-  for (const { table, taken, unread } of salvaged) {
+  for (const { table, rowCount, unread } of salvaged) {
     const part = parts.find(([, names]) => names.test(table))?.[0] ?? 'other';
-    counts[part] += taken;
+    counts[part] += rowCount;
     // How many rows a lost page held is not known.
     if (unread > 0) counts.incomplete += 1;
   }
@@ -254,7 +254,7 @@ function countsOf(salvaged: readonly SalvagedTable[]) {
 
 function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): StartNotice {
   const title = t('The database was damaged and was replaced.');
-  if (salvaged === null || salvaged.every(({ taken }) => taken === 0))
+  if (salvaged === null || salvaged.every(({ rowCount }) => rowCount === 0))
     return {
       title,
       message: t(

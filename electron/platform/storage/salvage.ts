@@ -5,7 +5,7 @@ import { openDamaged, type DamagedSource, type Database, type SqlValue } from '.
 /** Rows of one table that were taken over, and how many could not be. */
 export interface SalvagedTable {
   table: string;
-  taken: number;
+  rowCount: number;
   unread: number;
 }
 
@@ -90,7 +90,7 @@ function tablesOf(database: Database): Table[] {
 }
 
 function takeOver(source: DamagedSource, into: Database, table: Table, budget: Budget): SalvagedTable {
-  const counts = { table: table.name, taken: 0, unread: 0 };
+  const counts = { table: table.name, rowCount: 0, unread: 0 };
   const found = columnsIn(source, table);
   if (found === null) return { ...counts, unread: 1 };
   const columns = table.columns.filter((column) => found.has(column));
@@ -102,7 +102,7 @@ function takeOver(source: DamagedSource, into: Database, table: Table, budget: B
   );
   const take = (row: Cells) => {
     try {
-      counts.taken += insert(row);
+      counts.rowCount += insert(row);
     } catch {
       // It breaks a rule of the table, and so is not what the app wrote.
       counts.unread += 1;

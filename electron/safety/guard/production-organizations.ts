@@ -41,7 +41,7 @@ export interface ProductionOrganizations {
 }
 
 export function createProductionOrganizations(database: Database): ProductionOrganizations {
-  const put = database.command(
+  const insertDigest = database.command(
     'INSERT OR IGNORE INTO production_organization (profile, digest) VALUES (:profile, :digest)',
   );
   const found = database.query(
@@ -66,7 +66,7 @@ export function createProductionOrganizations(database: Database): ProductionOrg
       if (fresh.length === 0 || room <= 0) return;
       database.transaction(() => {
         if (count(profile) >= maxNamesPerProfile) return;
-        for (const digest of fresh.slice(0, room)) put({ profile, digest });
+        for (const digest of fresh.slice(0, room)) insertDigest({ profile, digest });
       });
       for (const digest of fresh.slice(0, room)) digests.add(digest);
     },

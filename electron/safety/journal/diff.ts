@@ -82,7 +82,7 @@ function walk(value: unknown, path: string, key: string, reading: Reading): void
   if (value === undefined || value === null) return;
   if (personalFields.has(bareField(key))) {
     // One row for all of it: how many parts a name or an address has is shown to nobody.
-    put(reading, path, JSON.stringify(value), withheld, withheld);
+    addEntry(reading, path, JSON.stringify(value), withheld, withheld);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`, key, reading);
   } else if (typeof value === 'object') {
@@ -92,11 +92,17 @@ function walk(value: unknown, path: string, key: string, reading: Reading): void
     }
   } else {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    put(reading, path === '' ? 'value' : path, text, measure(value, key), text.slice(0, maxShownTextLength));
+    addEntry(
+      reading,
+      path === '' ? 'value' : path,
+      text,
+      measure(value, key),
+      text.slice(0, maxShownTextLength),
+    );
   }
 }
 
-function put(reading: Reading, path: string, raw: string, measured: string, shown: string): void {
+function addEntry(reading: Reading, path: string, raw: string, measured: string, shown: string): void {
   // Two fields whose names are not shown share a path: their values are one value of that path.
   reading.raw.set(path, `${reading.raw.get(path) ?? ''}${raw}`);
   reading.measured.set(path, measured);

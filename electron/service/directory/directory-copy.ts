@@ -40,7 +40,7 @@ const copiedSchema = z.object({ view: organizationViewSchema, organization: orga
 
 export function createDirectoryCopy(database: Database, vault: Vault): DirectoryCopy {
   // A row that was read with more fields keeps them.
-  const put = database.command(
+  const upsertRow = database.command(
     `INSERT INTO directory_row (profile, name, pass, position, rank, read_at, sealed)
      VALUES (:profile, :name, :pass, :position, :rank, :read_at, :sealed)
      ON CONFLICT (profile, name) DO UPDATE SET pass = :pass, position = :position,
@@ -73,7 +73,7 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
       if (current === undefined) return;
       database.transaction(() => {
         for (const organization of organizations) {
-          put({
+          upsertRow({
             profile: profileId,
             name: organization.name,
             pass: current.pass,

@@ -70,13 +70,13 @@ export function checkSettings(
 }
 
 /** A free name for a copy: "Name copy", "Name copy 2" and so on, within the length a name may have. */
-export function copyName(name: string, taken: readonly string[]): string {
+export function copyName(name: string, existingNames: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const copyOf = (base: string) =>
       number === 1 ? t('{name} copy', { name: base }) : t('{name} copy {number}', { name: base, number });
     const room = 80 - copyOf('').length;
     const candidate = copyOf(name.slice(0, room).trimEnd());
-    if (!taken.some((other) => sameName(other, candidate))) return candidate;
+    if (!existingNames.some((other) => sameName(other, candidate))) return candidate;
   }
 }
 

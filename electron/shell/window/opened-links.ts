@@ -19,9 +19,9 @@ export function createOpenedLinks(onLink: () => void): OpenedLinks {
       onLink();
     },
     take() {
-      const taken = pending;
+      const link = pending;
       pending = { is: 'none' };
-      return taken;
+      return link;
     },
   };
 }

@@ -138,7 +138,7 @@ export function createCheckStream({
     });
   };
 
-  const put = (fresh: CheckRow) => {
+  const upsertRow = (fresh: CheckRow) => {
     const key = keyOfRow(fresh);
     const place = places.get(key);
     if (place === undefined) {
@@ -172,7 +172,7 @@ export function createCheckStream({
     if (isFresh) begin();
     receivedAt = at;
     facts = together([facts, page.facts]);
-    for (const check of checks) put(rowOf(check, at));
+    for (const check of checks) upsertRow(rowOf(check, at));
     arrivals = [
       ...arrivals.filter((arrival) => now() - arrival.at < rateWindowMs),
       { at: now(), rows: checks.length },

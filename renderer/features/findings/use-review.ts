@@ -62,26 +62,26 @@ export function useReviews(): Reviews {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const [states, setStates] = useState<ReadonlyMap<string, ReviewState>>(new Map());
-  const put = (finding: string, state: ReviewState) => {
+  const setReview = (finding: string, state: ReviewState) => {
     setStates((previous) => new Map(previous).set(finding, state));
   };
 
   return {
     of: (finding) => states.get(finding) ?? idle,
     reload: (finding) => {
-      put(finding, idle);
+      setReview(finding, idle);
       const check = checkOfFinding(finding);
       if (!isName('check', check)) return;
       // The queue has no query of one check shown that would be asked again by itself.
       void scope.cache.query({ ...findingsQuery(scope, check), staleTime: 0 }).catch((failure: unknown) => {
-        put(finding, { isSending: false, error: toAppError(failure) });
+        setReview(finding, { isSending: false, error: toAppError(failure) });
       });
       void refreshCheck(scope, check, ['summary', 'read', 'tasks', 'notifications']);
     },
     async send(name, before, { decision, reason, description }) {
       if (decision === null || !isName('finding', name)) return false;
       if (states.get(name)?.isSending === true) return false;
-      put(name, { isSending: true, error: null });
+      setReview(name, { isSending: true, error: null });
       const organizationDisplayName = await findOrganization(name);
       const result = await scope.client.call('findings.review', {
         profileId: scope.profile.id,
@@ -93,11 +93,11 @@ export function useReviews(): Reviews {
         before: before ?? null,
       });
       if (!result.ok) {
-        put(name, { isSending: false, error: toastIfDeclined(result.error) ? null : result.error });
+        setReview(name, { isSending: false, error: toastIfDeclined(result.error) ? null : result.error });
         return false;
       }
       const { row, readError } = result.value;
-      put(name, { isSending: false, error: readError });
+      setReview(name, { isSending: false, error: readError });
       if (row === null) return false;
       const check = checkOfFinding(name);
       if (!isName('check', check)) return false;

@@ -57,11 +57,11 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const index = useMemo(() => (action === 'same' ? indexNames(all) : null), [action, all]);
   /** What was taken from the suggestions: names that several have are distinguished by it. */
-  const [taken, setTaken] = useState<{ text: string; name: string } | null>(null);
+  const [suggestion, setSuggestion] = useState<{ text: string; name: string } | null>(null);
   const model = useMemo(() => {
-    const named = taken?.text === like ? taken.name : like;
+    const named = suggestion?.text === like ? suggestion.name : like;
     return index === null ? null : resolveNames([named], index);
-  }, [index, taken, like]);
+  }, [index, suggestion, like]);
   const [modelOrganization] = model?.found ?? [];
   const rollout = useMemo((): Rollout | null => {
     const known = flags.filter((flag) => byId.has(flag));
@@ -179,7 +179,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
                   text: displayName,
                 }))}
                 onChange={(typed) => change({ like: typed })}
-                onChoose={({ value, label }) => setTaken({ text: label, name: value })}
+                onChoose={({ value, label }) => setSuggestion({ text: label, name: value })}
               />
             )}
           </Fact>

@@ -146,7 +146,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
   const [isOver, setOver] = useState(false);
   const isFixed = body.from.is === 'file' || body.from.is === 'delivery';
 
-  const put = (next: RawBody) => {
+  const setBody = (next: RawBody) => {
     const fits = next.bytes.length <= maxWebhookBodyBytes;
     onError(fits ? null : tooLarge);
     if (fits) changeBench({ body: next, verdict: null });
@@ -158,14 +158,14 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
       return;
     }
     void chosen.arrayBuffer().then((buffer) => {
-      put({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } });
+      setBody({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } });
     });
   };
   const pasteElsewhere = useEffectEvent((event: globalThis.ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text === '' || document.activeElement?.matches('input, textarea') === true || isModalOpen()) return;
     event.preventDefault();
-    put(typedBody(text, 'pasted'));
+    setBody(typedBody(text, 'pasted'));
   });
   // The keyboard of the page is not in the field, and a body is what one comes with.
   useEffect(() => {
@@ -180,7 +180,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
     // A text field would turn CRLF into LF; what replaces the whole is taken from the clipboard itself.
     event.preventDefault();
     if (dropped !== undefined) load(dropped);
-    else put(typedBody(event.clipboardData.getData('text/plain'), 'pasted'));
+    else setBody(typedBody(event.clipboardData.getData('text/plain'), 'pasted'));
   };
   const drop = (event: DragEvent) => {
     setOver(false);
@@ -204,12 +204,12 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
         <label htmlFor="raw-body">{t('Raw body')}</label>
         <span className={cx(styles.traits, 'truncate')}>{traitsOf(body.bytes).join(', ')}</span>
         {isFixed && (
-          <LinkButton className="small" onPress={() => put(typedBody(textOf(body.bytes)))}>
+          <LinkButton className="small" onPress={() => setBody(typedBody(textOf(body.bytes)))}>
             {t('Edit as text')}
           </LinkButton>
         )}
         {body.bytes.length > 0 && (
-          <LinkButton className="small" onPress={() => put(emptyBody)}>
+          <LinkButton className="small" onPress={() => setBody(emptyBody)}>
             {t('Clear')}
           </LinkButton>
         )}
@@ -238,7 +238,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
         aria-describedby="raw-body-note"
         onPaste={paste}
         onChange={(event) => {
-          put(typedBody(event.target.value));
+          setBody(typedBody(event.target.value));
         }}
       />
       <span id="raw-body-note" className={styles.traits}>

@@ -173,7 +173,7 @@ describe('a text that is not exactly a link', () => {
       fc.string().map((rest) => `diligence-desk://${rest}`),
       fc
         .tuple(fc.nat(good.length), fc.nat(3), fc.string({ maxLength: 4 }))
-        .map(([at, drop, put]) => good.slice(0, at) + put + good.slice(at + drop)),
+        .map(([at, drop, insert]) => good.slice(0, at) + insert + good.slice(at + drop)),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
     );
     fc.assert(

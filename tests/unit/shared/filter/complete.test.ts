@@ -15,7 +15,7 @@ function at(marked: string, fields: readonly FilterField[] = checkFields, nowMs?
 const labels = (marked: string, fields?: readonly FilterField[]) =>
   at(marked, fields).options.map(({ label }) => label);
 /** The text after the first option is taken. */
-function taken(marked: string, fields: readonly FilterField[] = checkFields, nowMs?: number): string {
+function textAfter(marked: string, fields: readonly FilterField[] = checkFields, nowMs?: number): string {
   const { from, to, options } = at(marked, fields, nowMs);
   const text = marked.replace('|', '');
   return text.slice(0, from) + (options[0]?.insert ?? '?') + text.slice(to);
@@ -84,21 +84,21 @@ describe('completeFilter', () => {
         kind: 'value',
       },
     ]);
-    expect(taken('create_time > 3d| AND type = x', notificationFields, now)).toBe(
+    expect(textAfter('create_time > 3d| AND type = x', notificationFields, now)).toBe(
       'create_time > "2026-03-07T15:30:00.000Z" AND type = x',
     );
-    expect(taken('create_time > -90m|', notificationFields, now)).toBe(
+    expect(textAfter('create_time > -90m|', notificationFields, now)).toBe(
       'create_time > "2026-03-10T14:00:00.000Z"',
     );
   });
 
   it('replaces the whole word at the caret and nothing else', () => {
-    expect(taken('sta|te = ACTIVE')).toBe('state = ACTIVE');
-    expect(taken('state = AC|TI AND id = x')).toBe('state = ACTIVE AND id = x');
-    expect(taken('template = "source|" AND id = x')).toBe(
+    expect(textAfter('sta|te = ACTIVE')).toBe('state = ACTIVE');
+    expect(textAfter('state = AC|TI AND id = x')).toBe('state = ACTIVE AND id = x');
+    expect(textAfter('template = "source|" AND id = x')).toBe(
       'template = "checkTemplates/source-of-funds-check-v1-0-0" AND id = x',
     );
-    expect(taken('-moni|')).toBe('-ongoing_monitoring_enabled');
+    expect(textAfter('-moni|')).toBe('-ongoing_monitoring_enabled');
   });
 
   it('never throws, and its range contains the caret and is inside the text', () => {

@@ -267,9 +267,9 @@ describe('a group that the service refuses', () => {
       fc.asyncProperty(letters, fc.func(fc.boolean()), async (references, isOdd) => {
         const odd = references.filter((reference) => isOdd(reference));
         const looked = await findInHalves(service(odd).find, references);
-        const taken = references.filter((reference) => !odd.includes(reference));
-        expect([...looked.covered]).toEqual(taken);
-        expect([...looked.found.keys()]).toEqual(taken);
+        const accepted = references.filter((reference) => !odd.includes(reference));
+        expect([...looked.covered]).toEqual(accepted);
+        expect([...looked.found.keys()]).toEqual(accepted);
         expect(looked.error).toEqual(odd.length === 0 ? null : refused);
       }),
     );

@@ -37,12 +37,12 @@ let made: { settings: ProfileSettings; secret: string | null }[];
 let saved: { profileId: string; name: string }[];
 let lists: { profileId: string; name: string; checks: readonly string[] }[];
 let settings: SettingsFile;
-let taken: string[];
+let existingNames: string[];
 let added: object[];
 let locked: boolean;
 
 beforeEach(() => {
-  [made, saved, lists, taken, added, locked] = [[], [], [], [], [], false];
+  [made, saved, lists, existingNames, added, locked] = [[], [], [], [], [], false];
   let current: Settings = {
     ...defaultSettings,
     preferences: { ...defaultPreferences, keys: { next: 'N' }, welcomed: false },
@@ -88,7 +88,7 @@ function workstation() {
     },
     profileGuard: {
       create({ settings: of, secret }): Promise<Result<ProfileView>> {
-        if (taken.includes(of.name))
+        if (existingNames.includes(of.name))
           return Promise.resolve(
             err({
               kind: 'validation',
@@ -285,7 +285,7 @@ describe('the file for another workstation', () => {
 
   it('leaves an existing profile unchanged, and says why', async () => {
     const text = await exported();
-    taken = ['Harbourline'];
+    existingNames = ['Harbourline'];
     expect(await workstation().importText(text, never)).toMatchObject({
       value: {
         profiles: 0,

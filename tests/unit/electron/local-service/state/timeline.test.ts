@@ -17,10 +17,10 @@ it('the timeline returns due events in order of time, then of addition', () => {
           .filter((other) => other.time <= due)
           .sort((a, b) => a.time - b.time || a.order - b.order);
         waiting = waiting.filter((other) => other.time > due);
-        const taken = [];
+        const items = [];
         for (let next = timeline.takeDue(due); next !== undefined; next = timeline.takeDue(due))
-          taken.push(next);
-        expect(taken).toEqual(expected);
+          items.push(next);
+        expect(items).toEqual(expected);
       }
     }),
   );

@@ -18,7 +18,7 @@ beforeEach(() => {
   file = join(folder, 'policy.json');
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
-const put = (path: string, mode: number) => {
+const writePolicy = (path: string, mode: number) => {
   writeFileSync(path, '{}');
   chmodSync(path, mode);
 };
@@ -37,7 +37,7 @@ describe('the policy of an administrator', () => {
   });
 
   it('is refused if its presence cannot be determined', () => {
-    put(folder, 0o644);
+    writePolicy(folder, 0o644);
     expect(() => readAdministratorFile(file)).toThrow('ENOTDIR');
   });
 
@@ -56,13 +56,13 @@ describe('the policy of an administrator', () => {
 
   it('is refused when others can write to the file', () => {
     mkdirSync(folder, { mode: 0o755 });
-    put(file, 0o666);
+    writePolicy(file, 0o666);
     expect(() => readAdministratorFile(file)).toThrow('other users can write to the file');
   });
 
   it.runIf(isRoot)('is read if both belong to root alone', () => {
     mkdirSync(folder, { mode: 0o755 });
-    put(file, 0o644);
+    writePolicy(file, 0o644);
     expect(readPolicyFile(file)).toBe('{}');
   });
 
