@@ -19,7 +19,7 @@ const electron = await _electron.launch({
   chromiumSandbox: canUseSandbox,
 });
 const page = await electron.firstWindow();
-const drawn = new Map<number, Buffer>();
+const images = new Map<number, Buffer>();
 for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
   const url = await page.evaluate(
     async ({ source, pixels }) => {
@@ -32,7 +32,7 @@ for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
     },
     { source: svg, pixels: size },
   );
-  drawn.set(size, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+  images.set(size, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }
 await electron.close();
 
@@ -53,7 +53,7 @@ writeFileSync(
 );
 
 function png(size: number): Buffer {
-  const image = drawn.get(size);
+  const image = images.get(size);
   if (image === undefined) throw new Error(`The icon was not drawn at ${size} pixels.`);
   return image;
 }

@@ -450,8 +450,9 @@ export const mutants: readonly Mutant[] = [
     name: 'production-question',
     protection: 'A profile does not leave production without a question',
     file: 'electron/safety/guard/profile-guard.ts',
-    text: "if ('not' in answered) return refuse(noted, answered.not);\n    // What was shown",
-    replacement: "if ('not' in answered) return record(noted, 'not-asked', save);\n    // What was shown",
+    text: "if ('not' in answered) return refuse(changeRecord, answered.not);\n    // What was shown",
+    replacement:
+      "if ('not' in answered) return record(changeRecord, 'not-asked', save);\n    // What was shown",
     test: unit('electron/safety/guard/profile-guard', 'is not changed in %s without its name typed'),
   },
   {
@@ -690,7 +691,7 @@ export const mutants: readonly Mutant[] = [
     name: 'reveal-journal',
     protection: 'Nothing is revealed that the journal does not note',
     file: 'electron/safety/privacy/reveals.ts',
-    text: 'return noted.ok ? values : noted;',
+    text: 'return entry.ok ? values : entry;',
     replacement: 'return values;',
     test: unit('electron/safety/privacy/reveals', 'returns nothing if the journal refuses the entry'),
   },

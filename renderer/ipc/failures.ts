@@ -2,7 +2,7 @@ import type { PageFailure } from '#shared/ipc/contract/application';
 import type { Client } from './client.ts';
 import { AppErrorException } from './unwrap.ts';
 
-type Met = PageFailure['met'];
+type FailureKind = PageFailure['kind'];
 
 /**
  * Sends every failure of the page's code to the log of the app. Failures that are data, such as a refused request,
@@ -14,9 +14,9 @@ export function watchFailures(
   client: Pick<Client, 'call'>,
   page: Window & Pick<typeof globalThis, 'console'>,
 ) {
-  const report = (met: Met, thrown: unknown, components = '') => {
+  const report = (kind: FailureKind, thrown: unknown, components = '') => {
     if (thrown instanceof AppErrorException) return;
-    void client.call('application.pageFailed', failureOf(met, thrown, components));
+    void client.call('application.pageFailed', failureOf(kind, thrown, components));
   };
   page.addEventListener('error', ({ error, message }) => report('uncaught', error ?? message));
   page.addEventListener('unhandledrejection', ({ reason }) => report('rejected', reason));
@@ -29,9 +29,9 @@ export function watchFailures(
     );
   };
   const onReact =
-    (met: Met) =>
+    (kind: FailureKind) =>
     (thrown: unknown, { componentStack }: { componentStack?: string | null | undefined }) => {
-      report(met, thrown, componentStack ?? '');
+      report(kind, thrown, componentStack ?? '');
       if (!(thrown instanceof AppErrorException)) print(thrown);
     };
   return {
@@ -41,7 +41,7 @@ export function watchFailures(
   };
 }
 
-function failureOf(met: Met, thrown: unknown, components: string): PageFailure {
+function failureOf(kind: FailureKind, thrown: unknown, components: string): PageFailure {
   const {
     name,
     message,
@@ -50,7 +50,7 @@ function failureOf(met: Met, thrown: unknown, components: string): PageFailure {
     ? thrown
     : { name: 'Error', message: typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}` };
   return {
-    met,
+    kind,
     name: name.slice(0, 100),
     message: message.slice(0, 1000),
     stack: stack.slice(0, 8000),

@@ -27,7 +27,7 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
   return parts.filter((part) => part !== '').join('+');
 }
 
-const drawn: Readonly<Record<string, string>> = {
+const keySymbols: Readonly<Record<string, string>> = {
   Escape: t('Esc'),
   ...{ ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' },
 };
@@ -35,7 +35,7 @@ const drawn: Readonly<Record<string, string>> = {
 /** A chord as shown on keys: `Mod+Shift+P` gives Ctrl, Shift, P. */
 export function chordKeys(chord: Chord, mac: boolean): string[] {
   const keys = chord.length === 1 ? [chord] : chord.split(/[+ ]/);
-  return keys.map((key) => (key === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : (drawn[key] ?? key)));
+  return keys.map((key) => (key === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : (keySymbols[key] ?? key)));
 }
 
 export interface KeyRegistry {

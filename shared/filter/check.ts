@@ -90,8 +90,8 @@ function alone(global: Global, fields: readonly FilterField[], before: Expressio
   if (before?.kind === 'restriction') {
     // `state = A OR B` reads as `(state = A) OR B`.
     const { operator } = before;
-    const meant = `${printField(before.field)}${operator === ':' ? ':' : ` ${operator} `}${written}`;
-    const fix = { replacement: meant, label: t('Use {value}', { value: meant }) };
+    const suggestion = `${printField(before.field)}${operator === ':' ? ':' : ` ${operator} `}${written}`;
+    const fix = { replacement: suggestion, label: t('Use {value}', { value: suggestion }) };
     return faultAt(global.span, t('{written} has no field. Repeat the field after OR.', { written }), fix);
   }
   return faultAt(
@@ -105,17 +105,20 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
   const field = fieldNamed(fields, path.name);
   if (field === undefined) {
     const names = fields.map(({ name }) => name);
-    const meant = nearest(path.name, names);
-    const fix = meant === null ? undefined : use(meant);
+    const suggestion = nearest(path.name, names);
+    const fix = suggestion === null ? undefined : use(suggestion);
     return [
       faultAt(
         path.span,
-        meant === null
+        suggestion === null
           ? t('{path} is not a field of this list. Fields are {listed}.', {
               path: printField(path),
               listed: allOf(names),
             })
-          : t('{path} is not a field of this list. Did you mean {meant}?', { path: printField(path), meant }),
+          : t('{path} is not a field of this list. Did you mean {meant}?', {
+              path: printField(path),
+              meant: suggestion,
+            }),
         fix,
       ),
     ];
@@ -174,13 +177,14 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
       return timestampFault(span, text, field.name);
     case 'resource-name': {
       if (isName(field.kind, text)) return null;
-      const meant = field.values.find((name) => name.endsWith(`/${text}`)) ?? nearest(text, field.values);
+      const suggestion =
+        field.values.find((name) => name.endsWith(`/${text}`)) ?? nearest(text, field.values);
       const message = t('{field} needs a resource name like {resourcePatterns}.', {
         field: field.name,
         resourcePatterns: resourcePatterns[field.kind],
       });
       const at = text === '' ? faultAt : warningAt;
-      return at(span, message, meant === null ? undefined : use(quote(meant)));
+      return at(span, message, suggestion === null ? undefined : use(quote(suggestion)));
     }
   }
 }
@@ -204,8 +208,9 @@ function enumFault(
 ): FilterFault | null {
   if (values.includes(text) || others?.test(text) === true) return null;
   const isKnown = seen.includes(text) || Object.hasOwn(notes, text);
-  const meant = isKnown ? null : nearest(text, values);
-  const fix = meant === null ? undefined : use(/^\w+$/.test(meant) ? meant : quote(meant));
+  const suggestion = isKnown ? null : nearest(text, values);
+  const fix =
+    suggestion === null ? undefined : use(/^\w+$/.test(suggestion) ? suggestion : quote(suggestion));
   if (text === '')
     return faultAt(span, t('{name} needs a value. Use {listed}.', { name, listed: anyOf(values) }));
   const note = notes[text];
@@ -219,13 +224,13 @@ function enumFault(
 function timestampFault(span: Span, text: string, name: string): FilterFault | null {
   if (parseInstant(text) !== null) return null;
   const completed = [`${text}T00:00:00Z`, `${text}Z`, text.replace(' ', 'T'), `${text.replace(' ', 'T')}Z`];
-  const meant = completed.find((candidate) => parseInstant(candidate) !== null);
+  const suggestion = completed.find((candidate) => parseInstant(candidate) !== null);
   const message = t('{name} needs an RFC 3339 time such as "2026-01-31T09:00:00Z".', { name });
   return faultAt(
     span,
     message,
-    meant === undefined
+    suggestion === undefined
       ? undefined
-      : { replacement: quote(meant), label: t('Use {value}', { value: meant }) },
+      : { replacement: quote(suggestion), label: t('Use {value}', { value: suggestion }) },
   );
 }

@@ -200,8 +200,8 @@ it(
   { tags: ['long'], timeout: 240_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(schedule, async (drawn) => {
-        const { actions, faults, edits } = drawn;
+      fc.asyncProperty(schedule, async (scenario) => {
+        const { actions, faults, edits } = scenario;
         bench.service.controls.clear();
         const now = await seeAll(bench.desk.client);
         const id = stage(
@@ -209,10 +209,10 @@ it(
         );
         for (const [place, value] of edits) await edit(now[place] as SeenOrganization, value); // twelve of them
         for (const fault of faults) bench.service.controls.add(fault);
-        await check(id, drawn);
+        await check(id, scenario);
         bench.service.controls.clear();
         const reverted = bench.desk.changeSets.revert(profileId, id);
-        if (reverted.ok) await check(reverted.value.changeSet.id, drawn);
+        if (reverted.ok) await check(reverted.value.changeSet.id, scenario);
       }),
       { numRuns: 10 },
     );
@@ -248,8 +248,8 @@ async function killedAfter(sends: number, id: string): Promise<void> {
 }
 
 /** Applies a set over several lives and compares each recorded outcome with what the service did. */
-async function check(id: string, drawn: Schedule): Promise<void> {
-  const { kills, first, share, maxFailures, inFlight, meanwhile } = drawn;
+async function check(id: string, scenario: Schedule): Promise<void> {
+  const { kills, first, share, maxFailures, inFlight, meanwhile } = scenario;
   const start = bench.requests.length;
   const waves = { ...defaultWaves, first, share, maxFailures, restMinutes: 0 };
   valueOf(bench.desk.changeSets.change(profileId, id, { waves, inFlight }));
@@ -276,7 +276,7 @@ async function check(id: string, drawn: Schedule): Promise<void> {
     valueOf(await bench.desk.changeSets.lookUp(profileId, id, null, new AbortController().signal));
     return valueOf(bench.desk.changeSets.read(profileId, id)).cells;
   };
-  const failed = (await sendAll()).filter(({ state }) => drawn.again && state === 'failed');
+  const failed = (await sendAll()).filter(({ state }) => scenario.again && state === 'failed');
   const decided = new Set(failed.map(({ position }) => position));
   valueOf(bench.desk.changeSets.decide(profileId, id, 'again', [...decided]));
   const cells = await sendAll();

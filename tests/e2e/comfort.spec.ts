@@ -191,11 +191,11 @@ test('comfort: the page follows the light or dark theme of the system until a th
   /** How light the page is, from 0 to 1. */
   const lightness = () =>
     window.evaluate(() => {
-      const drawn = new OffscreenCanvas(1, 1).getContext('2d');
-      if (drawn === null) throw new Error('Nothing can be drawn.');
-      drawn.fillStyle = getComputedStyle(document.body).backgroundColor;
-      drawn.fillRect(0, 0, 1, 1);
-      const [red = 0, green = 0, blue = 0] = drawn.getImageData(0, 0, 1, 1).data;
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      if (context === null) throw new Error('Nothing can be drawn.');
+      context.fillStyle = getComputedStyle(document.body).backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
       return (red + green + blue) / 3 / 255;
     });
   await window.emulateMedia({ colorScheme: 'light' });

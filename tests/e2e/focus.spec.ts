@@ -16,13 +16,13 @@ test('Tab reaches every part of every page, shows where it is, and is neither lo
       if (!(element instanceof HTMLElement) || element === document.body) return null;
       const number = (element.dataset['stop'] ??= crypto.randomUUID());
       const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-      const drawn: (Element | null | undefined)[] = [element, active, active?.firstElementChild];
+      const elements: (Element | null | undefined)[] = [element, active, active?.firstElementChild];
       for (let around = element.parentElement, up = 0; around !== null && up < 3; up += 1) {
-        drawn.push(around);
+        elements.push(around);
         around = around.parentElement;
       }
-      if (active !== null) drawn.push(...active.querySelectorAll('*'));
-      const isDrawn = drawn.some((each) => {
+      if (active !== null) elements.push(...active.querySelectorAll('*'));
+      const isDrawn = elements.some((each) => {
         if (!(each instanceof Element)) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(each);
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;

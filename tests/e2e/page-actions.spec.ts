@@ -18,7 +18,7 @@ const actsOnShow = (window: Page) =>
       .filter((button) => !button.disabled && button.getAttribute('aria-disabled') !== 'true')
       .map((button) => {
         const copy = button.cloneNode(true) as HTMLButtonElement; // a copy of a button is one
-        for (const drawn of copy.querySelectorAll('kbd, svg')) drawn.remove();
+        for (const element of copy.querySelectorAll('kbd, svg')) element.remove();
         return (button.getAttribute('aria-label') ?? copy.textContent).trim();
       });
   });

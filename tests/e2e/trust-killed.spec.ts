@@ -16,8 +16,8 @@ import { valueOf } from '#tests/support/value-of';
 const kills = Number(process.env['DILIGENCE_DESK_KILLS'] ?? 3);
 /** Of the moments; given, a run kills at the moments of another. */
 const seed = Number(process.env['DILIGENCE_DESK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-let drawn = 0;
-const random = () => mix(seed, (drawn += 1)) / 2 ** 32;
+let draws = 0;
+const random = () => mix(seed, (draws += 1)) / 2 ** 32;
 
 const flags = ['banking_data', 'passport_nfc', 'address_lookup_v3', 'consumer_journey_v2', 'report_branding'];
 /** More than the lives before the last one send. */

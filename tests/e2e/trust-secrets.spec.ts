@@ -175,15 +175,15 @@ async function replaceAndUse({ window }: DeskApp, service: WatchedService, id: s
 async function crashServices(desk: DeskApp, id: string): Promise<void> {
   // Listened for before anything is killed: the event is lost on who asks later.
   await desk.electron.evaluate(({ app }) => {
-    const gone = new Promise((resolve) => app.once('child-process-gone', () => resolve(null)));
-    Object.assign(globalThis, { gone });
+    const childExit = new Promise((resolve) => app.once('child-process-gone', () => resolve(null)));
+    Object.assign(globalThis, { childExit });
   });
   const services = processTree(desk.electron.process().pid ?? 0).filter(({ command }) =>
     command.includes('node.mojom.NodeService'),
   );
   for (const { pid } of services) process.kill(pid, 'SIGSEGV');
   if (services.length > 0)
-    await desk.electron.evaluate(() => Reflect.get(globalThis, 'gone') as Promise<null>);
+    await desk.electron.evaluate(() => Reflect.get(globalThis, 'childExit') as Promise<null>);
   valueOf(await ask(desk.window, 'profiles.test', { id }));
 }
 

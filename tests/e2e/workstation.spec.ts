@@ -17,8 +17,8 @@ test('the setup is exported without secrets and imported on another computer, by
 }, info) => {
   const { window, electron } = desk;
   const profile = await connect(window, { name: 'Harbourline sandbox', kind: 'sandbox' }, secret);
-  const noted = { note: 'Ask for Ottilie Brandreth', tags: ['Key account'] };
-  valueOf(await ask(window, 'notes.save', { profileId: profile.id, organization, ...noted }));
+  const organizationNote = { note: 'Ask for Ottilie Brandreth', tags: ['Key account'] };
+  valueOf(await ask(window, 'notes.save', { profileId: profile.id, organization, ...organizationNote }));
   const filePath = info.outputPath('setup.json');
   await electron.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
@@ -30,7 +30,7 @@ test('the setup is exported without secrets and imported on another computer, by
   const text = readFileSync(filePath, 'utf8');
   expect(text).toContain('Harbourline sandbox');
   expect(text).not.toContain(secret);
-  expect(text).not.toContain(noted.note);
+  expect(text).not.toContain(organizationNote.note);
 
   await window.getByRole('checkbox', { name: 'Include notes, tags and CSV mappings' }).focus();
   await window.keyboard.press('Space');
@@ -38,7 +38,7 @@ test('the setup is exported without secrets and imported on another computer, by
   await window.screenshot({ path: info.outputPath('with-notes.png') });
   await window.keyboard.press('Tab');
   await window.keyboard.press('Enter');
-  await expect.poll(() => readFileSync(filePath, 'utf8')).toContain(noted.note);
+  await expect.poll(() => readFileSync(filePath, 'utf8')).toContain(organizationNote.note);
 
   const other = await launch();
   await other.electron.evaluate(({ dialog }, chosen) => {
@@ -57,7 +57,7 @@ test('the setup is exported without secrets and imported on another computer, by
     ({ builtIn }) => !builtIn,
   );
   expect(await ask(other.window, 'notes.read', { profileId: added?.id ?? '', organization })).toMatchObject({
-    value: noted,
+    value: organizationNote,
   });
   await openPage(other.window, 'Profiles');
   await expect(other.window.getByRole('main').getByText('Harbourline sandbox').first()).toBeVisible();

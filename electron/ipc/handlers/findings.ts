@@ -20,8 +20,8 @@ export function findingHandlers(dependencies: {
   const { sessions, guard, findings } = dependencies;
 
   function reviewed(profileId: string, finding: Finding, reason: string): Result<Reviewed> {
-    const noted = findings.ok ? findings.value.noteReview(profileId, finding, reason) : findings;
-    return ok({ row: noted.ok ? noted.value : { finding, revisions: [] }, readError: null });
+    const reviewRow = findings.ok ? findings.value.noteReview(profileId, finding, reason) : findings;
+    return ok({ row: reviewRow.ok ? reviewRow.value : { finding, revisions: [] }, readError: null });
   }
 
   /** Without a place to keep anything. */

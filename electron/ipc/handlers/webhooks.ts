@@ -34,7 +34,7 @@ export function webhookHandlers(dependencies: {
     'webhooks.deliveries': () => ok({ receiver: receiver.status(), deliveries: receiver.deliveries() }),
     'webhooks.delivery': ({ key }) => {
       const stored = receiver.find(key);
-      if (stored === null) return err(gone);
+      if (stored === null) return err(notFound);
       const { delivery, body, headers } = stored;
       return ok({ delivery, body: Buffer.from(body).toString('base64'), signature: headers.signature });
     },
@@ -49,7 +49,7 @@ export function webhookHandlers(dependencies: {
     },
     'webhooks.replay': ({ key, url }, signal) => {
       const stored = receiver.find(key);
-      if (stored === null) return err(gone);
+      if (stored === null) return err(notFound);
       return deliver({ url, body: stored.body, headers: stored.headers }, clock, signal);
     },
     'webhooks.sendSample': async ({ type, url, secret }, signal) => {
@@ -62,7 +62,7 @@ export function webhookHandlers(dependencies: {
   };
 }
 
-const gone: AppError = {
+const notFound: AppError = {
   kind: 'not-found',
   message: t('The delivery is no longer in the list.'),
   advice: t('Send the delivery again. The bench keeps the latest deliveries until the app closes.'),

@@ -142,11 +142,11 @@ function resultOf(target: CellChange, sent: Result<number>, readBack: SeenCell |
   const { error } = sent;
   const { state, note: words, status } = outcomeOfError(error);
   if (error.kind === 'not-found' && target.action === 'clear') {
-    const gone = readBack?.is === 'default';
+    const isCleared = readBack?.is === 'default';
     const note = t('404: no override to clear, or no access. Current value: {readBack}.', {
       readBack: wordOf(readBack),
     });
-    return { outcome: gone ? 'already' : 'failed', now, note, status };
+    return { outcome: isCleared ? 'already' : 'failed', now, note, status };
   }
   return { outcome: state, now, note: words, status };
 }

@@ -76,7 +76,7 @@ export function createOverrideRuns(dependencies: {
 
   return {
     target,
-    words: { gone: t('This change set no longer exists.'), firstStep: t('Stage a change first.') },
+    words: { notFound: t('This change set no longer exists.'), firstStep: t('Stage a change first.') },
     view(set, saved) {
       const { perMinute, inFlight, reverts, waves, waveChecks, dryRunAt } = set;
       return {

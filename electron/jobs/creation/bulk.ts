@@ -259,7 +259,7 @@ export function createBulk(dependencies: {
         rows: file.value.rows.length,
         ready: result.ready.length,
         leftOut: result.leftOut.length,
-        noted: result.noted,
+        warningCount: result.warningCount,
         toConfirm: result.toConfirm,
         messages: result.messages.slice(0, maxMessagesShown),
         messageCount: result.messages.length,

@@ -33,7 +33,7 @@ export interface DryRunResult {
   ready: PlannedRow[];
   leftOut: LeftOutRow[];
   messages: DryMessage[];
-  noted: number;
+  warningCount: number;
   /** Rows whose phone number is sent otherwise than the file has it. */
   toConfirm: number;
   lookedUp: number;
@@ -83,13 +83,13 @@ export async function dryRun(
       clientReference: '',
       reason: t('The mapping has errors.'),
     }));
-    return { ready: [], leftOut, messages, noted: 0, toConfirm: 0, lookedUp: 0, lookupError: null };
+    return { ready: [], leftOut, messages, warningCount: 0, toConfirm: 0, lookedUp: 0, lookupError: null };
   }
 
   const misread = misreadDateColumns(plan, file.rows);
   const messages: DryMessage[] = [...misread].map(([field, text]) => fileMessage(columnsOf(field), text));
   const phones = new Map<number, readonly SentPhone[]>();
-  const noted = new Set<number>();
+  const rowsWithWarnings = new Set<number>();
   const candidates: PlannedRow[] = [];
   const leftOut = new Map<number, LeftOutRow>();
   const firstRows = new Map<string, number>();
@@ -105,7 +105,7 @@ export async function dryRun(
       errors.push({ row: row.number, columns, severity: 'error', text, sentAs: null, check: about });
     };
     const note = (fields: string[], text: string) => {
-      noted.add(row.number);
+      rowsWithWarnings.add(row.number);
       messages.push({
         row: row.number,
         columns: fields.flatMap(columnsOf),
@@ -182,7 +182,7 @@ export async function dryRun(
       sentAs: null,
       check: found.name,
     });
-    noted.delete(row.number);
+    rowsWithWarnings.delete(row.number);
     leftOut.set(row.number, { row, team, clientReference, reason: text });
   }
   const changed = changedPhones(plan, ready, phones, columnsOf);
@@ -195,7 +195,7 @@ export async function dryRun(
       (a, b) =>
         severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.row ?? 0) - (b.row ?? 0),
     ),
-    noted: noted.size,
+    warningCount: rowsWithWarnings.size,
     lookedUp: looked.count,
     lookupError: looked.error,
   };

@@ -80,11 +80,11 @@ export function openFindings(
     const figures = createFindingFigures(database);
 
     function historyOf(profileId: string, findings: readonly Finding[], reason?: string): FindingRow[] {
-      const noted: Result<SeenRevision[][]> = revisions.note(profileId, findings, reason);
-      if (!noted.ok) report(new Error(noted.error.message));
+      const seenRevisions: Result<SeenRevision[][]> = revisions.note(profileId, findings, reason);
+      if (!seenRevisions.ok) report(new Error(seenRevisions.error.message));
       return findings.map((finding, place) => ({
         finding,
-        revisions: noted.ok ? (noted.value[place] ?? []) : [],
+        revisions: seenRevisions.ok ? (seenRevisions.value[place] ?? []) : [],
       }));
     }
 
@@ -209,8 +209,8 @@ export function openFindings(
         return { ...read, rows };
       },
       checkSeen(profileId, check) {
-        const noted = onDisk(target, () => store.noteState(profileId, check));
-        if (!noted.ok) report(new Error(noted.error.message));
+        const saved = onDisk(target, () => store.noteState(profileId, check));
+        if (!saved.ok) report(new Error(saved.error.message));
       },
       noteReview(profileId, finding, reason) {
         const [row = { finding, revisions: [] }] = historyOf(profileId, [finding], reason);

@@ -223,7 +223,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     read: ({ profileId, key }) =>
       forActive(profileId, (current) => {
         const found = queries.read(current.key, key);
-        return found === null ? err(gone) : ok(found);
+        return found === null ? err(notFound) : ok(found);
       }),
     counts: (profileId) => forActive(profileId, (current) => ok(countsOf(current))),
     unread: () => onDisk(target, () => queries.unread()),
@@ -316,7 +316,7 @@ const profileSwitched: AppError = {
   message: t('The profile was switched while the inbox was loading.'),
   advice: t('Refresh the inbox.'),
 };
-const gone: AppError = {
+const notFound: AppError = {
   kind: 'not-found',
   message: t('The notification is no longer in the inbox.'),
   advice: t('Refresh the inbox. The retention setting may have deleted the notification.'),

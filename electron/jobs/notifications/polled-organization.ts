@@ -38,7 +38,7 @@ export interface PolledOrganization extends OrganizationState {
   announcing: number;
   cycle: number;
   healthSavedAt: number;
-  gone: boolean;
+  isRemoved: boolean;
 }
 
 export function notYetPolled(name: string, intervalMs: number): PolledOrganization {
@@ -59,6 +59,6 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     announcing: 0,
     cycle: 0,
     healthSavedAt: -Infinity,
-    gone: false,
+    isRemoved: false,
   };
 }

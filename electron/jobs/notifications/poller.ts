@@ -167,7 +167,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function beginOrganization({ organization, at }: { organization: PolledOrganization; at: number }): void {
-    if (organization.gone || organization.busy || organization.dueAt !== at) return;
+    if (organization.isRemoved || organization.busy || organization.dueAt !== at) return;
     organization.busy = true;
     launch((signal) =>
       pollOne(organization, signal).catch((failure: unknown) => failed(organization, failure)),
@@ -323,7 +323,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const listed = new Set(names.value);
     for (const [name, organization] of known) {
       if (listed.has(name)) continue;
-      organization.gone = true;
+      organization.isRemoved = true;
       known.delete(name);
       if (unsaved.delete(organization)) endUnsaved();
     }

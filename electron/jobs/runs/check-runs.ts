@@ -137,7 +137,10 @@ export function openCheckRuns(
 
     const kind: RunKind<SavedItem, SavedRun, CheckRunDetail> = {
       target,
-      words: { gone: t('This run no longer exists.'), firstStep: t('Select checks and start a new run.') },
+      words: {
+        notFound: t('This run no longer exists.'),
+        firstStep: t('Select checks and start a new run.'),
+      },
       view: (_stored, run) => run,
       detail: (run, items) => ({ run, items: items.map(shownItem) }),
       publish: (run, items) => publish({ run, items: items?.map(shownItem) ?? null }),

@@ -137,9 +137,9 @@ export function createRunEngine({
       }
     };
     try {
-      const noted = run.confirmed?.() ?? ok(null);
-      if (!noted.ok) {
-        stopWith(id, now, noted.error);
+      const confirmation = run.confirmed?.() ?? ok(null);
+      if (!confirmation.ok) {
+        stopWith(id, now, confirmation.error);
         return;
       }
       const takeFrom = inWaves(run);
@@ -238,20 +238,20 @@ interface WaveOfItems<Item> {
 function inWaves<Item>(run: Pick<Run<Item>, 'waiting' | 'waves'>) {
   const { waves } = run;
   const items = run.waiting();
-  let drawn: { item: Item } | null = null;
+  let lookahead: { item: Item } | null = null;
   const draw = () => {
     const next = items.next();
     return next.done === true ? null : { item: next.value };
   };
   return (): WaveOfItems<Item> | null => {
-    drawn ??= draw();
-    if (drawn === null) return null;
-    const number = waves?.of(drawn.item) ?? 0;
+    lookahead ??= draw();
+    if (lookahead === null) return null;
+    const number = waves?.of(lookahead.item) ?? 0;
     const take = () => {
-      const next = drawn ?? draw();
-      drawn = null;
+      const next = lookahead ?? draw();
+      lookahead = null;
       if (next === null || (waves?.of(next.item) ?? 0) === number) return next;
-      drawn = next;
+      lookahead = next;
       return null;
     };
     return { number, take };

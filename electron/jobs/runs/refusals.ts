@@ -17,12 +17,12 @@ export const isRunning = (name: string) =>
 /** What a refusal says of a run of one kind. */
 export interface RunWords {
   /** It is not there any more. */
-  gone: string;
+  notFound: string;
   /** What to do where nothing waits. */
   firstStep: string;
 }
-export const noSuchRun = (id: string, { gone }: RunWords) =>
-  refusal(id, gone, t('Refresh the list of runs.'));
+export const noSuchRun = (id: string, { notFound }: RunWords) =>
+  refusal(id, notFound, t('Refresh the list of runs.'));
 export const nothingWaits = (name: string, { firstStep }: RunWords) =>
   refusal(name, t('There is nothing to send.'), firstStep);
 export const stoppedByOperator: AppError = {

@@ -181,8 +181,8 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
       // One that cannot be read never keeps the others from being looked up.
       if (!found.ok && !isRefusedRead(found.error)) return found;
       const result = found.ok ? found.value : notLookedUp(item, found.error);
-      const noted = onDisk(target, () => store.settle(run.id, item.position, result));
-      if (!noted.ok) return noted;
+      const saved = onDisk(target, () => store.settle(run.id, item.position, result));
+      if (!saved.ok) return saved;
     }
     return ok(null);
   }

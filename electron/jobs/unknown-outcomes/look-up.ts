@@ -52,9 +52,9 @@ const targetValue = ({ changes }: JournalEntry, name: string) =>
   changes.find(({ field }) => field === name)?.after ?? null;
 
 /** A value that the journal noted as it was sent; null: only its length, or nothing, was noted. */
-function plainValue(noted: string | null): boolean | number | null {
-  if (noted === 'true' || noted === 'false') return noted === 'true';
-  return noted !== null && /^-?\d+(\.\d+)?$/.test(noted) ? Number(noted) : null;
+function plainValue(text: string | null): boolean | number | null {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text !== null && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
 function conclude(facts: LookedUp['facts'], happened: boolean | null): Result<LookedUp> {

@@ -64,7 +64,7 @@ export function openWatchlists(
     const onList = <T>(profile: string, id: string, work: (list: Watchlist) => Result<T>): Result<T> => {
       const done = onDisk(target, () => {
         const list = store.list(profile, id);
-        return list === null ? err(gone(id)) : work(list);
+        return list === null ? err(notFound(id)) : work(list);
       });
       return done.ok ? done.value : done;
     };
@@ -148,7 +148,7 @@ export function openWatchlists(
   });
 }
 
-const gone = (id: string): AppError => ({
+const notFound = (id: string): AppError => ({
   kind: 'not-found',
   message: t('The watchlist no longer exists.'),
   target: id,

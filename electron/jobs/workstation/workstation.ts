@@ -82,8 +82,8 @@ export function createWorkstation(dependencies: {
     if (!ownOfInbox.ok) return ownOfInbox;
     const lists = watchlistsOf(profile.id);
     if (!lists.ok) return lists;
-    const noted = withNotes ? notesOf(profile.id) : ok([]);
-    if (!noted.ok) return noted;
+    const savedNotes = withNotes ? notesOf(profile.id) : ok([]);
+    if (!savedNotes.ok) return savedNotes;
     const mapped = withNotes ? mappingsOf(profile.id) : ok([]);
     if (!mapped.ok) return mapped;
     const part: ProfilePart = {
@@ -96,10 +96,10 @@ export function createWorkstation(dependencies: {
         .filter((view) => !inboxViewMayNamePerson(view))
         .map((view) => savedInboxViewSchema.strip().parse(view)),
       watchlists: [...lists.value],
-      notes: noted.value.filter((each) => each !== null),
+      notes: savedNotes.value.filter((each) => each !== null),
       mappings: mapped.value.filter((each) => each !== null),
     };
-    return ok({ part, unread: [...noted.value, ...mapped.value].includes(null) });
+    return ok({ part, unread: [...savedNotes.value, ...mapped.value].includes(null) });
   }
 
   /** Adds the parts of a profile. What cannot be added is listed once per kind. */

@@ -25,16 +25,16 @@ const fileSchema = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), folder: z.
  */
 export function openFolderAccounts(folder: string): FolderAccounts {
   const ownId = idOf(folder);
-  const noted = read(folder);
+  const saved = read(folder);
   const isCopy =
-    noted !== null && noted.folder !== folder && read(noted.folder)?.id === noted.id && noted.id !== ownId;
-  const id = noted === null || isCopy ? ownId : noted.id;
-  if (noted?.id !== id || noted.folder !== folder) write(folder, id);
+    saved !== null && saved.folder !== folder && read(saved.folder)?.id === saved.id && saved.id !== ownId;
+  const id = saved === null || isCopy ? ownId : saved.id;
+  if (saved?.id !== id || saved.folder !== folder) write(folder, id);
   const account = (of: string, item: FolderItem) => `folder/${of}/${item}`;
   return {
     of: (item) => account(id, item),
     former: (item) => [
-      ...(isCopy ? [account(noted.id, item)] : []),
+      ...(isCopy ? [account(saved.id, item)] : []),
       // One item for all folders, in versions before there were ids.
       ...(item === 'storage-key' ? ['storage-key'] : []),
     ],

@@ -92,13 +92,13 @@ export function createProfileGuard(options: {
 
   /** A change that needs a confirmation only in production. */
   async function inProduction<T>(
-    noted: Change,
+    changeRecord: Change,
     action: ProfileQuestion['action'],
     save: () => Promise<Result<T>>,
     signal: AbortSignal,
   ): Promise<Result<T>> {
-    const { profile, rows } = noted;
-    if (profile.kind !== 'production') return record(noted, 'not-asked', save);
+    const { profile, rows } = changeRecord;
+    if (profile.kind !== 'production') return record(changeRecord, 'not-asked', save);
     const answered = await guard.confirm(
       {
         about: 'profile',
@@ -112,7 +112,9 @@ export function createProfileGuard(options: {
       },
       signal,
     );
-    return 'not' in answered ? refuse(noted, answered.not) : record(noted, answered.given, save);
+    return 'not' in answered
+      ? refuse(changeRecord, answered.not)
+      : record(changeRecord, answered.given, save);
   }
 
   async function change(
@@ -126,17 +128,17 @@ export function createProfileGuard(options: {
     const others = () => profiles.list().filter((other) => other.id !== id);
     const rows = connectionRows(before, settings);
     const { name, kind } = before ?? settings;
-    const noted: Change = { profile: { id, name, kind }, operation: 'ChangeProfile', rows };
+    const changeRecord: Change = { profile: { id, name, kind }, operation: 'ChangeProfile', rows };
     const question = profileQuestion(before, settings, others());
     if (question === null)
-      return before === null || rows.length === 0 ? save() : record(noted, 'not-asked', save);
+      return before === null || rows.length === 0 ? save() : record(changeRecord, 'not-asked', save);
     const answered = await guard.confirm(question, signal);
-    if ('not' in answered) return refuse(noted, answered.not);
+    if ('not' in answered) return refuse(changeRecord, answered.not);
     // What was shown has to be what is changed.
     const isSame = JSON.stringify(question) === JSON.stringify(askedNow());
-    if (!isSame) return refuse(noted, 'void');
+    if (!isSame) return refuse(changeRecord, 'void');
     if (id === profiles.activeId()) guard.lock();
-    const done = await record(noted, answered.given, save);
+    const done = await record(changeRecord, answered.given, save);
     if (done.ok && before?.kind === 'production') forgetMarks(id);
     if (done.ok && id === profiles.activeId()) guard.lock();
     return done;
@@ -165,8 +167,8 @@ export function createProfileGuard(options: {
         before: after,
         after: null,
       }));
-      const noted: Change = { profile, operation: 'DeleteProfile', rows };
-      return inProduction(noted, 'delete-production', () => profiles.remove(id), signal);
+      const changeRecord: Change = { profile, operation: 'DeleteProfile', rows };
+      return inProduction(changeRecord, 'delete-production', () => profiles.remove(id), signal);
     },
     async allowReportOrigin(id, origin, signal) {
       const profile = profiles.find(id);
@@ -174,15 +176,15 @@ export function createProfileGuard(options: {
       if (profile === null || profile.builtIn) return save();
       const reportOrigins = [...new Set([...profile.reportOrigins, origin])];
       const rows = connectionRows(profile, { ...profile, reportOrigins });
-      const noted: Change = { profile, operation: 'ChangeProfile', rows };
-      return inProduction(noted, 'allow-report-host', save, signal);
+      const changeRecord: Change = { profile, operation: 'ChangeProfile', rows };
+      return inProduction(changeRecord, 'allow-report-host', save, signal);
     },
     async allowLikeness(id, signal) {
       const profile = profiles.find(id);
       const likeness = profile?.likeness ?? null;
       if (profile === null || likeness === null || !isStopped(profile)) return err(notStopped);
       const rows = [{ field: 'organizationsOf', before: null, after: likeness.productionName }];
-      const noted: Change = { profile, operation: 'AllowProfile', rows };
+      const changeRecord: Change = { profile, operation: 'AllowProfile', rows };
       const answered = await guard.confirm(
         {
           about: 'profile',
@@ -196,8 +198,8 @@ export function createProfileGuard(options: {
         },
         signal,
       );
-      if ('not' in answered) return refuse(noted, answered.not);
-      const done = await record(noted, answered.given, () =>
+      if ('not' in answered) return refuse(changeRecord, answered.not);
+      const done = await record(changeRecord, answered.given, () =>
         profiles.setLikeness(id, { ...likeness, allowed: true }),
       );
       if (done.ok && id === profiles.activeId()) guard.lock();

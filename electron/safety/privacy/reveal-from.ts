@@ -28,7 +28,7 @@ export function revealFrom(sources: {
   function readCheck(profileId: string, name: string, signal: AbortSignal): Promise<Result<Check>> {
     const known = readAs(checkSchema, heldValues.get(heldCheck(name)));
     if (known.success) return Promise.resolve(ok(known.data));
-    if (!isName('check', name)) return Promise.resolve(err(gone));
+    if (!isName('check', name)) return Promise.resolve(err(notFound));
     return sessions.use(profileId, async ({ client }) => {
       const read = await client.call('GetCheck', { variables: { check: name } }, { signal });
       return read.ok ? ok(read.value.value) : read;
@@ -77,13 +77,13 @@ export function revealFrom(sources: {
       }
       case 'company': {
         const fields = readAs(companySchema, heldValues.get(heldCompany(request.id)));
-        if (!fields.success) return err(gone);
+        if (!fields.success) return err(notFound);
         const of = { profileId, resource: '', fields: ['persons'] as const };
         return reveals.one(of, () => Promise.resolve(ok({ of: 'company', fields: fields.data })), signal);
       }
       case 'user': {
         const user = readAs(userSchema, heldValues.get(heldUser(request.id)));
-        if (!user.success) return err(gone);
+        if (!user.success) return err(notFound);
         const { name, response } = user.data;
         const of = { profileId, resource: name ?? '', fields: ['user'] as const };
         return reveals.one(of, () => Promise.resolve(ok({ of: 'user', response })), signal);
@@ -96,7 +96,7 @@ export function revealFrom(sources: {
   };
 }
 
-const gone: AppError = {
+const notFound: AppError = {
   kind: 'not-found',
   message: t('Nothing was revealed. The values are no longer in memory.'),
   advice: t('Refresh the record, then reveal it.'),

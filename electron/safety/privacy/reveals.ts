@@ -117,14 +117,14 @@ export function createReveals(options: {
       const values = await read();
       if (!values.ok) return values;
       const organization = organizationOf(of.resource);
-      const noted = await journal.reveal({
+      const entry = await journal.reveal({
         profile: { id, name, kind },
         resource: organization === null ? '' : of.resource,
         organizationDisplayName: organization === null ? null : organizationName(id, organization),
         fields: of.fields,
         consent: consent.value,
       });
-      return noted.ok ? values : noted;
+      return entry.ok ? values : entry;
     },
     async many({ profileId, fields, resources }, write, signal) {
       const { id, name, kind } = profile();
@@ -137,7 +137,7 @@ export function createReveals(options: {
       if (!consent.ok) return consent;
       const [only = null, ...others] = organizations;
       const organization = others.length === 0 ? only : null;
-      const noted = await journal.reveal({
+      const entry = await journal.reveal({
         profile: { id, name, kind },
         resource: organization ?? '',
         organizationDisplayName: organization === null ? null : organizationName(id, organization),
@@ -145,7 +145,7 @@ export function createReveals(options: {
         consent: consent.value,
         count: resources.length,
       });
-      return noted.ok ? write() : noted;
+      return entry.ok ? write() : entry;
     },
   };
 }

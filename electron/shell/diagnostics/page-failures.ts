@@ -12,16 +12,16 @@ export function createPageFailures(
   clock: Pick<Clock, 'monotonic'>,
   report: (failure: unknown) => void,
 ): (failure: PageFailure) => void {
-  let noted: number[] = [];
-  return ({ met, name, message, stack, components }) => {
+  let recentTimes: number[] = [];
+  return ({ kind, name, message, stack, components }) => {
     const now = clock.monotonic();
-    noted = noted.filter((at) => now - at < 60_000);
-    if (noted.length >= maxFailuresPerMinute) return;
-    noted.push(now);
+    recentTimes = recentTimes.filter((at) => now - at < 60_000);
+    if (recentTimes.length >= maxFailuresPerMinute) return;
+    recentTimes.push(now);
     const frames = [...framesOf(stack, ''), ...framesOf(components, 'component ')];
     const failure = new Error(message);
     failure.name = /^\w+$/.test(name) ? name : 'Error';
-    failure.stack = [`${failure.name}: ${message} (${met} in the page)`, ...frames].join('\n');
+    failure.stack = [`${failure.name}: ${message} (${kind} in the page)`, ...frames].join('\n');
     report(failure);
   };
 }

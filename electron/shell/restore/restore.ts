@@ -129,7 +129,7 @@ export function createRestore(options: {
       const listed = list();
       if (!listed.ok) return listed;
       const backup = listed.value.find((each) => each.id === id);
-      if (backup === undefined) return err(gone);
+      if (backup === undefined) return err(notFound);
       if (isBusy) return err(underWay);
       isBusy = true;
       return restore(backup, signal).finally(() => {
@@ -139,7 +139,7 @@ export function createRestore(options: {
   };
 }
 
-const gone: AppError = {
+const notFound: AppError = {
   kind: 'refused',
   reason: 'disk',
   message: t('This backup no longer exists. Nothing was restored.'),

@@ -114,11 +114,11 @@ function classOf(
 }
 
 function contentOf(
-  { text, icon: Icon, drawn }: Cell,
+  { text, icon: Icon, content }: Cell,
   mask: string | undefined,
   ranges: readonly number[] | undefined,
 ): ReactNode {
-  if (drawn !== undefined) return drawn;
+  if (content !== undefined) return content;
   if (ranges !== undefined && ranges.length > 0)
     return cutAt(text, ranges).map(({ text: part, matched }, place) =>
       matched ? <mark key={place}>{part}</mark> : part,

@@ -20,10 +20,10 @@ export function IconMasks({ icons, onDrawn }: { icons: readonly LucideIcon[]; on
   const plates = useRef<HTMLDivElement>(null);
   const missing = icons.filter((icon) => !masks.has(icon));
   useLayoutEffect(() => {
-    const drawn = plates.current?.children;
-    if (drawn === undefined) return;
+    const elements = plates.current?.children;
+    if (elements === undefined) return;
     missing.forEach((icon, place) => {
-      const svg = drawn[place];
+      const svg = elements[place];
       svg?.setAttribute('stroke-width', strokeWidth);
       if (svg === undefined) return;
       const mask = `url("data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}")`;

@@ -12,7 +12,7 @@ export interface Cell {
   tone?: Tone;
   icon?: LucideIcon;
   /** Drawn in place of the text, which then only says how much room it needs. */
-  drawn?: ReactNode;
+  content?: ReactNode;
 }
 
 /** In px. What fits is as wide as its texts, within bounds; what grows shares the room that is left. */

@@ -57,7 +57,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       id: 'time',
       label: t('Duration'),
       width: 190,
-      cell: (row) => ({ text: '', drawn: <TimingBar row={row} scaleMs={scaleMs} /> }),
+      cell: (row) => ({ text: '', content: <TimingBar row={row} scaleMs={scaleMs} /> }),
       sort: number(({ timing }) => timing.queuedMs + timing.totalMs),
     },
   ];

@@ -45,7 +45,9 @@ export function DryRunPane({
             })}
           </span>
           <span>{t('{leftOut} left out', { leftOut: formatCount(dryRun.leftOut) })}</span>
-          <span>{t('{noted, plural, one {# warning} other {# warnings}}', { noted: dryRun.noted })}</span>
+          <span>
+            {t('{noted, plural, one {# warning} other {# warnings}}', { noted: dryRun.warningCount })}
+          </span>
           {dryRun.toConfirm > 0 && (
             <span>{t('{toConfirm} to confirm', { toConfirm: formatCount(dryRun.toConfirm) })}</span>
           )}

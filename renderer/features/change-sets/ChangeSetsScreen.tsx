@@ -150,11 +150,11 @@ function RunList({
     requestAnimationFrame(() => grid.current?.focus());
   }, [removing, grid]);
   const dropRemoved = (removed: readonly SavedRun[]) => {
-    const gone = new Set<string>(removed.map(keyOf));
+    const removedKeys = new Set<string>(removed.map(keyOf));
     const { checked, openName } = useRunView.getState();
     changeRunView({
-      checked: new Set([...checked].filter((key) => !gone.has(key))),
-      openName: openName !== null && gone.has(openName) ? null : openName,
+      checked: new Set([...checked].filter((key) => !removedKeys.has(key))),
+      openName: openName !== null && removedKeys.has(openName) ? null : openName,
     });
     isBackToList.current = true;
   };

@@ -69,7 +69,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
   const { drafts } = useDraft();
   const actions = useChangeSetActions();
   const [isNaming, setNaming] = useState(false);
-  const [drawn, setDrawn] = useState(maxShown);
+  const [shownCount, setShownCount] = useState(maxShown);
   const { id } = changeSet;
   const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
   const isTried = changeSet.dryRunAt !== null;
@@ -206,7 +206,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
         <LoadedPlan draft={id} />
         {changeSet.reverts !== null && <NotRestoredNote of={changeSet.reverts} />}
         <ul>
-          {cells.slice(0, drawn).map((cell) => (
+          {cells.slice(0, shownCount).map((cell) => (
             <Change
               key={cell.position}
               cell={cell}
@@ -215,10 +215,10 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               onUnstage={() => unstage([cell.position])}
             />
           ))}
-          {cells.length > drawn && (
+          {cells.length > shownCount && (
             <li className={styles.note}>
-              <LinkButton onPress={() => setDrawn(drawn + maxShown)}>
-                {t('Show more, {count} left', { count: formatCount(cells.length - drawn) })}
+              <LinkButton onPress={() => setShownCount(shownCount + maxShown)}>
+                {t('Show more, {count} left', { count: formatCount(cells.length - shownCount) })}
               </LinkButton>
             </li>
           )}

@@ -20,7 +20,7 @@ export const organizationText = ({ organizationName }: Pick<QueuedFinding, 'orga
 /** Two lines, the second in a smaller, quieter face. */
 const twoLines = (first: string, second: string): Cell => ({
   text: first.length > second.length ? first : second,
-  drawn: (
+  content: (
     <span className={styles.two}>
       <b dir="auto">{first}</b>
       <small dir="auto">{second}</small>

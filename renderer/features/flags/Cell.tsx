@@ -54,7 +54,7 @@ function seenVariant(seen: SeenCell): Pick<Box, 'variant' | 'icon'> {
     : { variant: 'default' };
 }
 
-const drawn = new Map<string, ReactElement>();
+const elements = new Map<string, ReactElement>();
 
 /** A cell as it is drawn. Those that look the same are one element, which React does not draw again. */
 export function matrixCellBox(cell: MatrixCell, isNarrow: boolean): ReactElement {
@@ -64,8 +64,8 @@ export function matrixCellBox(cell: MatrixCell, isNarrow: boolean): ReactElement
   if (cell.seen.is === 'unknown' && (cell.seen.received ?? '') !== '') return CellBox(box);
   // It is drawn otherwise once its icon is a mask.
   const key = `${box.variant} ${maskOf(Check) ?? ''} ${box.children}`;
-  const known = drawn.get(key) ?? CellBox(box);
-  drawn.set(key, known);
+  const known = elements.get(key) ?? CellBox(box);
+  elements.set(key, known);
   return known;
 }
 

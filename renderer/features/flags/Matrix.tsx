@@ -88,11 +88,11 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     [first, end, columns, column],
   );
   const [recycle] = useState(createRecycler);
-  const drawn = {
+  const rowRange = {
     first: Math.max(0, rowsInView.first - margin.rows),
     end: Math.min(rows, rowsInView.end + margin.rows),
   };
-  const elementOf = recycle(drawn);
+  const elementOf = recycle(rowRange);
 
   const scrollTo = (place: { row: number; column: number }) => {
     const box = scroller.current;
@@ -248,7 +248,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   );
   // The active row stays in the page, for aria-activedescendant to point at.
   const apart =
-    row < 0 || (row >= drawn.first && row < drawn.end) ? null : draw(row, 'kept', row * sizes.row);
+    row < 0 || (row >= rowRange.first && row < rowRange.end) ? null : draw(row, 'kept', row * sizes.row);
   return (
     <Scroll
       ref={scroller}
@@ -286,17 +286,17 @@ export function Matrix({ ref, ...props }: MatrixProps) {
         />
       </div>
       <div role="rowgroup" className={styles.body} style={{ height: rows * sizes.row, width }}>
-        {row < drawn.first && apart}
+        {row < rowRange.first && apart}
         <div
           role="presentation"
           className={styles.block}
-          style={{ transform: `translateY(${drawn.first * sizes.row}px)` }}
+          style={{ transform: `translateY(${rowRange.first * sizes.row}px)` }}
         >
-          {Array.from({ length: Math.max(0, drawn.end - drawn.first) }, (_, at) =>
-            draw(drawn.first + at, elementOf(drawn.first + at)),
+          {Array.from({ length: Math.max(0, rowRange.end - rowRange.first) }, (_, at) =>
+            draw(rowRange.first + at, elementOf(rowRange.first + at)),
           )}
         </div>
-        {row >= drawn.end && apart}
+        {row >= rowRange.end && apart}
       </div>
     </Scroll>
   );

@@ -132,7 +132,10 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (previous) =>
         previous === undefined
           ? previous
-          : { ...previous, rows: previous.rows.map((row) => noted(row, byOrganization.get(row.name) ?? [])) },
+          : {
+              ...previous,
+              rows: previous.rows.map((row) => withNewerCells(row, byOrganization.get(row.name) ?? [])),
+            },
       );
     },
     close: () => {
@@ -170,7 +173,7 @@ function createOnce(): (ids: readonly string[]) => readonly string[] {
 }
 
 /** Only what is younger than the row counts; the age of the row stays that of its whole reading. */
-export function noted(row: FlagOrganization, cells: readonly SeenElsewhere[]): FlagOrganization {
+export function withNewerCells(row: FlagOrganization, cells: readonly SeenElsewhere[]): FlagOrganization {
   const younger = cells.filter(({ at, now }) => at > row.receivedAt && now.is !== 'unknown');
   if (younger.length === 0) return row;
   const settings = new Map(row.settings);

@@ -78,13 +78,13 @@ export function MessageList(props: MessageListProps) {
   }, []);
 
   const { first, end } = itemsWithin(tops, scroll.top - overscan, scroll.top + scroll.height + overscan);
-  const drawn = items.slice(first, end);
+  const visible = items.slice(first, end);
 
   useEffect(() => {
     if (!isComplete && length - scroll.top - scroll.height < readAhead) onMore();
   });
   useEffect(() => {
-    onView(drawn.flatMap((item) => (item.is === 'thread' ? [item.thread.latest] : [])));
+    onView(visible.flatMap((item) => (item.is === 'thread' ? [item.thread.latest] : [])));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what is in view follows from these three
   }, [items, first, end]);
 
@@ -136,7 +136,7 @@ export function MessageList(props: MessageListProps) {
       onKeyDown={press}
     >
       <div className={styles.rows} style={{ height: length }}>
-        {drawn.map((item, at) => {
+        {visible.map((item, at) => {
           const style = { transform: `translateY(${tops[first + at] ?? 0}px)` };
           return item.is === 'heading' ? (
             <div key={item.id} role="presentation" className={styles.day} style={style}>

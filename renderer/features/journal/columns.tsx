@@ -96,7 +96,7 @@ export function columnsOf(
       gives: 2,
       cell: ({ number: row, hash }) => ({
         text: hash.slice(0, 8),
-        drawn: (
+        content: (
           <Chain
             hash={hash}
             isFirst={row === newest}
@@ -119,7 +119,7 @@ function profileCell({ environment, profileName }: JournalEntry): Cell {
   const isSame = profileName === word;
   return {
     text: isSame ? word : `${word} ${shown}`,
-    drawn: (
+    content: (
       <span className={styles.profile} data-kind={environment}>
         <Icon aria-hidden="true" />
         <b>{word}</b>{' '}

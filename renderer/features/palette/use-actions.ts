@@ -76,7 +76,7 @@ export function useActions(): Source[] {
     profile.kind === 'production'
       ? effects[sends === null ? 'reads' : guard?.mode === 'unlocked' ? sends : 'locked']
       : null;
-  const noted = (sends: PageAction['sends']) => {
+  const noteOf = (sends: PageAction['sends']) => {
     const note = effectOf(sends);
     return note === null ? {} : { note };
   };
@@ -88,7 +88,7 @@ export function useActions(): Source[] {
       label,
       isPersonal,
       run: () => runIfOffered(actionsOfPage(), (action) => action.label === label && action.sends === sends),
-      ...noted(sends),
+      ...noteOf(sends),
     }));
   const choices = menus.flatMap(({ label: menu, choices: all }) =>
     all.map(({ id, label: choice, isPersonal, note, sends }): Item => ({
@@ -97,7 +97,7 @@ export function useActions(): Source[] {
       label: t('{label}: {value}', { label: menu, value: choice }),
       ...(note !== undefined && { note }),
       // What a choice means now says more than that it only reads.
-      ...((note === undefined || sends !== undefined) && noted(sends ?? null)),
+      ...((note === undefined || sends !== undefined) && noteOf(sends ?? null)),
       ...(isPersonal !== undefined && { isPersonal }),
       run: () =>
         runIfOffered(

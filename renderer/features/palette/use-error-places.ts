@@ -27,8 +27,8 @@ export function useErrorPlaces(calls: Named['calls']): Item[] {
     enabled: filter !== null,
     staleTime: 0,
   });
-  const meant = calls !== null && isStatus(calls.text) ? Number(calls.text) : null;
-  const failed = useFailedItems(calls?.kind === 'errors' ? meant : null);
+  const status = calls !== null && isStatus(calls.text) ? Number(calls.text) : null;
+  const failed = useFailedItems(calls?.kind === 'errors' ? status : null);
   // Which of the two comes first is known once both are looked through: no line moves under the keyboard.
   if (calls === null || (filter !== null && (log.isLoading || journal.isLoading || failed.isLoading)))
     return [];

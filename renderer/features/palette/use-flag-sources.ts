@@ -37,7 +37,7 @@ export function useFlagSources(needle: string): Source[] {
   );
   const organizations = useFlagOrganizations().rows;
   const sentences = useMemo(
-    () => meant(readRollouts(needle), rows, organizations),
+    () => matchingReadings(readRollouts(needle), rows, organizations),
     [needle, rows, organizations],
   );
   return [
@@ -56,7 +56,7 @@ export function useFlagSources(needle: string): Source[] {
  * flag of it is known and it names no group of organizations: the text says something else. With one, the
  * dialog names the flag.
  */
-function meant(
+function matchingReadings(
   readings: readonly RolloutSentence[],
   flags: readonly FeatureFlag[],
   organizations: readonly FlagOrganization[],

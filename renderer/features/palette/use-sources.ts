@@ -124,20 +124,20 @@ interface Found {
 /** Those of the loaded directory and those seen in notifications; otherwise the service is called. */
 function useFoundOrganizations(needle: string): readonly Found[] {
   const loaded = useOrganizationNames();
-  const met = useMetOrganizations(needle).data ?? none;
+  const known = useMetOrganizations(needle).data ?? none;
   const isUnknown =
     needle.length > 1 &&
-    met.length === 0 &&
+    known.length === 0 &&
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
   const remote = useOrganizationSearch(needle, isUnknown).data ?? none;
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
-    const others = [...met, ...remote]
+    const others = [...known, ...remote]
       .filter(({ name }) => !loaded.has(name))
       .map(({ name, displayName }) => ({ name, displayName: displayName ?? name }));
     const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
-  }, [loaded, met, remote]);
+  }, [loaded, known, remote]);
   // Answers to a text before may still be there: all are searched again.
   return useMemo(
     () =>

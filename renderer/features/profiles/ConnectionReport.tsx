@@ -158,13 +158,13 @@ const words: Record<ProbeResult['is'], { tone: Tone; icon: typeof CircleCheck; w
   refused: { tone: 'warning', icon: CircleX, word: t('Failed') },
   'not-tried': { tone: 'quiet', icon: CircleDashed, word: t('Not tested') },
 };
-const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works, incomplete') } as const;
+const incomplete = { tone: 'warning', icon: TriangleAlert, word: t('Works, incomplete') } as const;
 
 function wordOf({ result }: ReportRow) {
   const hasGaps = 'notes' in result && result.notes.some(({ is }) => is !== 'absent-fields');
   if (result.is === 'refused' && result.error.kind === 'network')
     return { ...words.refused, tone: 'danger', word: t('No response') } as const;
-  return hasGaps ? noted : words[result.is];
+  return hasGaps ? incomplete : words[result.is];
 }
 
 const viewWords = { BASIC: t('Basic view'), SUMMARY: t('Summary view'), FULL: t('Full view') };

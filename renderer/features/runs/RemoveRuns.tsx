@@ -37,20 +37,20 @@ export function RemoveRuns({
       'remove',
       () => void remove(),
       async (client) => {
-        const gone: SavedRun[] = [];
+        const removedRuns: SavedRun[] = [];
         for (const run of runs) {
           const calls = callsOf(run);
           const { profileId, id } = run;
           const done = await client.call(`${calls}.remove`, { profileId, id });
           if (done.ok) {
             dropFromList(scope, `${calls}.list`, id);
-            gone.push(run);
+            removedRuns.push(run);
           }
           // Another profile may be in use by now.
           if (!isHere()) break;
           if (!done.ok) toastError(done.error);
         }
-        return ok(gone);
+        return ok(removedRuns);
       },
     );
     if (removed === null || !isHere()) return;

@@ -24,7 +24,7 @@ function verdictCell(delivery: Delivery): Cell {
   const { kind, word, note } = deliveryWords(delivery);
   return {
     text: word,
-    drawn: (
+    content: (
       <span className={styles.two}>
         <Status {...looks[kind]} word={word} />
         <small className="small muted">{note}</small>
@@ -64,7 +64,7 @@ export function columnsOf(names: ReadonlyMap<string, string>): readonly Exported
         const type = shortType(typeOf(delivery));
         return {
           text: type,
-          drawn: (
+          content: (
             <span className={styles.two}>
               <b>{type}</b>
               <small className="small muted">{organizationText(delivery.organization, names)}</small>

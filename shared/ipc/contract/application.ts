@@ -112,8 +112,8 @@ const nothing = z.null();
 
 /** A failure of the page's own code, for the log. Longer texts are cut by the page. */
 export const pageFailureSchema = z.strictObject({
-  /** How it was met: by nothing, by an error boundary, by React on its own, or as a line of the console. */
-  met: z.enum(['uncaught', 'rejected', 'caught', 'recovered', 'console']),
+  /** How it came to notice: by nothing, by an error boundary, by React on its own, or as a line of the console. */
+  kind: z.enum(['uncaught', 'rejected', 'caught', 'recovered', 'console']),
   name: z.string().max(100),
   message: z.string().max(1000),
   stack: z.string().max(8000),

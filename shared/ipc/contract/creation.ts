@@ -114,7 +114,7 @@ const dryRunSchema = z.strictObject({
   rows: count,
   ready: count,
   leftOut: count,
-  noted: count,
+  warningCount: count,
   /** Rows that are sent only when the operator accepts their phone numbers as they will be sent. */
   toConfirm: count,
   /** The first of them. */

@@ -19,7 +19,7 @@ export interface Row {
 /** What a row is held to, in words, and whether it is so. */
 export interface Goal {
   text: string;
-  met: boolean;
+  isMet: boolean;
 }
 
 /** Prints one table: median, range, ratio, goal. */
@@ -63,16 +63,16 @@ export function ratioOf(values: readonly number[], base: readonly number[]): num
 
 export const atMost = (ratio: number, limit: number): Goal => ({
   text: `≤ ${limit.toFixed(2)} ×`,
-  met: ratio <= limit,
+  isMet: ratio <= limit,
 });
 
 export const atLeast = (ratio: number, limit: number): Goal => ({
   text: `≥ ${limit.toFixed(2)} ×`,
-  met: ratio >= limit,
+  isMet: ratio >= limit,
 });
 
 const goalWords = (goal: Goal | undefined): string =>
-  goal === undefined ? '' : `${goal.text}: ${goal.met ? 'met' : 'missed'}`;
+  goal === undefined ? '' : `${goal.text}: ${goal.isMet ? 'met' : 'missed'}`;
 
 function valueOf({ values, ratio, measure }: Row): number {
   return measure !== undefined && measures[measure].unit === '×' && ratio !== undefined

@@ -51,7 +51,7 @@ async function draw(what: Error): Promise<void> {
 
 it('reports a failing component, with its place and the components around it', async () => {
   await draw(new TypeError('It has no rows.'));
-  expect(told).toMatchObject([{ met: 'caught', name: 'TypeError', message: 'It has no rows.' }]);
+  expect(told).toMatchObject([{ kind: 'caught', name: 'TypeError', message: 'It has no rows.' }]);
   expect(told[0]?.stack).toContain('failures.test');
   expect(told[0]?.components).toMatch(/at Failing[^]*at ErrorBoundary/);
   expect(printed.flat()).toHaveLength(1);
@@ -69,11 +69,11 @@ it('reports uncaught errors: an exception, a rejected promise, an error in the c
   Object.assign(rejection, { reason: 'a text' });
   window.dispatchEvent(rejection);
   console.error('Warning: %s', 'a key is missing');
-  expect(told.map(({ met, name, message }) => ({ met, name, message }))).toEqual(
+  expect(told.map(({ kind, name, message }) => ({ kind, name, message }))).toEqual(
     expect.arrayContaining([
-      { met: 'uncaught', name: 'RangeError', message: 'Too far.' },
-      { met: 'rejected', name: 'Error', message: 'a text' },
-      { met: 'console', name: 'Error', message: 'Warning: %s' },
+      { kind: 'uncaught', name: 'RangeError', message: 'Too far.' },
+      { kind: 'rejected', name: 'Error', message: 'a text' },
+      { kind: 'console', name: 'Error', message: 'Warning: %s' },
     ]),
   );
 });

@@ -23,9 +23,9 @@ it('nothing of the old service is shown once the base URL of the profile changed
   bridge.answer('creation.knownNames', () => ok(of((answers += 1) === 1 ? 'old' : 'new')));
   const client = createClient(bridge);
   const cache = createQueryClient();
-  const drawn: unknown[] = [];
+  const renders: unknown[] = [];
   function Page() {
-    drawn.push(useKnownNames('organizations/o').data?.teams[0]);
+    renders.push(useKnownNames('organizations/o').data?.teams[0]);
     return null;
   }
   const app = (profile: ProfileView) => (
@@ -38,9 +38,9 @@ it('nothing of the old service is shown once the base URL of the profile changed
     </ClientProvider>
   );
   const { rerender } = render(app(harbour));
-  await vi.waitFor(() => expect(drawn.at(-1)).toBe('organizations/o/teams/old'));
-  drawn.length = 0;
+  await vi.waitFor(() => expect(renders.at(-1)).toBe('organizations/o/teams/old'));
+  renders.length = 0;
   rerender(app({ ...harbour, baseUrl: 'https://other.checks.example/service' }));
-  await vi.waitFor(() => expect(drawn.at(-1)).toBe('organizations/o/teams/new'));
-  expect(drawn).not.toContain('organizations/o/teams/old');
+  await vi.waitFor(() => expect(renders.at(-1)).toBe('organizations/o/teams/new'));
+  expect(renders).not.toContain('organizations/o/teams/old');
 });

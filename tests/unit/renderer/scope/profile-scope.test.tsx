@@ -35,11 +35,11 @@ onProfileLeft(() => {
 function setUp() {
   const client = createClient(createFakeBridge());
   const cache = createQueryClient();
-  const drawn: string[] = [];
+  const renders: string[] = [];
   function Page() {
     const { profile } = useScope();
     const { filter } = useFilter();
-    drawn.push(`${profile.name}: ${filter} (${useReader()})`);
+    renders.push(`${profile.name}: ${filter} (${useReader()})`);
     return null;
   }
   const app = (profile: ProfileView) => (
@@ -52,7 +52,7 @@ function setUp() {
     </ClientProvider>
   );
   const { rerender } = render(app(harbour));
-  return { cache, drawn, show: (profile: ProfileView) => rerender(app(profile)) };
+  return { cache, renders, show: (profile: ProfileView) => rerender(app(profile)) };
 }
 
 afterEach(() => {
@@ -64,12 +64,12 @@ afterEach(() => {
 
 describe('a switch to another profile', () => {
   it('empties every store of a profile before anything of the other one is rendered', () => {
-    const { drawn, show } = setUp();
+    const { renders, show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
-    expect(drawn.at(-1)).toBe('Harbour: state = ACTIVE (harbour)');
-    drawn.length = 0;
+    expect(renders.at(-1)).toBe('Harbour: state = ACTIVE (harbour)');
+    renders.length = 0;
     show(meridian);
-    expect(drawn).toEqual(['Meridian:  (meridian)']);
+    expect(renders).toEqual(['Meridian:  (meridian)']);
   });
 
   it('keeps the state of the window', () => {
@@ -123,9 +123,9 @@ describe('a profile that is edited', () => {
   });
 
   it('stays open when only its name changes', () => {
-    const { drawn, show } = setUp();
+    const { renders, show } = setUp();
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show({ ...harbour, name: 'Harbour Two' });
-    expect(drawn.at(-1)).toBe('Harbour Two: state = ACTIVE (harbour)');
+    expect(renders.at(-1)).toBe('Harbour Two: state = ACTIVE (harbour)');
   });
 });

@@ -25,7 +25,7 @@ it('module state outside a store is listed here: none of it belongs to a profile
     'components/grid/active-cell.ts: leftAt',
     'components/grid/observe-size.ts: listeners',
     // On, off and unknown, as they look.
-    'features/flags/Cell.tsx: drawn',
+    'features/flags/Cell.tsx: elements',
     // All by the record they were made for.
     'features/flags/matrix-model.ts: countedOf',
     'features/flags/matrix-model.ts: searchedTexts',

@@ -79,8 +79,8 @@ describe('the next renewal of a check', () => {
   });
   it('continues year by year after a past date', () => {
     expect(nextRenewal([message('started', '2023-01-05')], null, today)?.due).toBe('2027-01-05');
-    const gone = [message('reminder', '2026-10-01', '2026-10-31')];
-    expect(nextRenewal(gone, watched(), today)).toMatchObject({ due: '2027-10-31', basis: 'renewal' });
+    const past = [message('reminder', '2026-10-01', '2026-10-31')];
+    expect(nextRenewal(past, watched(), today)).toMatchObject({ due: '2027-10-31', basis: 'renewal' });
   });
   it('ignores a reminder once a renewal or a new start followed it', () => {
     const renewed = [message('reminder', '2026-11-01', '2026-11-25'), message('renewed', '2026-11-18')];

@@ -178,7 +178,7 @@ describe('reading a form', () => {
 
   it('never quotes a value in a fault', () => {
     // Begins with a sign that no message has: a drawn word may be one of the app's own.
-    const text = fc.string({ unit: 'binary', minLength: 6, maxLength: 30 }).map((drawn) => `§${drawn}`);
+    const text = fc.string({ unit: 'binary', minLength: 6, maxLength: 30 }).map((value) => `§${value}`);
     fc.assert(
       fc.property(
         fc.constantFrom(...templates),

@@ -154,13 +154,13 @@ describe('the file of a change set', () => {
       { minLength: 1, maxLength: 5, selector: ({ id }) => id },
     );
     fc.assert(
-      fc.property(cells, (drawn) => {
-        const made = drawn.map(({ id, action, before, result }) =>
+      fc.property(cells, (generated) => {
+        const made = generated.map(({ id, action, before, result }) =>
           cell(id, { action, before, ...tried(result) }),
         );
         const file = fileOf(written(made));
         expect(file.changes.map(({ planned, ...change }) => [change.before, planned])).toEqual(
-          drawn.map(({ before, result }) => [before, result]),
+          generated.map(({ before, result }) => [before, result]),
         );
       }),
     );

@@ -37,7 +37,7 @@ describe('a dry run', () => {
     expect(result).toMatchObject({
       ...{ ready: [], leftOut: [{ row: { number: 2 }, team: '', reason: 'The mapping has errors.' }] },
       messages: [{ row: null, columns: [9], severity: 'error', check: null, sentAs: null }],
-      ...{ noted: 0, toConfirm: 0, lookedUp: 0, lookupError: null },
+      ...{ warningCount: 0, toConfirm: 0, lookedUp: 0, lookupError: null },
     });
   });
 
@@ -140,7 +140,7 @@ describe('a dry run', () => {
       never,
     );
     expect(organizations).toEqual(['organizations/o1', 'organizations/o2']);
-    expect(result.noted).toBe(1);
+    expect(result.warningCount).toBe(1);
     expect(result.messages.map(({ row, severity }) => [row, severity])).toEqual([
       [3, 'error'],
       [5, 'error'],
@@ -260,7 +260,7 @@ describe('a dry run', () => {
     );
     expect(refused).toMatchObject({ ready: [], messages: [{ text: 'Not entitled to source_of_funds.' }] });
     const unknown = await dryRun(file(row), funds, nothingKnown, never);
-    expect(unknown).toMatchObject({ noted: 1, ready: [{ clientReference: 'R-1' }] });
+    expect(unknown).toMatchObject({ warningCount: 1, ready: [{ clientReference: 'R-1' }] });
     expect(unknown.messages[0]).toMatchObject({ severity: 'warning', columns: [3] });
   });
 
@@ -462,7 +462,7 @@ describe('look-ups', () => {
         ...{ row: place + 2, columns: [1], severity: 'error', text, sentAs: null, check: check.name },
       })),
     );
-    expect(result.noted).toBe(0);
+    expect(result.warningCount).toBe(0);
   });
 
   it('continue if one organization refuses, and if a service accepts few of many', async () => {

@@ -40,7 +40,7 @@ let failure: AppError | null;
 let reads: number;
 /** Called during the request to the service. */
 let reading: () => void;
-let noted: (string | null)[];
+let references: (string | null)[];
 let lookUpReferences: LookUpReferences;
 
 const call = () => {
@@ -60,9 +60,9 @@ beforeEach(async () => {
   clock = createManualClock();
   database = valueOf(await openDatabase({ folder, migrations: creationMigrations, clock })).database;
   ledger = createLedger(database, clock, fixedVault());
-  [checks, noted, reads, failure] = [[], [], 0, null];
+  [checks, references, reads, failure] = [[], [], 0, null];
   reading = () => undefined;
-  lookUpReferences = createReferenceLookup(ledger, ({ clientReference }) => noted.push(clientReference));
+  lookUpReferences = createReferenceLookup(ledger, ({ clientReference }) => references.push(clientReference));
 });
 afterEach(() => {
   database.close();
@@ -96,7 +96,7 @@ describe('a look-up of a reference', () => {
       { attempt: { attempt: 'first' }, check: { name: `${team}/checks/c` } },
     ]);
     expect(stateOf('first')).toEqual(['created', `${team}/checks/c`, null]);
-    expect(noted).toEqual(['HL-1']);
+    expect(references).toEqual(['HL-1']);
   });
 
   it('records when it found none, but only for an attempt with an unknown outcome', async () => {
@@ -106,7 +106,7 @@ describe('a look-up of a reference', () => {
     expect(await made()).toEqual([]);
     expect(stateOf('first')).toEqual(['unknown', null, '2026-03-02T10:15:00.000Z']);
     expect(stateOf('limited')).toEqual(['failed', null, null]);
-    expect(noted).toEqual([]);
+    expect(references).toEqual([]);
   });
 
   it('finds the check of an attempt that was reported as failed', async () => {
@@ -137,7 +137,7 @@ describe('a look-up of a reference', () => {
       ['second', `${team}/checks/c`],
     ]);
     expect(stateOf('first')).toEqual(['unknown', null, '2026-03-02T10:15:00.000Z']);
-    expect(noted).toEqual(['HL-1', 'HL-1']);
+    expect(references).toEqual(['HL-1', 'HL-1']);
   });
 
   it('covers each of its references', async () => {

@@ -23,9 +23,9 @@ async function openStore() {
   });
   const store = createRevisionStore(database, () => clock.now());
   const note = (finding: Partial<Finding>, reason?: string, profile = 'p1') => {
-    const noted = store.note(profile, [{ name, ...finding }], reason);
-    if (!noted.ok) throw new Error(noted.error.message);
-    return noted.value[0]?.map(({ state, reason: given }) => [state, given]);
+    const revisions = store.note(profile, [{ name, ...finding }], reason);
+    if (!revisions.ok) throw new Error(revisions.error.message);
+    return revisions.value[0]?.map(({ state, reason: given }) => [state, given]);
   };
   return { note, store, database };
 }

@@ -362,9 +362,9 @@ describe('the outcome of a check', () => {
   );
 
   it('is empty for a run that does not exist', async () => {
-    const gone = { ok: false, error: { message: 'This run no longer exists.' } };
-    expect(await runs.lookUp(profileId, 'none', null, signal)).toMatchObject(gone);
-    expect(await runs.exportOutcomes(profileId, 'none')).toMatchObject(gone);
+    const notFound = { ok: false, error: { message: 'This run no longer exists.' } };
+    expect(await runs.lookUp(profileId, 'none', null, signal)).toMatchObject(notFound);
+    expect(await runs.exportOutcomes(profileId, 'none')).toMatchObject(notFound);
   });
 
   it('stays unchanged after a failed look-up, and is not settled again without a reason', async () => {

@@ -41,12 +41,12 @@ interface World {
   unasked: number[];
 }
 
-const open = (count: number, drawn: readonly Fate[]): World => ({
+const open = (count: number, outcomes: readonly Fate[]): World => ({
   states: Array.from({ length: count }, () => 'waiting'),
   applied: Array.from({ length: count }, () => 0),
   sent: Array.from({ length: count }, () => 0),
   decisions: Array.from({ length: count }, () => 1),
-  fates: [...drawn],
+  fates: [...outcomes],
   verdicts: [],
   waves: Array.from({ length: count }, () => 0),
   early: [],
@@ -59,7 +59,7 @@ function start(world: World, options: { responses?: 'refuses'; inFlight?: number
   const hasDied = () => isDead;
   let onKill: () => void = () => undefined;
   const killed = new Promise<void>((resolve) => (onKill = resolve));
-  const gone = () => new Promise<never>(() => undefined);
+  const forever = () => new Promise<never>(() => undefined);
   const reports: unknown[] = [];
   const allowed = new Set<number>();
   const engine: RunEngine = createRunEngine({
@@ -74,14 +74,14 @@ function start(world: World, options: { responses?: 'refuses'; inFlight?: number
     isDead = true;
     engine.close();
     onKill();
-    return gone();
+    return forever();
   };
   const note = (item: number, state: State) => {
     if (!isDead) world.states[item] = state;
   };
 
   async function send(item: number, stop: AbortSignal): Promise<Sent> {
-    if (hasDied()) return gone();
+    if (hasDied()) return forever();
     if (stop.aborted) return { stop: cause };
     // No item leaves while one of an earlier wave waits or is on its way.
     for (const [other, state] of world.states.entries())
@@ -99,7 +99,7 @@ function start(world: World, options: { responses?: 'refuses'; inFlight?: number
     const isApplied = ['applied', 'lost-after', 'fault', 'killed-after'].includes(fate);
     if (isApplied) world.applied[item] = (world.applied[item] ?? 0) + 1;
     await Promise.resolve();
-    if (hasDied()) return gone();
+    if (hasDied()) return forever();
     switch (fate) {
       case 'killed-after':
         return kill();
@@ -168,9 +168,9 @@ describe('the run engine', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
         fc.array(fc.constantFrom('go-on', 'stop', 'killed'), { maxLength: 8 }),
-        async (count, drawn, actions, inFlight, waves, verdicts) => {
+        async (count, outcomes, actions, inFlight, waves, verdicts) => {
           const world = {
-            ...open(count, drawn),
+            ...open(count, outcomes),
             waves: waves.slice(0, count).toSorted((a, b) => a - b),
             verdicts: [...verdicts],
           };

@@ -41,7 +41,7 @@ async function leftOf(response: NotGiven) {
       files: { saveText: () => Promise.resolve(ok(null)) },
       kind: {
         target: 'runs',
-        words: { gone: '', firstStep: '' },
+        words: { notFound: '', firstStep: '' },
         view: (_stored, run) => run,
         detail: (run) => run,
         publish: () => undefined,

@@ -117,7 +117,7 @@ function workstation() {
     },
     watchlists: ok(watchlists as Watchlists),
     notes: ok({
-      list: () => (locked ? err(noKey) : ok(noted)),
+      list: () => (locked ? err(noKey) : ok(notes)),
       save(profileId, organization, { note, tags }) {
         if (locked) return err(noKey);
         added.push({ profileId, organization, note, tags });
@@ -142,7 +142,7 @@ const noKey: AppError = {
   message: 'The keychain returned no key.',
   advice: '',
 };
-const noted = [
+const notes = [
   { organization: 'organizations/o1', notes: { note: `Call ${canary}`, tags: ['Key account'] } },
 ];
 const mapping: SavedMapping = {

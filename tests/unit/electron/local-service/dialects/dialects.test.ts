@@ -13,9 +13,9 @@ const spoken = (silence: Silence): ReadonlySet<string> =>
 describe('a numbered dialect', () => {
   it('is the same each time, and some number has each choice', () => {
     expect(drawDialect(7)).toEqual(drawDialect(7));
-    const drawn = Array.from({ length: 200 }, (_, seed) => drawDialect(seed));
+    const samples = Array.from({ length: 200 }, (_, seed) => drawDialect(seed));
     for (const silence of Object.keys(silences) as Silence[])
-      expect(new Set(drawn.map((dialect) => dialect[silence]))).toEqual(new Set(silences[silence]));
+      expect(new Set(samples.map((dialect) => dialect[silence]))).toEqual(new Set(silences[silence]));
   });
 });
 

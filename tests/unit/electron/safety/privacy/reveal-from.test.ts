@@ -15,14 +15,14 @@ const check = {
   name,
   params: { subject: { givenName: 'Ottilie' }, address: { street: 'Alder Row' } },
 };
-const gone = { kind: 'not-found', message: 'Gone.', advice: 'Read again.' } as const;
+const notFound = { kind: 'not-found', message: 'Gone.', advice: 'Read again.' } as const;
 
 function start() {
   const heldValues = createHeldValues(3);
-  const noted: RevealOf[] = [];
+  const entries: RevealOf[] = [];
   const state = { isRefused: false };
   const sessions = createSessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>('p1', () =>
-    Promise.resolve(err({ ...gone, message: 'Read from the service.' })),
+    Promise.resolve(err({ ...notFound, message: 'Read from the service.' })),
   );
   const reveal = revealFrom({
     sessions,
@@ -31,18 +31,18 @@ function start() {
       read: ({ key }) =>
         key === 7
           ? ok({ entry: { ...entry, key }, payload: { subject: 'Ottilie' }, isPayloadDamaged: false })
-          : err(gone),
+          : err(notFound),
     }),
     reveals: {
       one: (of, read) => {
-        noted.push(of);
-        return state.isRefused ? Promise.resolve(err(gone)) : read();
+        entries.push(of);
+        return state.isRefused ? Promise.resolve(err(notFound)) : read();
       },
     },
   });
   const mask = maskOutputFor(heldValues);
   const page = (value: unknown) => mask('checks.read', { profileId, name }, { ok: true, value });
-  return { heldValues, noted, state, mask, page, reveal };
+  return { heldValues, entries, state, mask, page, reveal };
 }
 const entry = {
   organization: 'organizations/o1',
@@ -67,13 +67,13 @@ const ofCheck = (fields: Extract<InputOf<'privacy.reveal'>, { of: 'check' }>['fi
 
 describe('a check that was sent to the page masked', () => {
   it('is revealed unchanged, without another request', async () => {
-    const { page, reveal, noted } = start();
+    const { page, reveal, entries } = start();
     expect(JSON.stringify(page({ check, receivedAt: '' }))).not.toContain('Ottilie');
     const fields = ['subject', 'address'] as const;
     expect(await reveal(ofCheck([...fields]), signal)).toEqual(
       ok({ of: 'check', check, summary: null, findings: null, consumerTasks: null }),
     );
-    expect(noted).toEqual([{ profileId, resource: name, fields: ['subject', 'address'] }]);
+    expect(entries).toEqual([{ profileId, resource: name, fields: ['subject', 'address'] }]);
   });
 
   it('reveals only the requested fields', async () => {
@@ -97,7 +97,7 @@ describe('a check that was sent to the page masked', () => {
     const { page, state, reveal } = start();
     page({ check, receivedAt: '' });
     state.isRefused = true;
-    expect(await reveal(ofCheck(['subject']), signal)).toEqual(err(gone));
+    expect(await reveal(ofCheck(['subject']), signal)).toEqual(err(notFound));
   });
 
   it('is returned with its other masked parts', async () => {
@@ -120,7 +120,7 @@ describe('a check that was sent to the page masked', () => {
 });
 
 it('a notification, a company and the operator’s own request are revealed by their names', async () => {
-  const { heldValues, reveal, noted } = start();
+  const { heldValues, reveal, entries } = start();
   heldValues.keep(heldCompany('a1'), { contact: 'Ottilie' });
   expect(await reveal({ of: 'notification', profileId, key: 7 }, signal)).toEqual(
     ok({ of: 'notification', payload: { subject: 'Ottilie' } }),
@@ -131,7 +131,7 @@ it('a notification, a company and the operator’s own request are revealed by t
   expect(await reveal({ of: 'request', profileId, team: 'organizations/o1/teams/t1' }, signal)).toEqual(
     ok({ of: 'request' }),
   );
-  expect(noted.map(({ resource, fields }) => [resource, ...fields])).toEqual([
+  expect(entries.map(({ resource, fields }) => [resource, ...fields])).toEqual([
     ['organizations/o1/notifications/n1', 'payload'],
     ['', 'persons'],
     ['organizations/o1/teams/t1', 'params'],
@@ -139,5 +139,5 @@ it('a notification, a company and the operator’s own request are revealed by t
   expect(await reveal({ of: 'company', profileId, id: 'b2' }, signal)).toMatchObject({
     error: { kind: 'not-found' },
   });
-  expect(await reveal({ of: 'notification', profileId, key: 8 }, signal)).toEqual(err(gone));
+  expect(await reveal({ of: 'notification', profileId, key: 8 }, signal)).toEqual(err(notFound));
 });

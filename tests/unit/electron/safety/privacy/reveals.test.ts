@@ -12,7 +12,7 @@ const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Fre
 function start() {
   const clock = createManualClock(0);
   const questions: NewQuestion[] = [];
-  const noted: Reveal[] = [];
+  const entries: Reveal[] = [];
   const state = {
     answer: { given: 'confirmed' } as Answered | Promise<Answered>,
     profileId: 'p1',
@@ -31,7 +31,7 @@ function start() {
     journal: {
       reveal: (entry) => {
         if (state.isJournalFull) return Promise.resolve(err(noDisk));
-        noted.push(entry);
+        entries.push(entry);
         return Promise.resolve(ok(null));
       },
     },
@@ -52,14 +52,14 @@ function start() {
       write,
       signal,
     );
-  return { clock, questions, noted, state, one, many, reads: () => reads };
+  return { clock, questions, entries, state, one, many, reads: () => reads };
 }
 
 describe('a reveal', () => {
   it('is recorded in the journal before it returns', async () => {
-    const { one, noted, questions } = start();
+    const { one, entries, questions } = start();
     expect(await one(1)).toEqual(ok('person 1'));
-    expect(noted).toEqual([
+    expect(entries).toEqual([
       {
         profile: { id: 'p1', name: 'Live', kind: 'production' },
         resource: check(1),
@@ -78,22 +78,22 @@ describe('a reveal', () => {
   });
 
   it('returns nothing of a profile that is not in use', async () => {
-    const { one, state, noted } = start();
+    const { one, state, entries } = start();
     state.profileId = 'p2';
     expect(await one(1)).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
-    expect(noted).toEqual([]);
+    expect(entries).toEqual([]);
   });
 });
 
 describe('reveals in a loop', () => {
   it('are allowed up to a number, then need a confirmation, and return nothing if that is refused', async () => {
-    const { one, questions, noted, state, reads } = start();
+    const { one, questions, entries, state, reads } = start();
     state.answer = { not: 'kept' };
     const answers: Result<string>[] = [];
     for (let id = 0; id < 3 * allowance.reveals; id += 1) answers.push(await one(id, id === 3 ? 'o2' : 'o1'));
     expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
     expect(answers.at(-1)).toMatchObject({ error: { reason: 'not-confirmed' } });
-    expect(noted).toHaveLength(allowance.reveals);
+    expect(entries).toHaveLength(allowance.reveals);
     expect(reads()).toBe(allowance.reveals);
     expect(questions[0]).toEqual({
       about: 'reveal',
@@ -120,10 +120,10 @@ describe('reveals in a loop', () => {
   });
 
   it('continue for the same number after a confirmation', async () => {
-    const { one, questions, noted } = start();
+    const { one, questions, entries } = start();
     for (let id = 0; id < 2 * allowance.reveals; id += 1) expect((await one(id)).ok).toBe(true);
     expect(questions).toHaveLength(1);
-    expect(noted[allowance.reveals]?.consent).toBe('confirmed');
+    expect(entries[allowance.reveals]?.consent).toBe('confirmed');
     expect((await one(0)).ok).toBe(true);
     expect(questions).toHaveLength(2);
   });
@@ -139,19 +139,19 @@ describe('reveals in a loop', () => {
 
 describe('an export with personal columns', () => {
   it('needs a confirmation for any number of rows, is recorded, and then written', async () => {
-    const { many, questions, noted } = start();
+    const { many, questions, entries } = start();
     expect(await many(() => Promise.resolve(ok('written')))).toEqual(ok('written'));
     expect(questions).toMatchObject([
       { action: 'export', count: 2, organizations: ['Harbourline', 'organizations/o2'], minutes: null },
     ]);
-    expect(noted).toMatchObject([{ resource: '', consent: 'confirmed', count: 2 }]);
+    expect(entries).toMatchObject([{ resource: '', consent: 'confirmed', count: 2 }]);
   });
 
   it('that is refused writes nothing and is not recorded', async () => {
-    const { many, noted, state } = start();
+    const { many, entries, state } = start();
     state.answer = { not: 'kept' };
     const answer = await many(() => Promise.reject(new Error('written')));
     expect(answer).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
-    expect(noted).toEqual([]);
+    expect(entries).toEqual([]);
   });
 });

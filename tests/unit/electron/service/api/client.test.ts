@@ -145,8 +145,8 @@ describe('a call', () => {
       onActivity: (a) => seen.push(a),
     });
     await listOrganizations(client);
-    const noted = seen.map(({ operation, type, inFlight, queued }) => [operation, type, inFlight, queued]);
-    expect(noted).toEqual([
+    const events = seen.map(({ operation, type, inFlight, queued }) => [operation, type, inFlight, queued]);
+    expect(events).toEqual([
       ['ListOrganizations', 'queued', 1, 0],
       ['ListOrganizations', 'started', 1, 0],
       ['RequestToken', 'attempted', 1, 0],

@@ -5,7 +5,7 @@ import { describeFailure, redacted } from '#electron/platform/log';
 import type { PageFailure } from '#shared/ipc/contract/application';
 
 const failure: PageFailure = {
-  met: 'caught',
+  kind: 'caught',
   name: 'TypeError',
   message: 'Canarina has no rows, token=canary-5f1c',
   stack: `TypeError: Canarina has no rows
@@ -18,7 +18,7 @@ const failure: PageFailure = {
     at div`,
 };
 
-function noted() {
+function recorder() {
   const records: string[] = [];
   let now = 0;
   const note = createPageFailures({ monotonic: () => now }, (thrown) =>
@@ -28,7 +28,7 @@ function noted() {
 }
 
 it('is logged with its text, without a credential, and is in the diagnostics only with its places', () => {
-  const { records, note } = noted();
+  const { records, note } = recorder();
   note(failure);
   const record = redacted(records[0] ?? '');
   expect(record).toContain('TypeError: Canarina has no rows, token=[redacted]');
@@ -48,7 +48,7 @@ it('is logged with its text, without a credential, and is in the diagnostics onl
 });
 
 it('leaves out failures beyond thirty a minute, and continues afterwards', () => {
-  const { records, note, pass } = noted();
+  const { records, note, pass } = recorder();
   for (let times = 0; times < 100; times += 1) note(failure);
   expect(records).toHaveLength(30);
   pass(60_000);

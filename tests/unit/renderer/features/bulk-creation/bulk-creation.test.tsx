@@ -48,7 +48,7 @@ const dryRun: DryRun = {
   rows: 2,
   ready: 2,
   leftOut: 0,
-  noted: 0,
+  warningCount: 0,
   toConfirm: 0,
   messages: [],
   messageCount: 0,
@@ -433,7 +433,7 @@ describe('the dry run', () => {
       changeBulk({
         dryRun: {
           ...dryRun,
-          ...{ ready: 1, leftOut: 1, noted: 1, messageCount: 7 },
+          ...{ ready: 1, leftOut: 1, warningCount: 1, messageCount: 7 },
           lookupError: broken,
           messages: [
             { row: 3, columns: [0, 3], severity: 'error', text: 'Required.', sentAs: null, check },

@@ -19,7 +19,7 @@ const dryRun: DryRun = {
   rows: 1,
   ready: 1,
   leftOut: 0,
-  noted: 0,
+  warningCount: 0,
   toConfirm: 0,
   messages: [],
   messageCount: 0,

@@ -30,7 +30,7 @@ const dryRun: DryRun = {
   rows: 2,
   ready: 2,
   leftOut: 0,
-  noted: 0,
+  warningCount: 0,
   toConfirm: 1,
   messages: [
     {

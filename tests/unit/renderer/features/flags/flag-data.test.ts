@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noted, type FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
+import { withNewerCells, type FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
 
 const row: FlagOrganization = {
   name: 'organizations/larkfield',
@@ -10,7 +10,7 @@ const row: FlagOrganization = {
   namedFlags: ['bulk-export'],
 };
 const seen = (at: string) =>
-  noted(row, [
+  withNewerCells(row, [
     {
       organization: row.name,
       flag: 'bulk-export',
@@ -27,7 +27,7 @@ it('a cell read by another job is used only if it is newer than the row', () => 
 
 it('the age of the row stays that of its full read', () => {
   const now = { is: 'override', value: true, sourceGiven: true } as const;
-  const later = noted(row, [
+  const later = withNewerCells(row, [
     { organization: row.name, flag: 'bulk-export', now, at: '2026-03-02T11:00:00Z' },
   ]);
   expect(later.receivedAt).toBe(row.receivedAt);
