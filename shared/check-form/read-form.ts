@@ -223,7 +223,7 @@ function setAtPath(node: Record<string, unknown>, [head = '', ...rest]: string[]
 
 /** Files are put by place and sent as a list without gaps. */
 function compactFiles(tree: Record<string, unknown>): void {
-  const document = paramsOf(tree)['document'] as { files?: object } | undefined; // made by `put`
+  const document = paramsOf(tree)['document'] as { files?: object } | undefined; // made by `setAtPath`
   if (document?.files !== undefined) document.files = Object.values(document.files);
 }
 
@@ -232,7 +232,7 @@ function textOf(value: unknown): string {
 }
 
 function paramsOf(tree: Record<string, unknown>): Record<string, unknown> {
-  return (tree['params'] ?? {}) as Record<string, unknown>; // made by `put`
+  return (tree['params'] ?? {}) as Record<string, unknown>; // made by `setAtPath`
 }
 
 /** Rules about several fields. */
@@ -246,7 +246,7 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
   if (fieldsOf(template).some(({ section }) => section === 'address') && params['address'] === undefined) {
     faults.push({ field: 'params.address.street', message: t('An address is required.') });
   }
-  const document = params['document'] as { documentType?: unknown; files?: object[] } | undefined; // made by `put`
+  const document = params['document'] as { documentType?: unknown; files?: object[] } | undefined; // made by `setAtPath`
   if (document !== undefined) {
     const files = document.files ?? [];
     if (document.documentType === undefined)

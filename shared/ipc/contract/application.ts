@@ -112,7 +112,7 @@ const nothing = z.null();
 
 /** A failure of the page's own code, for the log. Longer texts are cut by the page. */
 export const pageFailureSchema = z.strictObject({
-  /** How it came to notice: by nothing, by an error boundary, by React on its own, or as a line of the console. */
+  /** What caught it: nothing, an error boundary, React on its own, or the console as a line. */
   kind: z.enum(['uncaught', 'rejected', 'caught', 'recovered', 'console']),
   name: z.string().max(100),
   message: z.string().max(1000),

@@ -93,7 +93,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
 
 const day = 86_400_000;
 
-/** Two messages, one of now and one of 20 days ago, both read; `kept` names the organizations of those that stay. */
+/** Two messages, one of now and one of 20 days ago, both read; `organizations` names the organizations of those that stay. */
 async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'maxRetentionDays'>) {
   const { inbox, services, clock, list, pass } = await world(limits);
   await inbox.activate(a);
