@@ -19,7 +19,7 @@ export const nothingSeen: Seen = { organization: null, checks: [] };
 export const lacks = ['no-organization', 'no-check'] as const;
 export type Lack = (typeof lacks)[number];
 
-interface Asked<Id extends ReadableId> {
+interface ProbeRequest<Id extends ReadableId> {
   variables: VariablesOf<Id>;
   query: QueryOf<Id>;
 }
@@ -28,7 +28,7 @@ type Ask<Id extends ReadableId> = (
   seen: Seen,
   turn: number,
   view: OrganizationView | null,
-) => Asked<Id> | Lack;
+) => ProbeRequest<Id> | Lack;
 
 const aFew = { pageSize: 5 };
 const everywhere = 'organizations/-/teams/-';

@@ -56,12 +56,12 @@ export async function connectPolledService(page: Page): Promise<PolledService> {
 
 /** Asks for a read of every organization and waits until each was read since. */
 async function readAll(page: Page, profileId: string): Promise<void> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   valueOf(await ask(page, 'inbox.refresh', { profileId }));
   await until(async () => {
     const health = await ask(page, 'inbox.health', { profileId, only: 'all', limit: 0 });
     const { neverRead, oldestPollAt } = valueOf(health);
-    return neverRead === 0 && Date.parse(oldestPollAt ?? '') >= askedAt;
+    return neverRead === 0 && Date.parse(oldestPollAt ?? '') >= requestedAt;
   });
 }
 

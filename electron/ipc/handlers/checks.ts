@@ -129,10 +129,10 @@ export function checkHandlers(dependencies: {
           if (isName('check', name) && found.size < maxKnownChecks)
             found.set(name, found.get(name) ?? displayName);
         };
-        const isWanted = isAmong(query);
+        const matches = isAmong(query);
         for (const value of heldValues.checks()) {
           const check = readAs(checkSchema, value);
-          if (check.success && isWanted(check.data)) add(check.data.name, check.data.displayName ?? null);
+          if (check.success && matches(check.data)) add(check.data.name, check.data.displayName ?? null);
         }
         for (const entry of await entriesOf(query, signal))
           if (entry.check !== null) add(entry.check, entry.displayName);
@@ -144,9 +144,9 @@ export function checkHandlers(dependencies: {
 type KnownQuery = InputOf<'checks.known'>;
 
 function isAmong({ phone, references, names }: KnownQuery): (check: Check) => boolean {
-  const wantedNames = new Set<string>(names);
+  const requestedNames = new Set<string>(names);
   return (check) =>
-    wantedNames.has(check.name) ||
+    requestedNames.has(check.name) ||
     references.some((reference) => isReferenceOf(reference, check.name, check.clientReference ?? null)) ||
     (phone !== null && phonesOf(check).some((number) => isSamePhone(phone, number)));
 }

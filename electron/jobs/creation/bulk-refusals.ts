@@ -3,14 +3,14 @@ import { t } from '#shared/messages/text';
 import { refusal } from '../runs/refusals.ts';
 import type { StoredRun } from './bulk-store.ts';
 
-export const fileGone: AppError = {
+export const fileNotFound: AppError = {
   kind: 'not-found',
   step: 'advised',
   message: t('The file is no longer in memory.'),
   advice: t('Select the file again.'),
 };
 
-export const dryRunGone: AppError = {
+export const dryRunNotFound: AppError = {
   kind: 'not-found',
   step: 'advised',
   message: t('The dry run is no longer in memory.'),
@@ -18,7 +18,7 @@ export const dryRunGone: AppError = {
 };
 
 /** Runs are on the disk: this one was deleted. */
-export const runGone: AppError = {
+export const runNotFound: AppError = {
   kind: 'not-found',
   step: 'advised',
   message: t('This run no longer exists.'),

@@ -15,12 +15,12 @@ import { isRunning } from '../runs/refusals.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
 import { messageRows, outcomeRow, outcomeHeaders, suggestedName } from './bulk-csv.ts';
 import {
-  dryRunGone,
-  fileGone,
+  dryRunNotFound,
+  fileNotFound,
   otherFile,
   phonesNotAccepted,
   planNotSaved,
-  runGone,
+  runNotFound,
   runCancelled,
 } from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
@@ -33,7 +33,7 @@ import { listOrganizations } from './organization-names.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 import { rowView } from './row-view.ts';
-import type { AskedPlan } from './row-plan.ts';
+import type { RequestedPlan } from './row-plan.ts';
 
 /** The dialogs of the system. */
 export interface SystemFiles {
@@ -51,7 +51,7 @@ export interface Bulk {
   take(profileId: string, name: string, bytes: Uint8Array): Promise<Result<BulkFile>>;
   close(profileId: string, file: string): void;
   mapping(profileId: string, file: string, template: CheckTemplate): Result<Mapping>;
-  plan(profileId: string, file: string, plan: AskedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
+  plan(profileId: string, file: string, plan: RequestedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
   exportMessages(profileId: string, plan: string): Promise<Result<string | null>>;
   start(
     profileId: string,
@@ -77,7 +77,7 @@ export interface Bulk {
 interface HeldPlan {
   profileId: string;
   file: CsvFile;
-  plan: AskedPlan;
+  plan: RequestedPlan;
   result: DryRunResult;
 }
 
@@ -113,12 +113,12 @@ export function createBulk(dependencies: {
     dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
   const fileOf = (profileId: string, id: string): Result<CsvFile> => {
     const entry = files.get(id);
-    return entry?.profileId === profileId ? ok(entry.file) : err(fileGone);
+    return entry?.profileId === profileId ? ok(entry.file) : err(fileNotFound);
   };
   const runOf = (profileId: string, id: string): Result<StoredRun> => {
     const found = onDisk(target, () => store.run(profileId, id));
     if (!found.ok) return found;
-    return found.value === null ? err(runGone) : ok(found.value);
+    return found.value === null ? err(runNotFound) : ok(found.value);
   };
   const mappingFor = (profileId: string, template: CheckTemplate, headers: readonly string[]) => {
     const remembered = mappings.find(profileId, template, headerSet(headers));
@@ -270,14 +270,14 @@ export function createBulk(dependencies: {
 
     async exportMessages(profileId, id) {
       const entry = plans.get(id);
-      if (entry?.profileId !== profileId) return err(dryRunGone);
+      if (entry?.profileId !== profileId) return err(dryRunNotFound);
       const { file, result } = entry;
       return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.headers));
     },
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
       const entry = plans.get(id);
-      if (entry?.profileId !== profileId) return err(dryRunGone);
+      if (entry?.profileId !== profileId) return err(dryRunNotFound);
       const { file, result } = entry;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
       plans.delete(id);
@@ -327,7 +327,7 @@ export function createBulk(dependencies: {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { content } = run.value;
-      if (content === null) return err(fileGone);
+      if (content === null) return err(fileNotFound);
       const { headers, fileName } = content;
       const lines: string[][] = [outcomeHeaders(headers)];
       const read = onDisk(target, () => {

@@ -11,7 +11,7 @@ import { findInHalves, isRefusedFilter, lookupBatches } from './find-checks.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { organizationFinder, type ListedOrganization } from './organization-names.ts';
 import type { CsvFile, CsvRow } from './read-csv.ts';
-import { faultsOfPlan, organizationTexts, readRow, type AskedPlan, type RowPlan } from './row-plan.ts';
+import { faultsOfPlan, organizationTexts, readRow, type RequestedPlan, type RowPlan } from './row-plan.ts';
 
 /** A row that can be sent. */
 export interface PlannedRow {
@@ -60,7 +60,7 @@ const rowsAtOnce = 100;
 /** Checks every row of a file without sending anything but reads. Messages never quote a value. */
 export async function dryRun(
   file: CsvFile,
-  requestedPlan: AskedPlan,
+  requestedPlan: RequestedPlan,
   dependencies: DryRunDependencies,
   signal: AbortSignal,
 ): Promise<DryRunResult> {

@@ -15,13 +15,13 @@ import { organizationOf, type ResourceName } from '#shared/resource-names';
 import type { FindOrganization } from './organization-names.ts';
 
 /** How the rows of a file become checks. */
-export interface RowPlan extends AskedPlan {
+export interface RowPlan extends RequestedPlan {
   /** The operator accepted the phone numbers that are sent otherwise than the file has them. */
   phonesAccepted: boolean;
 }
 
 /** The input of a dry run. */
-export interface AskedPlan {
+export interface RequestedPlan {
   template: CheckTemplate;
   mapping: Mapping;
   /** Where rows go that name no organization themselves. */

@@ -27,9 +27,9 @@ const indexedStates: readonly string[] = ['ACTIVE', 'INACTIVE', 'CANCELLED'] sat
 function candidates(state: ServiceState, ids: Ids, filter: RowFilter | undefined): Sequence {
   const { checks } = state;
   const sets = [scopeOf(state, ids)];
-  const wantedIds = filter?.valuesOf('id');
-  if (wantedIds) {
-    const rows = wantedIds.flatMap((id) => checks.byId(id.toLowerCase()) ?? []);
+  const requestedIds = filter?.valuesOf('id');
+  if (requestedIds) {
+    const rows = requestedIds.flatMap((id) => checks.byId(id.toLowerCase()) ?? []);
     sets.push(merge(rows.map((row) => [row.index])));
   }
   const references = filter?.valuesOf('client_reference');

@@ -66,12 +66,12 @@ export class ServiceState {
     const { seed, twinOf, organizations, epoch, notifications, generation = 0 } = options;
     this.#options = options;
     const checks = organizations === 0 ? 0 : options.checks;
-    const wantedHits =
+    const targetHits =
       (notifications / Math.max(1, checks) - plainNotifications) / notificationsPerHit / monitoredShare;
     this.seed = seed;
     this.#createdSeed = generation === 0 ? seed : mix(seed, generation);
     this.#now = epoch;
-    this.#plan = { seed, checks, epoch, meanHits: Math.min(25, Math.max(0, Math.round(wantedHits))) };
+    this.#plan = { seed, checks, epoch, meanHits: Math.min(25, Math.max(0, Math.round(targetHits))) };
     this.directory = new Directory(seed, organizations, twinOf);
     this.flags = new FeatureFlags(seed, epoch);
   }

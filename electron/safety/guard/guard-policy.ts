@@ -13,7 +13,7 @@ export type Decision =
   /** Ask the operator; a dangerous operation wants this name typed. */
   | { do: 'confirm'; typedName: string | null };
 
-export interface Asked {
+export interface OperationRequest {
   operation: CallId;
   /** Resource name the operation is about. */
   resource: string;
@@ -46,7 +46,7 @@ export function isWritable(mode: Mode, nowMonotonic: number): boolean {
 
 /** The one rule of what is sent, refused, or asked about first. */
 export function decide(
-  request: Asked,
+  request: OperationRequest,
   { profileKind, mode, nowMonotonic, grant, typesNames }: SendContext,
 ): Decision {
   const { mutates, dangerous } = callFacts(request.operation);
@@ -67,7 +67,7 @@ export function decide(
 export function nameToType({
   resource,
   organizationDisplayName,
-}: Pick<Asked, 'resource' | 'organizationDisplayName'>): string {
+}: Pick<OperationRequest, 'resource' | 'organizationDisplayName'>): string {
   const flag = parseName('featureFlag', resource);
   if (flag !== null) return flag.feature_flag;
   return organizationDisplayName === null || isBlank(organizationDisplayName)

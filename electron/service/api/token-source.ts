@@ -62,21 +62,21 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
   }
 
   async function request(replacement: boolean): Promise<TokenResult> {
-    const askedAt = { monotonic: clock.monotonic(), wall: clock.now() };
+    const requestedAt = { monotonic: clock.monotonic(), wall: clock.now() };
     const response = await requestToken(options);
     if (!response.ok) return response;
     const usableMs = usableSeconds(response.value.expiresIn) * 1000;
     cached = {
       value: response.value.token,
-      monotonicEnd: askedAt.monotonic + usableMs,
-      wallEnd: askedAt.wall + usableMs,
-      issuedAt: askedAt.monotonic,
+      monotonicEnd: requestedAt.monotonic + usableMs,
+      wallEnd: requestedAt.wall + usableMs,
+      issuedAt: requestedAt.monotonic,
       replacement,
       accepted: false,
     };
     const { expiresIn } = response.value;
     options.onIssued?.(
-      expiresIn === undefined || expiresIn <= 0 ? null : askedAt.wall + lifetimeOf(expiresIn) * 1000,
+      expiresIn === undefined || expiresIn <= 0 ? null : requestedAt.wall + lifetimeOf(expiresIn) * 1000,
     );
     return { ok: true, value: cached };
   }

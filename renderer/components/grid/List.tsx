@@ -83,7 +83,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
   const [preferences, changePreferences] = usePreferences();
   const needle = useDeferredValue(view.needle.trim());
   const { sort, checked, openName } = view;
-  const [menu, setMenu] = useState<Asked<Row> | null>(null);
+  const [menu, setMenu] = useState<MenuRequest<Row> | null>(null);
   const [arranger] = useState(createArranger<Row>);
   const searched = props.searched ?? unsearched;
   const arranged = useMemo(
@@ -197,7 +197,7 @@ function partialNote(isComplete: boolean, needle: string, sort: Sort | null): st
   return sort === null ? null : t('Only loaded rows are sorted');
 }
 
-interface Asked<Row> {
+interface MenuRequest<Row> {
   row: Row;
   column: Column<Row> | undefined;
   at: { x: number; y: number };
@@ -216,7 +216,7 @@ function RowMenu<Row>({
   onClose,
 }: Pick<ListProps<Row>, 'columns' | 'keyOf' | 'view' | 'onView' | 'onOpen' | 'filter'> & {
   actions: readonly Action[];
-  of: Asked<Row>;
+  of: MenuRequest<Row>;
   onClose: () => void;
 }) {
   const copy = useCopy();

@@ -8,7 +8,7 @@ interface Arranged<Row> {
   ranges: ReadonlyMap<Row, readonly number[]>;
 }
 
-interface Asked<Row> {
+interface ArrangeQuery<Row> {
   needle: string;
   sort: Sort | null;
   columns: readonly Column<Row>[];
@@ -17,7 +17,7 @@ interface Asked<Row> {
 }
 
 export interface Arranger<Row> {
-  arrange: (rows: readonly Row[], query: Asked<Row>) => Arranged<Row>;
+  arrange: (rows: readonly Row[], query: ArrangeQuery<Row>) => Arranged<Row>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createArranger<Row>(): Arranger<Row> {
   let lastRows: readonly Row[] = [];
   let sorting: { by: SortBy<Row>; direction: Sort['direction']; order: Ordered<Row>; count: number } | null =
     null;
-  let texts: { of: Asked<Row>['searched']; prepared: string[] } | null = null;
+  let texts: { of: ArrangeQuery<Row>['searched']; prepared: string[] } | null = null;
 
   return {
     arrange(rows, { needle, sort, columns, searched }) {

@@ -44,7 +44,7 @@ export function useRunRows(
   const client = useClient();
   // Rows of one outcome do not belong to another: the read rows name their outcome.
   const [known, setKnown] = useState<RowsRead & { of: RowState | 'all' }>({ ...unread, of: state });
-  const loaded = useRef<Held>(startOf(state));
+  const loaded = useRef<LoadedRows>(startOf(state));
   const [turn] = useState(createTurn);
   const { profileId, run: id } = run;
 
@@ -96,14 +96,14 @@ export function useRunRows(
   };
 }
 
-interface Held {
+interface LoadedRows {
   of: RowState | 'all';
   rows: readonly BulkRow[];
   /** How many are to be read. */
   target: number;
 }
 
-function startOf(state: RowState | 'all'): Held {
+function startOf(state: RowState | 'all'): LoadedRows {
   return { of: state, rows: [], target: pageOfRows };
 }
 

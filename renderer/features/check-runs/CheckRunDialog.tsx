@@ -9,7 +9,7 @@ import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { showRun } from '../runs/run-state.ts';
 import { useRunActions } from '../runs/use-run-actions.ts';
-import { closeCheckRun, useCheckRun, type AskedRun } from './check-run.ts';
+import { closeCheckRun, useCheckRun, type RunRequest } from './check-run.ts';
 import { saveCheckRun } from './use-check-runs.ts';
 
 /** Asks before several checks are changed; the run is then shown on its own page. */
@@ -18,7 +18,7 @@ export function CheckRunDialog() {
   return run === null ? null : <Question run={run} />;
 }
 
-function Question({ run: { action, checks } }: { run: AskedRun }) {
+function Question({ run: { action, checks } }: { run: RunRequest }) {
   const scope = useScope();
   const actions = useRunActions();
   const isTooMany = checks.length > maxChosenChecks;

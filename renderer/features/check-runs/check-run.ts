@@ -4,19 +4,20 @@ import { agrees } from '#shared/read-back';
 import type { ResourceName } from '#shared/resource-names';
 import { createProfileStore } from '../../scope/store.ts';
 
-export interface AskedRun {
+export interface RunRequest {
   action: CheckAction;
   /** `label`: how it was shown where it was chosen; undefined: that is not known. */
   checks: readonly { name: ResourceName<'check'>; label?: string | undefined; before: CheckState }[];
 }
 
 /** The run over selected checks in the open question; null: none. Checks of runs by the label they were chosen by. */
-export const useCheckRun = createProfileStore<{ run: AskedRun | null; labels: ReadonlyMap<string, string> }>(
-  () => ({ run: null, labels: new Map() }),
-);
+export const useCheckRun = createProfileStore<{
+  run: RunRequest | null;
+  labels: ReadonlyMap<string, string>;
+}>(() => ({ run: null, labels: new Map() }));
 
 /** Opens the dialog of a run. Nothing is sent before it is confirmed. */
-export function openCheckRun(run: AskedRun): void {
+export function openCheckRun(run: RunRequest): void {
   useCheckRun.setState(({ labels }) => ({
     run,
     labels: new Map([
@@ -31,7 +32,7 @@ export function closeCheckRun(): void {
 }
 
 /** The run that undoes the switched monitoring; null: there is nothing to undo, or it cannot be undone. */
-export function revertOf(items: readonly CheckItem[]): AskedRun | null {
+export function revertOf(items: readonly CheckItem[]): RunRequest | null {
   const action = items[0]?.action;
   // The API has no operation that opens a cancelled check again.
   if (action === undefined || action === 'cancel') return null;

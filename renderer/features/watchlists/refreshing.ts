@@ -8,7 +8,7 @@ import { forgetWatchlists } from './queries.ts';
 import { createProfileStore, onProfileLeft } from '../../scope/store.ts';
 
 /** A list, or every list (null); of it these checks, or all (undefined). */
-interface Asked {
+interface RefreshRequest {
   id: string | null;
   checks: readonly ResourceName<'check'>[] | undefined;
 }
@@ -17,7 +17,7 @@ interface Refreshing {
   /** Null: nothing is being read. */
   running: { id: string | null; done: number; of: number; abort: AbortController } | null;
   /** How the last one ended. */
-  ended: (Asked & ({ result: Refresh } | { error: AppError })) | null;
+  ended: (RefreshRequest & ({ result: Refresh } | { error: AppError })) | null;
 }
 
 /** One refresh at a time; it continues when another page is opened. */

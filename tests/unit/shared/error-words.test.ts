@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { keyIsNotLost } from '#electron/platform/storage/key-notice';
-import { dryRunGone, fileGone, planNotSaved, runGone } from '#electron/jobs/creation/bulk-refusals';
+import {
+  dryRunNotFound,
+  fileNotFound,
+  planNotSaved,
+  runNotFound,
+} from '#electron/jobs/creation/bulk-refusals';
 import { errorOfResponse } from '#electron/service/api/status-error';
 import { demoIsOff } from '#electron/service/profiles/profile-rules';
 import { wordsOf } from '#shared/error-words';
@@ -13,9 +18,9 @@ const answer = (status: number, about: object) =>
 describe('the next step of an error', () => {
   it.each<[string, AppError, string]>([
     ['a profile that is turned off', demoIsOff, 'switch-profile'],
-    ['a file to select again', fileGone, 'advised'],
-    ['a dry run to repeat', dryRunGone, 'advised'],
-    ['a run that was deleted', runGone, 'advised'],
+    ['a file to select again', fileNotFound, 'advised'],
+    ['a dry run to repeat', dryRunNotFound, 'advised'],
+    ['a run that was deleted', runNotFound, 'advised'],
     ['a mapping behind the keychain', planNotSaved, 'retry'],
     ['a key that still works', keyIsNotLost, 'advised'],
     ['a call that needs another integration', answer(403, { permission: 'global-admin' }), 'switch-profile'],

@@ -23,7 +23,7 @@ const about = { message: 'm', advice: 'a' } as const;
 const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...about };
 const refused: AppError = { kind: 'validation', faults: [], ...about };
 
-interface Asked {
+interface RecordedCall {
   operation: string;
   request: { variables: object; query: { pageToken?: string } };
   options: object;
@@ -35,8 +35,8 @@ async function look(
   references: readonly [string, ...string[]] = ['REF-1'],
   end: AppError | null = null,
 ) {
-  const calls: Asked[] = [];
-  const call = (operation: string, request: Asked['request'], options: object) => {
+  const calls: RecordedCall[] = [];
+  const call = (operation: string, request: RecordedCall['request'], options: object) => {
     const place = calls.push({ operation, request, options });
     const page = pages[place - 1];
     if (page === undefined) return Promise.resolve(err(end ?? unreachable));

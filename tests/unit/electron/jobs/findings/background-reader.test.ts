@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readingCallsPerMinute } from '#shared/ipc/contract/findings';
 import type { AppError } from '#shared/errors';
-import { checkOf, findingOf, openDesk, type AskedCall } from './desk.ts';
+import { checkOf, findingOf, openDesk, type RecordedCall } from './desk.ts';
 
 const permission: AppError = { kind: 'permission', message: 'No access.', advice: '' };
 const broken: AppError = { kind: 'service', message: 'Broken.', advice: '', status: 503 };
 const refused: AppError = { kind: 'auth', message: 'Refused.', advice: '' };
-const read = (calls: readonly AskedCall[], operation = 'ListFindings') =>
+const read = (calls: readonly RecordedCall[], operation = 'ListFindings') =>
   calls.filter((call) => call.operation === operation).map(({ check }) => check);
 
 /** The most calls in any minute. */
-function mostInAMinute(calls: readonly AskedCall[]): number {
+function mostInAMinute(calls: readonly RecordedCall[]): number {
   return Math.max(
     0,
     ...calls.map(({ at }) => calls.filter((call) => call.at >= at && call.at < at + 60_000).length),

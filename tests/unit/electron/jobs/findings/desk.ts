@@ -17,7 +17,7 @@ import { fixedVault } from '#tests/support/vaults';
 import { makeNotification, temporaryFolder } from '../notifications/inbox.ts';
 
 /** A call that the service was asked for: by which profile, when, and what about. */
-export interface AskedCall {
+export interface RecordedCall {
   profileId: string;
   operation: string;
   check: string;
@@ -50,7 +50,7 @@ export async function openDesk() {
   const { database } = opened.value;
   const vault = fixedVault();
   const inbox = createInboxStore(database, createSealing(vault));
-  const calls: AskedCall[] = [];
+  const calls: RecordedCall[] = [];
   const told: FindingsReading[] = [];
   const reported: unknown[] = [];
   const service = {

@@ -10,7 +10,7 @@ interface Page {
   checks: { name: string; state?: string; creator?: string }[];
   nextPageToken: string;
 }
-type Asked = InputOf<'checks.listPages'>;
+type ListInput = InputOf<'checks.listPages'>;
 /** Pages that came in one answer, and the error behind them. */
 type Pages = { pages: Page[]; error: AppError | null };
 const everything: CheckQuery = { parent: 'organizations/-/teams/-', filter: '', showDeleted: false };
@@ -28,7 +28,7 @@ const received = ({ pages, error }: Pages) => ({
 
 /** A service whose answers are given one by one. */
 function opened(options: { rowsPerRun?: number } = {}) {
-  const calls: Asked[] = [];
+  const calls: ListInput[] = [];
   const waiting: ((answer: Result<Pages>) => void)[] = [];
   let draw: (() => void) | null = null;
   let frames = 0;
@@ -37,7 +37,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
     platform: 'linux',
     subscribe: () => () => undefined,
     call: (_name, input, { signal } = {}) => {
-      calls.push(input as Asked);
+      calls.push(input as ListInput);
       return new Promise((resolve) => {
         signal?.addEventListener('abort', () => resolve(err({ kind: 'cancelled', message: '', advice: '' })));
         waiting.push((answer) => resolve((answer.ok ? ok(received(answer.value)) : answer) as never)); // of the call made
