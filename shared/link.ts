@@ -25,17 +25,19 @@ export const linkedKinds = [
 ] as const;
 type LinkedKind = (typeof linkedKinds)[number];
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Kinds of records that are of one computer, by the first part of their names. The id of a journal entry is its number
  * and the begin of its hash, which no entry of another journal has.
  */
 const localRecords = {
   changeSet: { collection: 'changeSets', id: /^[A-Za-z0-9-]{1,64}$/ },
-  watchlist: { collection: 'watchlists', id: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
+  bulkCreation: { collection: 'bulkCreations', id: uuid },
+  watchlist: { collection: 'watchlists', id: uuid },
   journalEntry: { collection: 'journal', id: /^[1-9]\d{0,11}-[0-9a-f]{8}$/ },
 } as const;
 type LocalKind = keyof typeof localRecords;
-const localKinds: readonly LocalKind[] = ['changeSet', 'watchlist', 'journalEntry'];
+const localKinds: readonly LocalKind[] = ['changeSet', 'bulkCreation', 'watchlist', 'journalEntry'];
 
 export type LinkTarget =
   { [K in LinkedKind]: { kind: K; name: ResourceName<K> } }[LinkedKind] | { kind: LocalKind; id: string };

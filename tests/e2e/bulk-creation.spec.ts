@@ -103,7 +103,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   expect(text).not.toMatch(/(^|,)[=+@-]/m);
 
   // The same file again is recognised, and what was created is left out.
-  await page.getByRole('button', { name: 'Files and runs' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Bulk creation' }).click();
   await chooseFile(page);
   await expect(page.getByRole('main').getByText(/^This file was already used in a run/)).toBeVisible();
   await expect(dry).toContainText('1 of 12 ready');

@@ -69,7 +69,8 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
     isReading ? 'reading' : null,
     t('{what, select, brands {Loading brands} other {Loading organizations}}', { what }),
   );
-  const partial = partialList(what, rows.length);
+  const hasEarlier = rows.length > seen.size;
+  const partial = hasEarlier ? t('Earlier data is still shown.') : partialList(what, rows.length);
   switch (state.is) {
     case 'paused':
     case 'complete':
@@ -90,7 +91,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
               weight="strong"
             />
           </span>
-          {rows.length > seen.size && <span>{t('Earlier data is still shown.')}</span>}
+          {hasEarlier && <span>{t('Earlier data is still shown.')}</span>}
           <Button small onPress={onCancel}>
             {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />

@@ -11,28 +11,39 @@ import { useScope } from '../../scope/scope.ts';
 import { changeBulk, useBulk } from './bulk-state.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { Prepare } from './Prepare.tsx';
+import { MissingRun } from '../runs/MissingRun.tsx';
+import { showBulkRun, useRunListView } from './run-list-state.ts';
 import { RunView } from './RunView.tsx';
 
 /** Creates checks from a CSV file: choose, map, dry run, run. */
 export function BulkCreationScreen() {
   const { profile } = useScope();
   const client = useClient();
-  const { file, run: openRun, template } = useBulk();
+  const { file, template } = useBulk();
+  const opened = useRunListView(({ open }) => open);
   const runs = useBulkRuns();
   const refresh = useRefreshRuns();
   const allRuns = runs.data ?? [];
-  const run = allRuns.find((each) => each.run === openRun);
+  const run = allRuns.find((each) => each.run === opened);
 
-  const back = () => {
-    if (run === undefined && file !== null)
-      void client.call('bulk.close', { profileId: profile.id, file: file.file });
-    changeBulk(run === undefined ? { file: null, dryRun: null } : { run: null });
+  const chooseAnother = () => {
+    if (file !== null) void client.call('bulk.close', { profileId: profile.id, file: file.file });
+    changeBulk({ file: null, dryRun: null });
     refresh();
   };
   if (run !== undefined) {
     const same = file?.knownRuns.includes(run.run) === true ? file.file : null;
-    return <RunView key={run.run} run={run} file={same} onBack={back} />;
+    return <RunView key={run.run} run={run} file={same} onBack={() => showBulkRun(null)} />;
   }
+  // A link may name a run that was removed, or one of another computer.
+  if (opened !== null && !runs.isFetching && runs.error === null)
+    return (
+      <MissingRun
+        page={t('Bulk creation')}
+        list={t('Show bulk creations')}
+        onList={() => showBulkRun(null)}
+      />
+    );
   return (
     <>
       <CommandBar
@@ -46,7 +57,7 @@ export function BulkCreationScreen() {
         })}
       >
         {file !== null && (
-          <Button onPress={back}>
+          <Button onPress={chooseAnother}>
             <ArrowLeft aria-hidden="true" />
             <span>{t('Choose another file')}</span>
           </Button>
@@ -57,7 +68,7 @@ export function BulkCreationScreen() {
       ) : file !== null ? (
         <Prepare key={file.file} profileId={profile.id} file={file} runs={allRuns} />
       ) : (
-        <ChooseFile profileId={profile.id} runs={allRuns} />
+        runs.data !== undefined && <ChooseFile profileId={profile.id} runs={allRuns} />
       )}
     </>
   );

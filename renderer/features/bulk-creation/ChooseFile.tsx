@@ -8,7 +8,6 @@ import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Notices } from '../../components/Notices.tsx';
-import { Scroll } from '../../components/Pane.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { showFile } from './bulk-state.ts';
 import { RunList } from './RunList.tsx';
@@ -44,42 +43,40 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
 
   return (
     <>
-      <Scroll>
-        <div
-          className={cx(styles.drop, isOver && styles.over)}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => {
-            setOver(false);
-          }}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            const file = event.dataTransfer.files[0];
-            if (file !== undefined) void drop(file);
-          }}
+      <div
+        className={cx(styles.drop, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => {
+          setOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file !== undefined) void drop(file);
+        }}
+      >
+        <Blank
+          icon={isOver ? FileUp : Table2}
+          title={isReading ? t('Reading the file') : t('Create checks from a CSV file')}
+          actions={
+            <Button kind="primary" isPending={isReading} onPress={choose}>
+              {t('Choose CSV file')}
+            </Button>
+          }
         >
-          <Blank
-            icon={isOver ? FileUp : Table2}
-            title={isReading ? t('Reading the file') : t('Create checks from a CSV file')}
-            actions={
-              <Button kind="primary" isPending={isReading} onPress={choose}>
-                {t('Choose CSV file')}
-              </Button>
-            }
-          >
-            <p>
-              {t(
-                'Drop or choose a file with a header row and one check per row, at most 50,000 rows. No check is created before you confirm.',
-              )}
-            </p>
-          </Blank>
-        </div>
-        <RunList profileId={profileId} runs={runs} />
-      </Scroll>
+          <p>
+            {t(
+              'Drop or choose a file with a header row and one check per row, at most 50,000 rows. No check is created before you confirm.',
+            )}
+          </p>
+        </Blank>
+      </div>
       <Notices>{error !== null && <ErrorNotice as="bar" error={error} onRetry="beside" />}</Notices>
+      {runs.length > 0 && <RunList runs={runs} />}
     </>
   );
 }

@@ -25,6 +25,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { changeBulk, changeWriting, useBulk } from './bulk-state.ts';
+import { showBulkRun } from './run-list-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { wholeNumberFault } from '../../format/number-fault.ts';
@@ -115,8 +116,10 @@ export function Prepare({
         setStarting(false);
         refreshRuns();
         if (!isStill('file')) return;
-        if (result.ok) changeBulk({ run: result.value.run, file: null, dryRun: null });
-        else setFailed({ error: result.error, again: start });
+        if (result.ok) {
+          changeBulk({ file: null, dryRun: null });
+          showBulkRun(result.value.run);
+        } else setFailed({ error: result.error, again: start });
       });
   };
   const changeTemplate = (next: typeof template) => {
@@ -152,7 +155,7 @@ export function Prepare({
             <Button
               small
               onPress={() => {
-                changeBulk({ run: known.run });
+                showBulkRun(known.run);
               }}
             >
               {t('Open run')}

@@ -1,71 +1,69 @@
-import { templateNames } from '#shared/check-form/fields';
+import { Table2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { BulkRun } from '#shared/ipc/contract/creation';
+import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
-import { Line } from '../../components/Bar.tsx';
-import { LinkButton } from '../../components/Button.tsx';
-import { Time } from '../../components/Time.tsx';
-import { formatCount } from '../../format/number.ts';
-import { useClient } from '../../ipc/client-context.ts';
+import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-actions.ts';
+import { useList } from '../../components/grid/use-list.ts';
+import { Split } from '../../components/Pane.tsx';
 import { useRefreshRuns } from '../../queries/creation.ts';
-import { changeBulk } from './bulk-state.ts';
-import { RunStatus } from './RunStatus.tsx';
-import styles from './BulkCreation.module.css';
+import { RemoveRuns } from '../runs/RemoveRuns.tsx';
+import { changeRunListView, showBulkRun, useRunListView } from './run-list-state.ts';
+import { columns, nameOf } from './run-columns.ts';
+import { RunPane } from './RunPane.tsx';
 
-/** Runs of this computer, newest first. */
-export function RunList({ profileId, runs }: { profileId: string; runs: readonly BulkRun[] }) {
-  const client = useClient();
+const keyOf = ({ run }: BulkRun) => localName('bulkCreation', run);
+const none: readonly BulkRun[] = [];
+
+/** Runs of this computer, newest first, and the one that is selected. */
+export function RunList({ runs }: { runs: readonly BulkRun[] }) {
+  const view = useRunListView();
+  const copyLinks = useCopyLinks();
   const refresh = useRefreshRuns();
-  if (runs.length === 0) return null;
+  const [removing, setRemoving] = useState(none);
+  const { list, open, close, focus } = useList({ rows: runs, keyOf, view, onView: changeRunListView });
   return (
-    <section className={styles.runs} aria-label={t('Runs')}>
-      <h2>{t('Bulk creations on this computer')}</h2>
-      <ul data-list>
-        {runs.map((run) => (
-          <li key={run.run}>
-            <Line>
-              <LinkButton
-                onPress={() => {
-                  changeBulk({ run: run.run });
-                }}
-              >
-                {run.fileName ?? t('File name not saved')}
-              </LinkButton>
-              <RunStatus run={run} />
-              <span className="muted">{templateNames[run.template]}</span>
-              <span className="muted">
-                {t('{created} created, {failed} failed, {unknown} unknown, {waiting} not sent', {
-                  created: formatCount(run.counts.created),
-                  failed: formatCount(run.counts.failed),
-                  unknown: formatCount(run.counts.unknown),
-                  waiting: formatCount(run.counts.waiting),
-                })}
-              </span>
-              <span className="spacer" />
-              <Time iso={run.startedAt} style="when" />
-              {run.state === 'paused' && run.counts.waiting > 0 && (
-                <LinkButton
-                  onPress={() => {
-                    changeBulk({ run: run.run });
-                  }}
-                >
-                  {t('Open to resume')}
-                </LinkButton>
-              )}
-              {run.state !== 'running' && (
-                <LinkButton
-                  onPress={() => {
-                    void client
-                      .call('bulk.control', { profileId, run: run.run, action: 'forget' })
-                      .then(refresh);
-                  }}
-                >
-                  {t('Delete from this computer')}
-                </LinkButton>
-              )}
-            </Line>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Split>
+      <List
+        {...list}
+        pane={t('Runs')}
+        label={t('Bulk creations on this computer')}
+        columns={columns}
+        columnsKey="bulk-creations"
+        progress="complete"
+        onOpen={({ run }) => showBulkRun(run)}
+        actions={[
+          copyLinks,
+          {
+            label: t('Remove'),
+            icon: Trash2,
+            run: (keys) => setRemoving(runs.filter((run) => keys.includes(keyOf(run)))),
+          },
+        ]}
+        empty={{
+          icon: Table2,
+          title: t('No bulk creations yet'),
+          text: t('Choose a CSV file to create checks.'),
+        }}
+      />
+      {open !== undefined && (
+        <RunPane key={open.run} run={open} onOpen={() => showBulkRun(open.run)} onClose={close} />
+      )}
+      <RemoveRuns
+        runs={removing}
+        nameOf={nameOf}
+        lost={t("The journal keeps what was sent. A removed run can't be resumed or exported.")}
+        remove={(client, { profileId, run }) =>
+          client.call('bulk.control', { profileId, run, action: 'forget' })
+        }
+        onClose={() => setRemoving(none)}
+        onRemoved={() => {
+          changeRunListView({ checked: new Set(), openName: null });
+          refresh();
+          focus();
+        }}
+      />
+    </Split>
   );
 }

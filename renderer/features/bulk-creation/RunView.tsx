@@ -1,38 +1,31 @@
-import { ArrowLeft, Ban, Download, Pause, Play, Search } from 'lucide-react';
+import { Ban, ChevronRight, Download, Pause, Play, Search } from 'lucide-react';
 import { useState } from 'react';
 import { templateNames } from '#shared/check-form/fields';
 import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
 import { wordsOf } from '#shared/error-words';
+import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import type { ShownState } from '../runs/OutcomeList.tsx';
-import type { Outcome } from '../runs/outcomes.ts';
 import { RunHead } from '../runs/RunHead.tsx';
 import { useRunActions } from '../runs/use-run-actions.ts';
-import { changeBulk, showFile } from './bulk-state.ts';
+import { showFile } from './bulk-state.ts';
+import { rowOutcomes } from './row-outcomes.ts';
+import { nameOf } from './run-columns.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment } from './words.ts';
 import type { Failed } from '../../state/failed.ts';
 import styles from './BulkCreation.module.css';
 
 type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed';
-
-/** Rows that a dry run left out are no part of the run. */
-const outcomes: readonly Outcome<RowState>[] = [
-  { look: 'done', states: ['created'] },
-  { look: 'failed', states: ['failed'] },
-  { look: 'unknown', states: ['unknown'] },
-  { look: 'sending', states: ['sending'] },
-  { look: 'waiting', states: ['waiting'] },
-  { look: null, states: ['left-out'] },
-];
 
 /** A run: how far it is, what became of each row, and what can be done. */
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
@@ -76,7 +69,6 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
     if (chosen === null) return;
     if (chosen.knownRuns.includes(run.run)) {
       showFile(chosen);
-      changeBulk({ run: run.run });
       return;
     }
     toast({
@@ -98,13 +90,16 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
   return (
     <>
       <CommandBar
-        title={t('Bulk creation')}
-        note={[run.fileName ?? t('File name not saved'), templateNames[run.template]].join(', ')}
+        crumbs={
+          <>
+            <LinkButton onPress={onBack}>{t('Bulk creation')}</LinkButton>
+            <ChevronRight aria-hidden="true" />
+          </>
+        }
+        title={nameOf(run)}
+        note={templateNames[run.template]}
       >
-        <Button onPress={onBack}>
-          <ArrowLeft aria-hidden="true" />
-          <span>{t('Files and runs')}</span>
-        </Button>
+        <CopyLink name={localName('bulkCreation', run.run)} />
         {open > 0 && (
           <Button onPress={save}>
             <Download aria-hidden="true" />
@@ -149,12 +144,12 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
                 nextRow: run.nextRow,
               })
         }
-        outcomes={outcomes}
+        outcomes={rowOutcomes}
         counts={counts}
       />
       <RunRows
         run={run}
-        outcomes={outcomes}
+        outcomes={rowOutcomes}
         shown={shown}
         onShow={setShown}
         follow={follow && isRunning && shown === 'all'}

@@ -11,8 +11,6 @@ interface BulkCreation {
   organizationText: string;
   organization: ChosenOrganization | null;
   dryRun: DryRun | null;
-  /** Run shown; null = the file, or the list of runs. */
-  run: string | null;
   showsMapping: boolean;
 }
 
@@ -23,7 +21,6 @@ const initial: BulkCreation = {
   organizationText: '',
   organization: null,
   dryRun: null,
-  run: null,
   showsMapping: true,
 };
 

@@ -5,7 +5,6 @@ import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
-import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -24,7 +23,9 @@ import { toast } from '../../state/toasts.ts';
 import { changeFlagsView, showDraft } from '../flags/view-state.ts';
 import { CheckRunView } from '../check-runs/CheckRunView.tsx';
 import { useQuestions } from '../guard/use-asks.ts';
+import { dropFromList } from '../runs/cached-runs.ts';
 import { columnsOf } from '../runs/columns.ts';
+import { MissingRun } from '../runs/MissingRun.tsx';
 import { RemoveRuns } from '../runs/RemoveRuns.tsx';
 import { RunPane } from '../runs/RunPane.tsx';
 import { changeRunView, openChangeSet, openRun, showRun, useRunView } from '../runs/run-state.ts';
@@ -49,7 +50,8 @@ export function ChangeSetsScreen() {
   const areRead = sets.data !== undefined && checkRuns.data !== undefined;
   // A link may name a set that was discarded, or one of another computer: it never shows another set in its
   // place.
-  if (open !== null && areRead) return <Missing />;
+  if (open !== null && areRead)
+    return <MissingRun page={t('Change sets')} list={t('Show change sets')} onList={() => openRun(null)} />;
   const error = sets.error ?? checkRuns.error;
   const again = () => {
     void sets.refetch();
@@ -91,25 +93,6 @@ function Opening({ error, onAgain }: { error: Error | null; onAgain: () => void 
   );
 }
 
-function Missing() {
-  return (
-    <>
-      <CommandBar title={t('Change sets')} />
-      <Blank
-        icon={Layers}
-        title={t('This run is not on this computer')}
-        actions={
-          <Button small onPress={() => openRun(null)}>
-            {t('Show change sets')}
-          </Button>
-        }
-      >
-        {t('The run was removed, or the link was copied on another computer.')}
-      </Blank>
-    </>
-  );
-}
-
 function RunList({
   sets,
   checkRuns,
@@ -125,6 +108,7 @@ function RunList({
   onAgain: () => void;
 }) {
   const view = useRunView();
+  const scope = useScope();
   const actions = useChangeSetActions();
   const load = useLoad(actions);
   const copyLinks = useCopyLinks();
@@ -236,7 +220,15 @@ function RunList({
       </Split>
       <RemoveRuns
         runs={removing}
-        callsOf={callsOf}
+        nameOf={({ name }) => name}
+        lost={t("The journal keeps what was sent. A removed run can't be reverted or exported.")}
+        remove={async (client, run) => {
+          const calls = callsOf(run);
+          const { profileId, id } = run;
+          const removed = await client.call(`${calls}.remove`, { profileId, id });
+          if (removed.ok) dropFromList(scope, `${calls}.list`, id);
+          return removed;
+        }}
         onClose={() => setRemoving(none)}
         onRemoved={dropRemoved}
       />

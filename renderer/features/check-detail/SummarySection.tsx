@@ -101,10 +101,10 @@ function NoSummary({
             : t('The service has no summary of this check.')}{' '}
           {earlier !== null &&
             (isNotReady
-              ? t('The summary below is from {time}, before the check became active again.', {
+              ? t('An earlier summary, from {time}, is below. The check became active again after it.', {
                   time: formatWhen(earlier),
                 })
-              : t('The summary below is from {time}.', { time: formatWhen(earlier) }))}
+              : t('An earlier summary, from {time}, is below.', { time: formatWhen(earlier) }))}
         </span>
       </p>
       <Button small onPress={onRetry}>

@@ -97,7 +97,7 @@ export function columnsOf(
     {
       id: 'team',
       label: t('Team'),
-      width: { least: 122, most: 134 },
+      width: { least: 138, most: 150 },
       gives: 3,
       // Teams of an organization often begin alike: cut in the middle, both ends are seen.
       cell: ({ team }) => muted(team === null ? null : shortTeam(team)),

@@ -164,6 +164,7 @@ export function CompareScreen() {
                     </SideHead>
                   </th>
                   <th scope="col" className={styles.relation}>
+                    <span className="visually-hidden">{t('Comparison')}</span>
                     {!across && (
                       <IconButton
                         small

@@ -198,7 +198,7 @@ export function OutcomeBanner({
             as="bar"
             error={creationStatus.error}
             onRetry={() => create({})}
-            next={t('In the profile, set “Body of a new check” to “Fields inside check, with parent”.')}
+            next={t('In the profile, set “Body of a new check” to “In a check object, plus parent field”.')}
             actions={
               <>
                 <OpenProfile />

@@ -11,6 +11,7 @@ import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { leaveProfile } from '../../scope/store.ts';
 import { useScope } from '../../scope/scope.ts';
+import { announce } from '../../state/announcements.ts';
 import { OnPage, usePageMenu, type PageChoice } from '../../state/page-menus.ts';
 import { toast } from '../../state/toasts.ts';
 import { DemoDate } from './DemoDate.tsx';
@@ -114,6 +115,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                   () => client.call('demo.fault', { fault }),
                   () => {
                     setAdded([...added, faultLine(form)]);
+                    announce(t('Fault added: {fault}', { fault: faultLine(form) }));
                   },
                 )
               }
@@ -129,6 +131,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                         () => client.call('demo.clearFaults', {}),
                         () => {
                           setAdded([]);
+                          announce(t('All faults cleared'));
                         },
                       )
                     }

@@ -52,6 +52,13 @@ export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void 
   });
 }
 
+/** Opens the queue over every known check of an organization. */
+export function reviewFindingsIn(organization: ChosenOrganization): void {
+  goTo(findingsPath, () => {
+    useFindingsView.setState({ ...useFindingsView.getInitialState(), organization });
+  });
+}
+
 /** Opens a finding among those of its check, whether it waits or is decided. */
 export function openFinding(name: ResourceName<'finding'>, check: ResourceName<'check'>): void {
   goTo(findingsPath, () => {

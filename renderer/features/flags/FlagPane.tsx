@@ -309,7 +309,7 @@ export function FlagPane({
 function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolean; onAgain: () => void }) {
   if (!isBare || !isWrapperMissing(error, 'featureFlag'))
     return <ErrorNotice as="box" error={error} onRetry={onAgain} />;
-  const next = t('In the profile, set “Body of a feature flag” to “Fields inside featureFlag”.');
+  const next = t('In the profile, set “Body of a feature flag” to “In a featureFlag object”.');
   return <ErrorNotice as="box" error={error} next={next} onRetry={onAgain} actions={<OpenProfile />} />;
 }
 

@@ -3,6 +3,7 @@ import { isName, organizationOf } from '#shared/resource-names';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
+import { showBulkRun } from '../bulk-creation/run-list-state.ts';
 import { showRun } from '../runs/run-state.ts';
 import { askFor } from '../checks/view-state.ts';
 import { openFinding } from '../findings/view-state.ts';
@@ -70,6 +71,9 @@ export function openTarget(target: LinkTarget): void {
       return;
     case 'changeSet':
       showRun(target.id);
+      return;
+    case 'bulkCreation':
+      showBulkRun(target.id);
       return;
     case 'watchlist':
       goTo(watchlistsPath, () => showWatchlist(target.id));

@@ -23,7 +23,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
     {
       id: 'due',
       label: t('Due'),
-      width: 78,
+      width: 66,
       cell: ({ due }) => plain(formatDay(due)),
       full: ({ due }) => formatDayFull(due),
       sort: time(({ due }) => due),

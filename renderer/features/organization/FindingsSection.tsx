@@ -1,12 +1,13 @@
 import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
-import { isName, lastSegment } from '#shared/resource-names';
+import { lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useCheckStream } from '../checks/use-checks.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { reviewFindingsOf } from '../findings/view-state.ts';
+import { reviewFindingsIn } from '../findings/view-state.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { showChecksOf, type Customer } from './customer-links.ts';
 import { useWaitingFindings } from './queries.ts';
@@ -18,13 +19,12 @@ const shownChecks = 6;
 export function FindingsSection({ customer }: { customer: Customer }) {
   const query = useWaitingFindings(customer.name);
   const checks = useCheckStream();
-  const waiting =
-    query.data?.checks.map(({ check }) => check).filter((check) => isName('check', check)) ?? [];
-  const labelOf = (check: string, checkName: string | null) => {
-    const row = checks.get().rows.find((each) => each.check.name === check);
-    const id = lastSegment(check);
+  const unreviewed = query.data?.unreviewed ?? 0;
+  const loadedCheck = (name: string) => checks.get().rows.find(({ check }) => check.name === name)?.check;
+  const labelOf = (name: string, checkName: string | null) => {
+    const id = lastSegment(name);
     return shownName(
-      row?.check.displayName,
+      loadedCheck(name)?.displayName,
       shownName(checkName, t('Check {id}', { id: id.length > 12 ? `${id.slice(0, 8)}…` : id })),
     );
   };
@@ -33,10 +33,10 @@ export function FindingsSection({ customer }: { customer: Customer }) {
       isLandmark
       title={t('Findings to review')}
       aside={
-        waiting.length > 0 && (
-          <LinkButton className="small" onPress={() => reviewFindingsOf(waiting)}>
+        unreviewed > 0 && (
+          <LinkButton className="small" onPress={() => reviewFindingsIn(customer)}>
             {t('Review {count, plural, one {# finding} other {# findings}}', {
-              count: query.data?.unreviewed ?? 0,
+              count: unreviewed,
             })}
           </LinkButton>
         )
@@ -71,21 +71,23 @@ export function FindingsSection({ customer }: { customer: Customer }) {
                     <LinkButton className={styles.link} onPress={() => openCheck(check)}>
                       <span className="truncate personal">{labelOf(check, checkName)}</span>
                     </LinkButton>
+                    {/* Several checks of one customer may have the same name. */}
+                    <span className={`${styles.aside} mono`}>{loadedCheck(check)?.clientReference}</span>
                     <span className={styles.aside}>
                       {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}
                     </span>
                     <span className={styles.when}>
-                      <Time iso={since} style="when" />
+                      <Phrase text="Since {time}" values={{ time: <Time iso={since} style="when" /> }} />
                     </span>
                   </li>
                 ))}
               </ul>
               {inChecks > shownChecks && (
-                <p className={styles.note}>
+                <LinkButton data-part className="small" onPress={() => reviewFindingsIn(customer)}>
                   {t('{count, plural, one {# more check} other {# more checks}}', {
                     count: inChecks - shownChecks,
                   })}
-                </p>
+                </LinkButton>
               )}
             </>
           )

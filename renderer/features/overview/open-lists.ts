@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/ipc/contract/overview';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { useBulk } from '../bulk-creation/bulk-state.ts';
+import { showBulkRun } from '../bulk-creation/run-list-state.ts';
 import { showFailed, showRun } from '../runs/run-state.ts';
 import { openFindingsQueue } from '../findings/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
@@ -46,7 +46,7 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
 /** `bulk` or `set`, and the id of the run. */
 function openStoppedRun(named: string): void {
   const [of, id = ''] = named.split(' ');
-  if (of === 'bulk') goTo('/bulk-creation', () => useBulk.setState({ run: id }));
+  if (of === 'bulk') showBulkRun(id);
   else showRun(id);
 }
 

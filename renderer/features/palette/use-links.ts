@@ -7,6 +7,7 @@ import {
   Inbox,
   Layers,
   type LucideIcon,
+  Table2,
   Tag,
   ToggleRight,
   User,
@@ -29,6 +30,7 @@ const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open:
   notification: { icon: Inbox, open: t('Open notification') },
   featureFlag: { icon: ToggleRight, open: t('Open feature flag') },
   changeSet: { icon: Layers, open: t('Open change set') },
+  bulkCreation: { icon: Table2, open: t('Open bulk creation') },
   watchlist: { icon: Eye, open: t('Open watchlist') },
   journalEntry: { icon: BookText, open: t('Open journal entry') },
 };

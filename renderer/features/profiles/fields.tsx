@@ -198,7 +198,7 @@ export function ChecksFields(props: FieldsProps) {
         label={profileSettingWords.createBody}
         options={[
           { value: 'bare', label: t('Fields at the top level') },
-          { value: 'wrapped', label: t('Fields inside check, with parent') },
+          { value: 'wrapped', label: t('In a check object, plus parent field') },
         ]}
       />
       <ChoiceSetting
@@ -207,7 +207,7 @@ export function ChecksFields(props: FieldsProps) {
         label={profileSettingWords.flagBody}
         options={[
           { value: 'bare', label: t('Fields at the top level') },
-          { value: 'wrapped', label: t('Fields inside featureFlag') },
+          { value: 'wrapped', label: t('In a featureFlag object') },
         ]}
       />
       <TextSetting

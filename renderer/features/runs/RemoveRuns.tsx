@@ -1,51 +1,47 @@
 import { useEffect, useRef } from 'react';
-import type { SavedRun } from '#shared/ipc/contract/runs';
 import { t } from '#shared/messages/text';
-import { ok } from '#shared/result';
+import { ok, type Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { useScope } from '../../scope/scope.ts';
+import type { Client } from '../../ipc/client.ts';
 import { toast, toastError } from '../../state/toasts.ts';
-import { dropFromList } from './cached-runs.ts';
-import type { RunCalls } from './run-words.ts';
 import { useRunActions } from './use-run-actions.ts';
 
 /** Asks, then takes runs off the list. */
-export function RemoveRuns({
+export function RemoveRuns<Run extends { counts: { unknown: number; waiting: number } }>({
   runs,
-  callsOf,
+  nameOf,
+  lost,
+  remove,
   onClose,
   onRemoved,
 }: {
   /** Empty: nothing is requested. */
-  runs: readonly SavedRun[];
-  callsOf: (run: SavedRun) => RunCalls;
+  runs: readonly Run[];
+  nameOf: (run: Run) => string;
+  /** What can't be done with a removed run. */
+  lost: string;
+  remove: (client: Client, run: Run) => Promise<Result<unknown>>;
   onClose: () => void;
   /** With those that were removed; any other stays in the list. */
-  onRemoved: (removed: readonly SavedRun[]) => void;
+  onRemoved: (removed: readonly Run[]) => void;
 }) {
-  const scope = useScope();
   const actions = useRunActions();
   const isBusy = actions.busy !== null;
   const isHere = useIsMounted();
-  const sum = (of: (counts: SavedRun['counts']) => number) =>
+  const sum = (of: (counts: Run['counts']) => number) =>
     runs.reduce((total, { counts }) => total + of(counts), 0);
   const unknown = sum((counts) => counts.unknown);
   const waiting = sum((counts) => counts.waiting);
-  const remove = async () => {
+  const removeAll = async () => {
     const removed = await actions.run(
       'remove',
-      () => void remove(),
+      () => void removeAll(),
       async (client) => {
-        const removedRuns: SavedRun[] = [];
+        const removedRuns: Run[] = [];
         for (const run of runs) {
-          const calls = callsOf(run);
-          const { profileId, id } = run;
-          const done = await client.call(`${calls}.remove`, { profileId, id });
-          if (done.ok) {
-            dropFromList(scope, `${calls}.list`, id);
-            removedRuns.push(run);
-          }
+          const done = await remove(client, run);
+          if (done.ok) removedRuns.push(run);
           // Another profile may be in use by now.
           if (!isHere()) break;
           if (!done.ok) toastError(done.error);
@@ -72,7 +68,7 @@ export function RemoveRuns({
       isOpen={runs.length > 0}
       title={t('Remove {count, plural, one {{name}} other {# runs}} from the list?', {
         count: runs.length,
-        name: runs[0]?.name ?? '',
+        name: runs[0] === undefined ? '' : nameOf(runs[0]),
       })}
       onClose={cancel}
       actions={
@@ -80,15 +76,13 @@ export function RemoveRuns({
           <Button autoFocus isPending={isBusy} onPress={cancel}>
             {t('Cancel')}
           </Button>
-          <Button kind="danger" isPending={isBusy} onPress={() => void remove()}>
+          <Button kind="danger" isPending={isBusy} onPress={() => void removeAll()}>
             {t('Remove {count, plural, one {run} other {# runs}}', { count: runs.length })}
           </Button>
         </>
       }
     >
-      <p className="muted">
-        {t("The journal keeps what was sent. A removed run can't be reverted or exported.")}
-      </p>
+      <p className="muted">{lost}</p>
       {unknown > 0 && (
         <p>
           {t('{unknown, plural, one {# item has} other {# items have}} an unknown outcome.', { unknown })}

@@ -28,22 +28,23 @@ export function stateLook({ state }: Pick<SavedRun, 'state'>, isAsked: boolean):
   return isAsked ? { ...look, word: t('Waiting for confirmation') } : look;
 }
 
-const figure = (
+/** How many items of a run have an outcome. */
+export const countColumn = <Run>(
   id: string,
   label: string,
   gives: number | undefined,
-  count: (counts: SavedRun['counts']) => number,
-): Column<SavedRun> => ({
+  count: (run: Run) => number,
+): Column<Run> => ({
   id,
   label,
   width: { least: 92, most: 140 },
   ...(gives !== undefined && { gives }),
   align: 'end',
-  cell: ({ counts }) => {
-    const of = count(counts);
-    return of === 0 ? { text: '0', look: 'recede' } : plain(formatCount(of));
+  cell: (run) => {
+    const items = count(run);
+    return items === 0 ? { text: '0', look: 'recede' } : plain(formatCount(items));
   },
-  sort: number(({ counts }) => count(counts)),
+  sort: number(count),
 });
 
 /** `unconfirmed`: ids of the runs that wait for the operator's confirmation. */
@@ -65,22 +66,22 @@ export function columnsOf(unconfirmed: ReadonlySet<string>): readonly Column<Sav
       cell: (set) => status(look(set)),
       sort: text((set) => look(set).word),
     },
-    figure('applied', stateWord('applied'), undefined, ({ applied }) => applied),
+    countColumn('applied', stateWord('applied'), undefined, ({ counts }) => counts.applied),
     {
-      ...figure('already', stateWord('already'), 4, ({ already }) => already),
+      ...countColumn('already', stateWord('already'), 4, ({ counts }) => counts.already),
       width: { least: 136, most: 160 },
     },
     {
-      ...figure('accepted', stateWord('accepted'), 3, ({ accepted }) => accepted),
+      ...countColumn('accepted', stateWord('accepted'), 3, ({ counts }) => counts.accepted),
       hint: () => unverifiedText,
     },
-    figure(
+    countColumn(
       'open',
       t('Needs attention'),
       undefined,
-      ({ failed, unknown, conflict }) => failed + unknown + conflict,
+      ({ counts: { failed, unknown, conflict } }) => failed + unknown + conflict,
     ),
-    figure('not-sent', stateWord('waiting'), 2, (counts) => counts.waiting + counts['left-out']),
+    countColumn('not-sent', stateWord('waiting'), 2, ({ counts }) => counts.waiting + counts['left-out']),
     {
       id: 'created',
       label: t('Created'),

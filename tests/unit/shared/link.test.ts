@@ -66,6 +66,7 @@ describe('a link', () => {
         ),
       ),
       localName('changeSet', '5be2-20f1'),
+      localName('bulkCreation', opaque),
       localName('watchlist', opaque),
       localName('journalEntry', '12-5be220f1'),
     ];
@@ -75,7 +76,7 @@ describe('a link', () => {
       expect([name, read === null ? null : formatLink(read)]).toEqual([name, link]);
       return read?.target.kind;
     });
-    expect(kinds).toEqual([...linkedKinds, 'changeSet', 'watchlist', 'journalEntry']);
+    expect(kinds).toEqual([...linkedKinds, 'changeSet', 'bulkCreation', 'watchlist', 'journalEntry']);
   });
 
   it('has a scheme of any case', () => {

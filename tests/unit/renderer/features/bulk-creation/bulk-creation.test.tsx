@@ -5,6 +5,11 @@ import type { BulkFile, BulkRow, BulkRun, DryRun } from '#shared/ipc/contract/cr
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeBulk, showFile, useBulk } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import {
+  showBulkRun,
+  useRunListView,
+} from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
+import { goBack } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -120,13 +125,14 @@ async function openRun(change: Partial<BulkRun> = {}, rows: BulkRow[] = []) {
   const bridge = await openBulk([{ ...run, ...change }]);
   bridge.answer('bulk.rows', () => ok(rows));
   act(() => {
-    changeBulk({ run: 'r1' });
+    showBulkRun('r1');
   });
   await screen.findByRole('grid', { name: 'Rows' });
   return bridge;
 }
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const state = useBulk.getState;
+const openedRun = () => useRunListView.getState().open;
 
 describe('choosing a file', () => {
   it('opens the chosen file, and changes nothing if none was chosen', async () => {
@@ -191,7 +197,9 @@ describe('choosing a file', () => {
 });
 
 describe('the runs of this computer', () => {
-  it('are opened by their file, and show how each ended', async () => {
+  const list = () => screen.getByRole('grid', { name: 'Bulk creations on this computer' });
+
+  it('show how each ended, fill the pane with one press, and open with Enter', async () => {
     await openBulk([
       { ...run, run: 'r0', state: 'running', fileName: null },
       run,
@@ -199,34 +207,48 @@ describe('the runs of this computer', () => {
       { ...run, run: 'r3', state: 'cancelled', fileName: 'c.csv' },
       { ...run, run: 'r4', interrupted: true, fileName: 'd.csv' },
     ]);
-    const list = within(screen.getByRole('region', { name: 'Runs' }));
     for (const word of ['Running', 'Paused', 'Done', 'Cancelled', 'Interrupted'])
-      expect(list.getByText(word)).toBeTruthy();
-    expect(list.getAllByText('5 created, 0 failed, 0 unknown, 3 not sent')).toHaveLength(5);
-    expect(list.getAllByRole('button', { name: 'Delete from this computer' })).toHaveLength(4);
-    press(list.getByRole('button', { name: 'november.csv' }));
+      expect(within(list()).getByText(word)).toBeTruthy();
+    press(within(list()).getByText('november.csv'));
+    const pane = within(await screen.findByRole('complementary', { name: 'november.csv' }));
+    expect(pane.getByRole('button', { name: 'Open to resume' })).toBeTruthy();
+    expect(pane.getByText('Created')).toBeTruthy();
+    key('Enter', {}, list());
     expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
-    press(button('Files and runs'));
-    expect(await screen.findByRole('region', { name: 'Runs' })).toBeTruthy();
+    expect(main().getByRole('heading', { name: 'november.csv' })).toBeTruthy();
+    act(goBack);
+    expect(await screen.findByRole('complementary', { name: 'november.csv' })).toBeTruthy();
   });
 
   it('that stopped with unsent rows are opened to resume', async () => {
-    await openBulk([
-      run,
-      { ...run, run: 'r2', state: 'cancelled', fileName: 'b.csv' },
-      { ...run, run: 'r3', counts: { ...run.counts, waiting: 0 }, fileName: 'c.csv' },
-    ]);
-    press(button('Open to resume'));
+    await openBulk([run]);
+    press(within(list()).getByText('november.csv'));
+    press(await screen.findByRole('button', { name: 'Open to resume' }));
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 
-  it('have their rows deleted, each run by its own ID', async () => {
+  it('have their rows deleted once that is confirmed, each run by its own ID', async () => {
     const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
-    press(screen.getAllByRole('button', { name: 'Delete from this computer' })[1] ?? document.body);
+    press(within(list()).getByRole('checkbox', { name: 'Select b.csv' }));
+    press(button('Remove'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove b.csv from the list?' }));
+    expect(dialog.getByText('3 items were not sent and will be left out.')).toBeTruthy();
+    await expectSent(bridge, 'bulk.control', 0);
+    press(dialog.getByRole('button', { name: 'Remove run' }));
     expect(await awaitSent(bridge, 'bulk.control')).toEqual([
       { profileId: 'demo', run: 'r2', action: 'forget' },
     ]);
     await awaitSent(bridge, 'bulk.runs', 2);
+  });
+
+  it('are not found by a link from another computer', async () => {
+    await openBulk([run]);
+    act(() => {
+      showBulkRun('r9');
+    });
+    expect(await screen.findByText('This run is not on this computer')).toBeTruthy();
+    press(button('Show bulk creations'));
+    expect(await screen.findByRole('grid', { name: 'Bulk creations on this computer' })).toBeTruthy();
   });
 });
 
@@ -554,12 +576,13 @@ describe('starting a run', () => {
     press(start());
     await awaitSent(bridge, 'bulk.start');
     await switchTo(bridge, 'sandbox');
-    expect(state()).toMatchObject({ file: null, dryRun: null, run: null });
+    expect(state()).toMatchObject({ file: null, dryRun: null });
     act(() => {
       showFile({ ...file, file: 'of-sandbox' });
     });
     await answers.give(ok(run));
-    expect(state()).toMatchObject({ file: { file: 'of-sandbox' }, run: null });
+    expect(state()).toMatchObject({ file: { file: 'of-sandbox' } });
+    expect(openedRun()).toBeNull();
   });
 });
 
@@ -659,14 +682,16 @@ describe('a run', () => {
     press(button('Select file'));
     expect(await awaitSent(bridge, 'bulk.close')).toEqual([{ profileId: 'demo', file: file.file }]);
     expect(toasts()).toEqual(['other.csv is not the file of this run.']);
-    expect(state()).toMatchObject({ file: null, run: 'r1' });
+    expect(state()).toMatchObject({ file: null });
+    expect(openedRun()).toBe('r1');
     bridge.answer('bulk.choose', () => ok({ ...file, knownRuns: ['r1'] }));
     await waitFor(() => {
       expect(button('Select file')).toHaveProperty('ariaDisabled', null);
     });
     press(button('Select file'));
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
-    expect(state()).toMatchObject({ run: 'r1', file: { knownRuns: ['r1'] } });
+    expect(state()).toMatchObject({ file: { knownRuns: ['r1'] } });
+    expect(openedRun()).toBe('r1');
   });
 
   it('that a locked profile stopped is unlocked and resumed', async () => {
@@ -773,7 +798,7 @@ describe('a run', () => {
     const bridge = await openBulk([run]);
     const pendingCall = holdBack(bridge, 'bulk.rows');
     act(() => {
-      changeBulk({ run: 'r1' });
+      showBulkRun('r1');
     });
     await screen.findByRole('grid', { name: 'Rows' });
     expect(screen.queryByText('Nothing loaded yet')).toBeNull();
@@ -792,7 +817,7 @@ describe('a run', () => {
       ok(rows.filter((each) => each.row > after).slice(0, limit)),
     );
     act(() => {
-      changeBulk({ run: 'r1' });
+      showBulkRun('r1');
     });
     await waitFor(() => {
       expect(new Set(sent(bridge, 'bulk.rows').map(({ after }) => after))).toEqual(new Set([0, 201]));

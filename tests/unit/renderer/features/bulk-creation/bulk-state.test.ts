@@ -73,11 +73,11 @@ it('another format of dates or phone numbers keeps the columns and voids the dry
 
 it('another file starts over, except for the organization of rows that name none', () => {
   const organization = { name: 'organizations/o1', displayName: 'Larkfield' };
-  changeBulk({ organization, organizationText: 'Larkfield', dryRun, run: 'r1', showsMapping: false });
+  changeBulk({ organization, organizationText: 'Larkfield', dryRun, showsMapping: false });
   showFile(file);
   expect(state()).toMatchObject({
     ...{ organization, organizationText: 'Larkfield', file, mapping: file.mapping },
-    ...{ dryRun: null, run: null, showsMapping: true },
+    ...{ dryRun: null, showsMapping: true },
   });
   leaveProfile();
   expect(state()).toMatchObject({ organization: null, organizationText: '', file: null });

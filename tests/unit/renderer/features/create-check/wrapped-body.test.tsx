@@ -47,7 +47,7 @@ async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
   fireEvent.click(form.getByRole('button', { name: /^Create check/ }));
   await settle();
 }
-const advice = /In the profile, set “Body of a new check” to “Fields inside check, with parent”/;
+const advice = /In the profile, set “Body of a new check” to “In a check object, plus parent field”/;
 
 it('names and opens the profile setting when a bare check is refused for its missing wrapper', async () => {
   await createRefused('bare', refused);

@@ -344,7 +344,7 @@ describe('a new flag', () => {
     const pane = await openNew();
     await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
     await click(within(pane).getByRole('button', { name: 'Create flag' }));
-    expect(pane.textContent).toContain('set “Body of a feature flag” to “Fields inside featureFlag”');
+    expect(pane.textContent).toContain('set “Body of a feature flag” to “In a featureFlag object”');
     await click(within(pane).getByRole('button', { name: 'Open profile' }));
     // The flag that was entered goes with the page.
     await click(screen.getByRole('button', { name: 'Discard changes' }));

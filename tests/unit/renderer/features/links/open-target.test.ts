@@ -25,6 +25,7 @@ const places: readonly (readonly [kind: string, name: string, path: string])[] =
   ['notification', `${organization}/notifications/n1`, '/inbox'],
   ['featureFlag', 'featureFlags/wave', '/feature-flags'],
   ['changeSet', localName('changeSet', 'a1'), '/change-sets'],
+  ['bulkCreation', localName('bulkCreation', id), '/bulk-creation'],
   ['watchlist', localName('watchlist', id), '/watchlists'],
   ['journalEntry', localName('journalEntry', '12-5be220f1'), '/journal'],
 ];

@@ -5,7 +5,7 @@ import type { BulkRun } from '#shared/ipc/contract/creation';
 import type { ItemState, SavedRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { useBulk } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { useRunListView } from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
 import { useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { write } from '../../operator.ts';
@@ -92,7 +92,7 @@ it('an error text opens the bulk creation whose rows failed with it', async () =
   write(await screen.findByRole('searchbox'), '403: does not exist or no access');
   fireEvent.click(await screen.findByRole('option', { name: /^Show failed rows of november.csv with 403/ }));
   expect(await screen.findByRole('heading', { name: /Bulk creation|november.csv/ })).toBeTruthy();
-  expect(useBulk.getState().run).toBe('r1');
+  expect(useRunListView.getState().open).toBe('r1');
 });
 
 it('an error text opens the journal first if only the journal has the status, and shows the count', async () => {
