@@ -2,9 +2,11 @@ import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Time } from '../../components/Time.tsx';
+import { formatCount } from '../../format/number.ts';
 import { useCheckStream } from '../checks/use-checks.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { reviewFindingsIn } from '../findings/view-state.ts';
@@ -66,18 +68,25 @@ export function FindingsSection({ customer }: { customer: Customer }) {
           ) : (
             <>
               <ul className={styles.rows}>
-                {open.slice(0, shownChecks).map(({ check, checkName, unreviewed, since }) => (
+                {open.slice(0, shownChecks).map(({ check, checkName, unreviewed, since }, _, { length }) => (
                   <li key={check}>
                     <LinkButton className={styles.link} onPress={() => openCheck(check)}>
                       <span className="truncate personal">{labelOf(check, checkName)}</span>
                     </LinkButton>
                     {/* Several checks of one customer may have the same name. */}
-                    <span className={`${styles.aside} mono`}>{loadedCheck(check)?.clientReference}</span>
-                    <span className={styles.aside}>
-                      {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}
+                    {length > 1 && (
+                      <span className={cx(styles.aside, 'mono')}>{loadedCheck(check)?.clientReference}</span>
+                    )}
+                    <span className={styles.many}>
+                      <span aria-hidden="true">{formatCount(unreviewed)}</span>
+                      <span className="visually-hidden">
+                        {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}
+                      </span>
                     </span>
                     <span className={styles.when}>
-                      <Phrase text="Since {time}" values={{ time: <Time iso={since} style="when" /> }} />
+                      <span>
+                        <Phrase text="Since {time}" values={{ time: <Time iso={since} style="when" /> }} />
+                      </span>
                     </span>
                   </li>
                 ))}

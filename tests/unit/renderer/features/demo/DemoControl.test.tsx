@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 let bridge: FakeBridge;
@@ -32,7 +33,11 @@ describe('the faults of the demo service', () => {
       { fault: { kind: 'rate-limit', operation: 'any', times: 3, skip: 0, retryAfter: '5' } },
     ]);
     expect(screen.getByText('Too many requests (429), 5, Any request, 3 times')).toBeTruthy();
+    expect(useAnnouncement.getState().text).toBe(
+      'Fault added: Too many requests (429), 5, Any request, 3 times',
+    );
     await press('Clear all');
+    expect(useAnnouncement.getState().text).toBe('All faults cleared');
     expect(inputsOf('demo.clearFaults')).toEqual([{}]);
     expect(screen.queryByText(/3 times/)).toBeNull();
   });

@@ -9,6 +9,7 @@ import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
+import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
@@ -394,6 +395,18 @@ describe('the page of an organization', () => {
     expect(path()).toBe('/organizations');
     await ask([]);
     expect(path()).toBe(`/organizations/${name}`);
+  });
+
+  it('leads to every loaded finding of the organization, also of checks that are not shown', async () => {
+    const bridge = customerBridge();
+    const checks = Array.from({ length: 8 }, (_, place) => ({
+      ...{ check: `${check}${place}`, checkName: `Case ${place}`, unreviewed: 1, since: at },
+    }));
+    bridge.answer('organizations.findings', () => ok({ seen: 30, unreviewed: 30, checks, inChecks: 29 }));
+    await openCustomer(bridge);
+    await press(region('Findings to review').getByRole('button', { name: '23 more checks' }));
+    expect(path()).toBe('/findings');
+    expect(useFindingsView.getState()).toMatchObject({ names: [], organization: { name } });
   });
 
   it('shows findings as they load', async () => {
