@@ -115,7 +115,7 @@ export function problemText(
         title: noteText(problem.note),
         advice:
           problem.note.is === 'unknown-values' && problem.note.words.length > 0
-            ? t('Choose what each word in the response of {operation} means, then save the profile.', {
+            ? t('Below, choose what each unknown word of {operation} means, then save the profile.', {
                 operation,
               })
             : t('Show the response of {operation} to see the details.', { operation }),
