@@ -743,7 +743,7 @@ describe('a run', () => {
     expect(table.getAllByText('Not saved')).toHaveLength(2);
     expect(table.getByText('elsewhere')).toBeTruthy();
     expect(table.getAllByText('o1, east')).toHaveLength(3);
-    press(table.getByRole('button', { name: 'checks/c1' }));
+    press(table.getByRole('button', { name: 'Open check' }));
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(`${team}/checks/c1`);
   });
 
