@@ -21,7 +21,7 @@ export async function openDesk(options: Omit<Parameters<typeof openServices>[0],
   const { report } = options;
   const services = await openServices({ ...options, publish: createPublish(report) });
   const handlers = allHandlers(services);
-  const maskOutput = maskOutputFor(services.heldValues);
+  const maskOutput = maskOutputFor(services.unmaskedValues);
   return {
     services,
     async handle({ name, input, hasGesture, signal }) {

@@ -20,7 +20,7 @@ import type { Database } from './platform/storage/database.ts';
 import { openFolderAccounts } from './platform/storage/folder-accounts.ts';
 import { createKeyArrival } from './platform/storage/key-arrival.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
-import { resealFormer, sealHeld } from './platform/storage/reseal.ts';
+import { resealFormer, sealStored } from './platform/storage/reseal.ts';
 import { createSupervision } from './platform/supervision.ts';
 import { turn } from './platform/turn.ts';
 import { forkUtility, type Fork } from './platform/utility-port.ts';
@@ -142,7 +142,7 @@ export async function openServices({
     platform: process.platform,
     newId: randomUUID,
   });
-  const { guard, journal, headStore, heldValues } = safety;
+  const { guard, journal, headStore, unmaskedValues } = safety;
 
   const keys = createKeyArrival({
     ...own,
@@ -152,14 +152,14 @@ export async function openServices({
       // The keychain came late: the secret of the Demo goes there as well.
       if (isLate) void profiles.checkKeychain();
       if (!database.ok) return;
-      sealHeld(database.value.database, vault);
+      sealStored(database.value.database, vault);
       if (jobs.creation.ok) jobs.creation.value.settle();
       await resealFormer(database.value.database, vault, turn, closing.signal);
     },
     onChange: () => publish('application.changed', {}),
   });
   const demoStore = (at: Database, profileId: BuiltInId, data: DemoData) =>
-    createDemoStore({ ...own, database: at, vault, profileId, data, keysAsked: keys.firstTry });
+    createDemoStore({ ...own, database: at, vault, profileId, data, keysRequested: keys.firstTry });
   const savedDemos =
     database.ok && demoIsSaved
       ? {
@@ -207,7 +207,7 @@ export async function openServices({
             profiles,
             journal,
           },
-          ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysAsked: keys.firstTry },
+          ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysRequested: keys.firstTry },
           useSession: (profileId, work) => sessions.use(profileId, work),
           startService: service.startDemoOver,
           forget(profileId) {
@@ -226,7 +226,7 @@ export async function openServices({
       service.callLog.clearAll();
       jobs.savedViews.forgetSession();
       jobs.savedInboxViews.forgetSession();
-      heldValues.clear();
+      unmaskedValues.clear();
     },
     dropCopies: () => {
       if (database.ok) dropCopies(database.value.database.file);

@@ -89,7 +89,7 @@ export function allHandlers(services: Services): Handlers {
     callLog,
     privacy,
     restore,
-    heldValues,
+    unmaskedValues,
     reveals,
     savedViews,
     savedInboxViews,
@@ -156,7 +156,7 @@ export function allHandlers(services: Services): Handlers {
       report,
     }),
     ...checkHandlers({
-      ...{ sessions, heldValues, reveals, clock, saveText },
+      ...{ sessions, unmaskedValues, reveals, clock, saveText },
       inbox: notificationHandlers(inbox),
     }),
     ...checkDetailHandlers({
@@ -184,7 +184,7 @@ export function allHandlers(services: Services): Handlers {
     ...privacyHandlers({
       privacy,
       guard,
-      reveal: revealFrom({ sessions, heldValues, inbox, reveals }),
+      reveal: revealFrom({ sessions, unmaskedValues, inbox, reveals }),
       reportProblem: async (error) =>
         problemReportOf({
           error,
@@ -202,11 +202,11 @@ export function allHandlers(services: Services): Handlers {
       saveText,
       now: () => clock.now(),
     }),
-    ...companyHandlers({ sessions, heldValues, guard, clock, saveText }),
+    ...companyHandlers({ sessions, unmaskedValues, guard, clock, saveText }),
     ...peopleHandlers({
       sessions,
       guard,
-      heldValues,
+      unmaskedValues,
       store: database.ok ? ok(createNameStore(database.value.database)) : database,
       report,
     }),

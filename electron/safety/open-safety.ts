@@ -27,7 +27,7 @@ import { sendThrough } from './guard/send-through.ts';
 import { keychainHead } from './journal/head-store.ts';
 import { createJournal, unavailableJournal } from './journal/journal.ts';
 import { gapNotice } from './journal/verification.ts';
-import { createHeldValues } from './privacy/held-values.ts';
+import { createUnmaskedValues } from './privacy/unmasked-values.ts';
 import { createReveals } from './privacy/reveals.ts';
 
 /** The guard with its journal, and what else comes before a mutation or a reveal. Without a database all is refused. */
@@ -96,7 +96,7 @@ export function openSafety(options: {
     const forgotten = onDisk('production marks', () => marks?.forget(profileId));
     if (!forgotten.ok) report(new Error(forgotten.error.message));
   }
-  const heldValues = createHeldValues();
+  const unmaskedValues = createUnmaskedValues();
 
   let wasStopped = isStopped(profiles.active());
   profiles.onChange(() => {
@@ -108,7 +108,7 @@ export function openSafety(options: {
   });
   onSwitch(profiles, () => {
     guard.reset();
-    heldValues.clear();
+    unmaskedValues.clear();
   });
 
   return {
@@ -116,7 +116,7 @@ export function openSafety(options: {
     headStore,
     guard,
     profileGuard: createProfileGuard({ ...options, guard, journal, forgetMarks }),
-    heldValues,
+    unmaskedValues,
     reveals: createReveals({ clock, profile: () => profiles.active(), organizationName, guard, journal }),
     /** Gives the reason when the organizations are not to be handed out. */
     seeOrganizations(profileId: string, organizations: ListedOrganizations) {

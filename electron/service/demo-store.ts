@@ -74,10 +74,10 @@ export function createDemoStore(options: {
   /** What the service is seeded with: changes mean nothing on other data. */
   data: object;
   /** Settles once the keychain was asked for the keys. */
-  keysAsked: Promise<void>;
+  keysRequested: Promise<void>;
   report: (failure: unknown) => void;
 }): DemoStore {
-  const { database, vault, clock, profileId: profile, keysAsked, report } = options;
+  const { database, vault, clock, profileId: profile, keysRequested, report } = options;
   const data = JSON.stringify(options.data);
   const readState = database.query('SELECT * FROM demo_state WHERE profile = :profile', stateSchema);
   const writeState = database.command(
@@ -145,7 +145,7 @@ export function createDemoStore(options: {
   return {
     async open() {
       const hasChanges = onThisDisk(() => (lastPosition.first({ profile })?.position ?? 0) > 0);
-      if (hasChanges === true) await keysAsked;
+      if (hasChanges === true) await keysRequested;
       return onThisDisk(loadSaved) ?? {};
     },
     keep(change) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useClient } from '../ipc/client-context.ts';
 import { toAppError } from '../ipc/unwrap.ts';
 import { windowStateQuery } from './application.ts';
-import { guardQuery, heldGuard } from './guard.ts';
+import { guardQuery, cachedGuard } from './guard.ts';
 import { profilesQuery } from './profiles.ts';
 import { sessionQuery } from './session.ts';
 
@@ -28,7 +28,7 @@ export function usePushEvents(): void {
           });
       }),
       client.subscribe('guard.changed', (state) => {
-        cache.setQueryData(guardQuery(client).queryKey, heldGuard(state));
+        cache.setQueryData(guardQuery(client).queryKey, cachedGuard(state));
       }),
       // Names that were sealed can be read now, on every page.
       client.subscribe('application.changed', () => {

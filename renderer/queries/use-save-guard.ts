@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuardState } from '#shared/guard';
 import { useClient } from '../ipc/client-context.ts';
-import { guardQuery, heldGuard } from './guard.ts';
+import { guardQuery, cachedGuard } from './guard.ts';
 
 /** Takes over the state that the main process answered with; a late one of another profile is dropped. */
 export function useSaveGuard(): (state: GuardState) => void {
@@ -9,7 +9,7 @@ export function useSaveGuard(): (state: GuardState) => void {
   const { queryKey } = guardQuery(useClient());
   return (state) => {
     cache.setQueryData(queryKey, (previous) =>
-      previous === undefined || previous.profileId === state.profileId ? heldGuard(state) : previous,
+      previous === undefined || previous.profileId === state.profileId ? cachedGuard(state) : previous,
     );
   };
 }

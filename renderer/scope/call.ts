@@ -50,7 +50,7 @@ export function useCall<N extends ProfileCall>(
 }
 
 /** What was put under a key and comes from no single call; undefined: nothing yet. */
-export function useHeld<T>(queryKey: ScopedKey): T | undefined {
+export function useCached<T>(queryKey: ScopedKey): T | undefined {
   return useQuery<T>({ queryKey, queryFn: skipToken, gcTime: Infinity }).data;
 }
 

@@ -4,11 +4,11 @@ import { encodeFlag } from '#electron/local-service/dialects/flags';
 import { encodeValue } from '#electron/local-service/dialects/values';
 import { identityCheck, parentOf, startBench, type Bench } from '#tests/support/local-service';
 
-interface HeldCheck {
+interface StoredCheck {
   check: { state: string; clientReference: string };
   findings: { name: string; state: string }[];
 }
-const heldCheck = (bench: Bench, name: string) => bench.service.controls.storedValue(name) as HeldCheck;
+const storedCheck = (bench: Bench, name: string) => bench.service.controls.storedValue(name) as StoredCheck;
 
 describe.each(dialectNames)('the service in dialect %s', (name) => {
   const dialect = dialects[name];
@@ -32,17 +32,17 @@ describe.each(dialectNames)('the service in dialect %s', (name) => {
     bench.service.controls.hit(check);
 
     const listed = await bench.get(`${version}/${check}/findings`);
-    const { findings } = heldCheck(bench, check);
+    const { findings } = storedCheck(bench, check);
     expect(findings.length).toBeGreaterThan(0);
     for (const finding of findings) expect(listed.text).toContain(finding.name);
 
     const finding = findings[0]?.name ?? '';
     const review = { name: finding, state: 'DISMISSED', review: { description: 'Other', reason: 'OTHER' } };
     await bench.call('POST', `${version}/${finding}:review`, review);
-    expect(heldCheck(bench, check).findings[0]?.state).toBe('DISMISSED');
+    expect(storedCheck(bench, check).findings[0]?.state).toBe('DISMISSED');
     await bench.call('POST', `${version}/${check}:setOngoingMonitoring`, { enabled: false });
     await bench.call('POST', `${version}/${check}:cancel`);
-    expect(heldCheck(bench, check).check).toMatchObject({ state: 'CANCELLED', clientReference: 'HL-1' });
+    expect(storedCheck(bench, check).check).toMatchObject({ state: 'CANCELLED', clientReference: 'HL-1' });
 
     const ledger = bench.service.controls.ledger();
     expect(ledger.map(({ operation }) => operation)).toEqual([

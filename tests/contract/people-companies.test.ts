@@ -14,7 +14,7 @@ import { startLocalService } from '#electron/local-service/server';
 import { notificationMigrations } from '#electron/jobs/notifications/migrations';
 import { createNameStore } from '#electron/jobs/people/name-store';
 import { peopleMigrations } from '#electron/jobs/people/migrations';
-import { createHeldValues } from '#electron/safety/privacy/held-values';
+import { createUnmaskedValues } from '#electron/safety/privacy/unmasked-values';
 import { createSessions } from '#electron/service/session/sessions';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { defaultProfileSettings, type ProfileKind } from '#shared/profile';
@@ -119,7 +119,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     ),
   ).value.organizations;
   const name = (organization?.name ?? '') as ResourceName<'organization'>; // as the service writes it
-  const heldValues = createHeldValues();
+  const unmaskedValues = createUnmaskedValues();
   return {
     service,
     folder,
@@ -130,14 +130,14 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     counts: organization,
     companies: companyHandlers({
       sessions,
-      heldValues,
+      unmaskedValues,
       guard,
       clock,
       saveText: (file) => Promise.resolve(ok(file)),
     }),
     people: peopleHandlers({
       sessions,
-      heldValues,
+      unmaskedValues,
       guard,
       store: ok(createNameStore(opened.database)),
       report,

@@ -15,7 +15,7 @@ import { organizationOf } from '#tests/support/open-check';
 import { cellOf, confirm } from '#tests/support/rollout-desk';
 import {
   recordsOf,
-  type HeldCheck,
+  type StoredCheck,
   type HeldOrganization,
   type ServiceRecords,
 } from '#tests/support/service-records';
@@ -38,7 +38,7 @@ interface Walk {
   checks: readonly string[];
   brands: readonly string[];
   /** The check that is read and worked on, and its organization. */
-  check: HeldCheck;
+  check: StoredCheck;
   organization: HeldOrganization;
 }
 

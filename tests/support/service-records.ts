@@ -48,11 +48,11 @@ const flagSchema = z.object({
 });
 
 export type HeldOrganization = z.infer<typeof organizationSchema>;
-export type HeldCheck = z.infer<typeof checkSchema>;
+export type StoredCheck = z.infer<typeof checkSchema>;
 
 export interface ServiceRecords {
   organization(name: string): HeldOrganization;
-  check(name: string): HeldCheck;
+  check(name: string): StoredCheck;
   flag(name: string): z.infer<typeof flagSchema>;
   /** Null: there is none. */
   override(name: string): boolean | null;

@@ -14,7 +14,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SaveText } from '../../platform/save-text.ts';
-import { heldCheck, type HeldValues } from '../../safety/privacy/held-values.ts';
+import { checkKey, type UnmaskedValues } from '../../safety/privacy/unmasked-values.ts';
 import type { Reveals } from '../../safety/privacy/reveals.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
@@ -26,13 +26,13 @@ const gatherMs = 250;
 
 export function checkHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
-  heldValues: Pick<HeldValues, 'get' | 'checks'>;
+  unmaskedValues: Pick<UnmaskedValues, 'get' | 'checks'>;
   inbox: Pick<HandlersOf<typeof notificationCalls>, 'inbox.list'>;
   reveals: Pick<Reveals, 'many'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   saveText: SaveText;
 }): HandlersOf<typeof checkCalls> {
-  const { sessions, heldValues, inbox, reveals, clock, saveText } = dependencies;
+  const { sessions, unmaskedValues, inbox, reveals, clock, saveText } = dependencies;
   const now = () => new Date(clock.now()).toISOString();
 
   /** The checks unchanged, by name: those that are held, and others reread. */
@@ -45,7 +45,7 @@ export function checkHandlers(dependencies: {
       const found = new Map<string, Check>();
       const missing: ResourceName<'check'>[] = [];
       for (const name of names) {
-        const check = readAs(checkSchema, heldValues.get(heldCheck(name)));
+        const check = readAs(checkSchema, unmaskedValues.get(checkKey(name)));
         if (check.success) found.set(name, check.data);
         else if (isName('check', name)) missing.push(name);
       }
@@ -130,7 +130,7 @@ export function checkHandlers(dependencies: {
             found.set(name, found.get(name) ?? displayName);
         };
         const matches = isAmong(query);
-        for (const value of heldValues.checks()) {
+        for (const value of unmaskedValues.checks()) {
           const check = readAs(checkSchema, value);
           if (check.success && matches(check.data)) add(check.data.name, check.data.displayName ?? null);
         }

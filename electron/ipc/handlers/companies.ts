@@ -9,7 +9,7 @@ import { companySearchBody } from '#shared/unspecified/company';
 import type { Clock } from '../../platform/clock.ts';
 import type { SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { heldCompany, type HeldValues } from '../../safety/privacy/held-values.ts';
+import { companyKey, type UnmaskedValues } from '../../safety/privacy/unmasked-values.ts';
 import { maskPeople } from '../../safety/privacy/personal-fields.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
@@ -17,16 +17,16 @@ import type { HandlersOf } from '../handle-call.ts';
 
 export function companyHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'settings' | 'close'>>, 'use'>;
-  heldValues: Pick<HeldValues, 'keep'>;
+  unmaskedValues: Pick<UnmaskedValues, 'keep'>;
   guard: Pick<Guard, 'perform'>;
   clock: Pick<Clock, 'now'>;
   saveText: SaveText;
 }): HandlersOf<typeof companyCalls> {
-  const { sessions, heldValues, guard, clock, saveText } = dependencies;
+  const { sessions, unmaskedValues, guard, clock, saveText } = dependencies;
   const listed = (fields: Fields) => {
     if (maskPeople(fields) === fields) return { fields, masked: null };
     const masked = randomUUID();
-    heldValues.keep(heldCompany(masked), fields);
+    unmaskedValues.keep(companyKey(masked), fields);
     return { fields, masked };
   };
   return {

@@ -7,7 +7,7 @@ import { fillUserBody, userFaults, userFields } from '#shared/unspecified/user-b
 import type { Guard } from '../../safety/guard/guard.ts';
 import { readKnown } from '../../jobs/people/known.ts';
 import type { NameStore } from '../../jobs/people/name-store.ts';
-import { heldUser, type HeldValues } from '../../safety/privacy/held-values.ts';
+import { userKey, type UnmaskedValues } from '../../safety/privacy/unmasked-values.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
@@ -26,12 +26,12 @@ const withheld = 'withheld';
 export function peopleHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>, 'use'>;
   guard: Pick<Guard, 'perform'>;
-  heldValues: Pick<HeldValues, 'keep'>;
+  unmaskedValues: Pick<UnmaskedValues, 'keep'>;
   /** The failure of the database when there is none. */
   store: Result<NameStore>;
   report: (failure: unknown) => void;
 }): HandlersOf<typeof peopleCalls> {
-  const { sessions, guard, heldValues, store, report } = dependencies;
+  const { sessions, guard, unmaskedValues, store, report } = dependencies;
   const change = (work: (names: NameStore) => void): Result<null> => {
     const done = store.ok ? onDisk(target, () => work(store.value)) : store;
     return done.ok ? ok(null) : done;
@@ -81,7 +81,7 @@ export function peopleHandlers(dependencies: {
           if (!saved.ok) report(saved.error);
         }
         const masked = randomUUID();
-        heldValues.keep(heldUser(masked), { name, response: value });
+        unmaskedValues.keep(userKey(masked), { name, response: value });
         return ok({ response: value, masked, name, receivedAt });
       }),
   };

@@ -47,7 +47,7 @@ export function createSampleHistory(deps: {
   store: DemoStore;
   database: Database;
   vault: Vault;
-  keysAsked: Promise<void>;
+  keysRequested: Promise<void>;
   profiles: Pick<ProfileService, 'activeId' | 'find'>;
   useSession: UseSession;
   journal: Pick<Journal, 'beginWithSamples' | 'settled'>;
@@ -80,7 +80,7 @@ export function createSampleHistory(deps: {
   }
 
   async function makeDesk(signal: AbortSignal): Promise<void> {
-    await deps.keysAsked;
+    await deps.keysRequested;
     await journal.settled();
     const now = clock.now();
     const read = await useSession(demoProfileId, ({ client }) => readFacts(client, now, signal));

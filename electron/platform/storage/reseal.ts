@@ -22,7 +22,7 @@ const columns = sealedTables.flatMap((each) => each.columns.map((column) => ({ .
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}` as SealedColumn;
 
 /** Writes values that were held in memory without a key to their rows. A deleted row gets nothing. */
-export function sealHeld(database: Database, vault: Vault): void {
+export function sealStored(database: Database, vault: Vault): void {
   database.transaction(() => vault.settle((place, sealed) => writeTo(database, place, sealed)));
 }
 

@@ -3,7 +3,7 @@ import { contract } from '#shared/ipc/contract';
 import type { CallName } from '#shared/ipc/channels';
 import { checkSchema } from '#shared/model/check';
 import { isFields } from '#shared/reading/reading';
-import { heldCheck, heldPart, type HeldValues } from './held-values.ts';
+import { checkKey, partKey, type UnmaskedValues } from './unmasked-values.ts';
 import { maskAs } from './outgoing.ts';
 
 /** Calls that return what is revealed: each is noted in the journal and counted before it is returned (reveals.ts). */
@@ -16,16 +16,16 @@ export type MaskOutput = (name: CallName, input: unknown, answer: { ok: boolean;
 const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
 
 /** Masks every reply, and holds checks and parts of checks unmasked. */
-export function maskOutputFor(heldValues: Pick<HeldValues, 'keep'> | null): MaskOutput {
+export function maskOutputFor(unmaskedValues: Pick<UnmaskedValues, 'keep'> | null): MaskOutput {
   return (name, input, { ok, value }) => {
     if (!ok) return maskAs(appErrorSchema, value);
     if (revealingCalls.has(name)) return value;
     const shown = maskAs(contract[name].output, value, (schema, original) => {
       if (schema === checkSchema && isFields(original))
-        heldValues?.keep(heldCheck(String(original['name'])), original);
+        unmaskedValues?.keep(checkKey(String(original['name'])), original);
     });
     if (shown !== value && partsOfCheck.some((part) => part === name) && isFields(input))
-      heldValues?.keep(heldPart(name, String(input['name'] ?? input['check'])), value);
+      unmaskedValues?.keep(partKey(name, String(input['name'] ?? input['check'])), value);
     return shown;
   };
 }

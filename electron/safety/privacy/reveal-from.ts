@@ -10,7 +10,7 @@ import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
-import { heldCheck, heldCompany, heldPart, heldUser, type HeldValues } from './held-values.ts';
+import { checkKey, companyKey, partKey, userKey, type UnmaskedValues } from './unmasked-values.ts';
 import { maskCheck } from './personal-fields.ts';
 import type { Reveals } from './reveals.ts';
 
@@ -19,14 +19,14 @@ const userSchema = z.strictObject({ name: z.string().nullable(), response: z.unk
 /** Gives the values that are revealed: what is held of them, else what is reread. */
 export function revealFrom(sources: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
-  heldValues: Pick<HeldValues, 'get'>;
+  unmaskedValues: Pick<UnmaskedValues, 'get'>;
   inbox: Result<{ read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>> }>;
   reveals: Pick<Reveals, 'one'>;
 }): (request: RevealRequest, signal: AbortSignal) => Promise<Result<Revealed>> {
-  const { sessions, heldValues, inbox, reveals } = sources;
+  const { sessions, unmaskedValues, inbox, reveals } = sources;
 
   function readCheck(profileId: string, name: string, signal: AbortSignal): Promise<Result<Check>> {
-    const known = readAs(checkSchema, heldValues.get(heldCheck(name)));
+    const known = readAs(checkSchema, unmaskedValues.get(checkKey(name)));
     if (known.success) return Promise.resolve(ok(known.data));
     if (!isName('check', name)) return Promise.resolve(err(notFound));
     return sessions.use(profileId, async ({ client }) => {
@@ -42,7 +42,7 @@ export function revealFrom(sources: {
       schema: z.ZodType<T>,
       call: 'checks.summary' | 'findings.list' | 'checks.consumerTasks',
     ) => {
-      const part = readAs(schema, heldValues.get(heldPart(call, check.name)));
+      const part = readAs(schema, unmaskedValues.get(partKey(call, check.name)));
       return part.success ? part.data : null;
     };
     const show = <T>(part: T) => maskCheck(part, fields) as T; // masks keep the form
@@ -76,13 +76,13 @@ export function revealFrom(sources: {
         return reveals.one(of, () => Promise.resolve(ok({ of: 'notification', payload })), signal);
       }
       case 'company': {
-        const fields = readAs(companySchema, heldValues.get(heldCompany(request.id)));
+        const fields = readAs(companySchema, unmaskedValues.get(companyKey(request.id)));
         if (!fields.success) return err(notFound);
         const of = { profileId, resource: '', fields: ['persons'] as const };
         return reveals.one(of, () => Promise.resolve(ok({ of: 'company', fields: fields.data })), signal);
       }
       case 'user': {
-        const user = readAs(userSchema, heldValues.get(heldUser(request.id)));
+        const user = readAs(userSchema, unmaskedValues.get(userKey(request.id)));
         if (!user.success) return err(notFound);
         const { name, response } = user.data;
         const of = { profileId, resource: name ?? '', fields: ['user'] as const };

@@ -459,7 +459,7 @@ export function Grid<Row>({
       </div>
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
       {tooltip}
-      <IconMasks icons={icons} onDrawn={() => setMasked(icons.length)} />
+      <IconMasks icons={icons} onRendered={() => setMasked(icons.length)} />
     </div>
   );
 }

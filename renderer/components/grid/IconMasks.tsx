@@ -16,7 +16,7 @@ const variableOf = ({ displayName = '' }: LucideIcon) => `--icon-${displayName}`
  * Draws icons once and keeps them as masks: in a cell an icon is a background then, and costs no elements while
  * the rows scroll by.
  */
-export function IconMasks({ icons, onDrawn }: { icons: readonly LucideIcon[]; onDrawn: () => void }) {
+export function IconMasks({ icons, onRendered }: { icons: readonly LucideIcon[]; onRendered: () => void }) {
   const plates = useRef<HTMLDivElement>(null);
   const missing = icons.filter((icon) => !masks.has(icon));
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function IconMasks({ icons, onDrawn }: { icons: readonly LucideIcon[]; on
       document.documentElement.style.setProperty(variableOf(icon), mask);
       masks.add(icon);
     });
-    onDrawn();
+    onRendered();
   });
   if (missing.length === 0) return null;
   return (

@@ -41,7 +41,7 @@ import { generatedKey, type CheckName } from './queries.ts';
 import { Part } from './Part.tsx';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
-import { useHeld } from '../../scope/call.ts';
+import { useCached } from '../../scope/call.ts';
 import styles from './CheckDetail.module.css';
 
 /** The parameters a check was created with, besides its subject and address. */
@@ -180,7 +180,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const queryKey = generatedKey(scope, name);
-  const data = useHeld<Generated>(queryKey);
+  const data = useCached<Generated>(queryKey);
   const [isBusy, setBusy] = useState(false);
   const progress = useProgressWord(t('Generating'));
   const [error, setError] = useState<AppError | null>(null);

@@ -4,7 +4,7 @@ import { createProfileResource } from '../../scope/resource.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { OrganizationNames } from './check-row.ts';
 import { createCheckStream, type CheckListing } from './check-stream.ts';
-import { useHeld } from '../../scope/call.ts';
+import { useCached } from '../../scope/call.ts';
 
 export const useCheckStream = createProfileResource(
   ({ client, profile }) =>
@@ -29,7 +29,7 @@ const none: OrganizationNames = new Map();
 
 /** Display names of the organizations the directory knows by now. */
 export function useOrganizationNames(): OrganizationNames {
-  const rows = useHeld<OrganizationListing>(directoryKey(useScope(), ''))?.rows;
+  const rows = useCached<OrganizationListing>(directoryKey(useScope(), ''))?.rows;
   return useMemo(
     () =>
       rows === undefined

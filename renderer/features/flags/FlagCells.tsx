@@ -107,7 +107,7 @@ export function FlagCells({
 
   return (
     <>
-      <IconMasks icons={cellIcons} onDrawn={() => setMasked(true)} />
+      <IconMasks icons={cellIcons} onRendered={() => setMasked(true)} />
       <PickedMatrix
         key={pivot}
         label={t('Overrides by organization and flag')}

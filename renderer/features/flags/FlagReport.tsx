@@ -14,7 +14,7 @@ import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { stopErrorOf } from '../../reading/listing.ts';
-import { useHeld } from '../../scope/call.ts';
+import { useCached } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
@@ -36,7 +36,7 @@ export function FlagReport() {
   // Every cell is counted: a page that comes in does not wait for it.
   const listing = useDeferredValue(useFlagOrganizations());
   const flags = useFlags();
-  const directory = useHeld<OrganizationListing>(directoryKey(scope, ''));
+  const directory = useCached<OrganizationListing>(directoryKey(scope, ''));
   const view = useReportView();
   useEffect(() => {
     data.start();

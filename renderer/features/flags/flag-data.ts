@@ -11,7 +11,7 @@ import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { createProfileResource } from '../../scope/resource.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
-import { useHeld } from '../../scope/call.ts';
+import { useCached } from '../../scope/call.ts';
 
 /** What the matrix keeps of an organization with the Full view; a thousand of them stay in memory. */
 export interface FlagOrganization {
@@ -184,9 +184,9 @@ export function withNewerCells(row: FlagOrganization, cells: readonly SeenElsewh
 }
 
 export function useFlagOrganizations(): Listing<FlagOrganization> {
-  return useHeld<Listing<FlagOrganization>>(organizationsKey(useScope())) ?? emptyListing;
+  return useCached<Listing<FlagOrganization>>(organizationsKey(useScope())) ?? emptyListing;
 }
 
 export function useFlags(): Listing<FeatureFlag> {
-  return useHeld<Listing<FeatureFlag>>(flagsKey(useScope())) ?? emptyListing;
+  return useCached<Listing<FeatureFlag>>(flagsKey(useScope())) ?? emptyListing;
 }

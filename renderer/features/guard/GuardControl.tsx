@@ -13,7 +13,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { formatCountdown } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { useGuard, type HeldGuard } from '../../queries/guard.ts';
+import { useGuard, type CachedGuard } from '../../queries/guard.ts';
 import { toastError } from '../../state/toasts.ts';
 import { environments } from '../../scope/environment.ts';
 import { useSaveGuard } from '../../queries/use-save-guard.ts';
@@ -42,7 +42,7 @@ export function GuardControl({ profile }: { profile: ProfileView }) {
   return guard.mode === 'unlocked' ? <Unlocked guard={guard} /> : <Locked guard={guard} />;
 }
 
-function Locked({ guard }: { guard: HeldGuard }) {
+function Locked({ guard }: { guard: CachedGuard }) {
   const action = useGuardCall();
   const client = useClient();
   const [minutes, setMinutes] = useState(guard.unlockMinutes);
@@ -94,7 +94,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
   );
 }
 
-function Unlocked({ guard }: { guard: HeldGuard }) {
+function Unlocked({ guard }: { guard: CachedGuard }) {
   const action = useGuardCall();
   const client = useClient();
   const left = useSecondsUntil(guard.locksAt);
@@ -129,7 +129,7 @@ const modeOrder: readonly GuardMode[] = ['unlocked', 'confirm', 'read-only'];
 const modeIcons = { confirm: CircleHelp, 'read-only': Lock };
 
 /** Sandbox and demo are there to be changed; an operator may be stricter. */
-function ModeMenu({ guard }: { guard: HeldGuard }) {
+function ModeMenu({ guard }: { guard: CachedGuard }) {
   const action = useGuardCall();
   const client = useClient();
   const { profileId, mode, environment } = guard;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResourceName } from '#shared/resource-names';
-import { useHeld } from '../../scope/call.ts';
+import { useCached } from '../../scope/call.ts';
 import { onProfileLeft } from '../../scope/store.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useNavigation } from '../../state/navigation.ts';
@@ -24,7 +24,7 @@ onProfileLeft(() => {
 export function useCustomer(name: ResourceName<'organization'>) {
   const scope = useScope();
   const directory = useDirectory();
-  const listed = useHeld<OrganizationListing>(directoryKey(scope, ''))?.rows.find(
+  const listed = useCached<OrganizationListing>(directoryKey(scope, ''))?.rows.find(
     ({ organization }) => organization.name === name,
   );
   const opened = useOpenedNames((names) => names[name]);

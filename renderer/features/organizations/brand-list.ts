@@ -6,7 +6,7 @@ import { emptyListing, type Listing } from '../../reading/listing.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { createProfileResource } from '../../scope/resource.ts';
-import { useHeld } from '../../scope/call.ts';
+import { useCached } from '../../scope/call.ts';
 
 const brandsKey = (scope: Pick<Scope, 'key'>) => scopedKey(scope, 'brands');
 
@@ -35,7 +35,7 @@ export const useBrandList = createProfileResource(
 );
 
 export function useBrands(): Listing<Brand> {
-  return useHeld<Listing<Brand>>(brandsKey(useScope())) ?? emptyListing;
+  return useCached<Listing<Brand>>(brandsKey(useScope())) ?? emptyListing;
 }
 
 export function brandsOf(listing: Listing<Brand>, organization: string): Brand[] {

@@ -66,7 +66,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
     });
     if (result.ok && isSavedTest) await refresh();
   };
-  const isAsked = useSelection((state) => state.isTestAsked);
+  const isAsked = useSelection((state) => state.isTestRequested);
   const startAsked = useEffectEvent(() => {
     if (takeTestRequest() && obstacle === null && running === null) void start();
   });

@@ -4,11 +4,11 @@ import { createDeskStore } from '../../scope/store.ts';
 interface Selection {
   selected: string | null;
   /** A connection test was asked for elsewhere, and begins when the editor opens. */
-  isTestAsked: boolean;
+  isTestRequested: boolean;
 }
 
 export const newProfile = '@new';
-export const useSelection = createDeskStore<Selection>(() => ({ selected: null, isTestAsked: false }));
+export const useSelection = createDeskStore<Selection>(() => ({ selected: null, isTestRequested: false }));
 
 export function selectProfile(id: string | null): void {
   useSelection.setState({ selected: id });
@@ -20,12 +20,12 @@ export function startNewProfile(): void {
 
 /** The profile in use is shown and its connection tested. */
 export function askForTest(): void {
-  useSelection.setState({ selected: null, isTestAsked: true });
+  useSelection.setState({ selected: null, isTestRequested: true });
 }
 
 /** True once after `askForTest`. */
 export function takeTestRequest(): boolean {
-  const { isTestAsked } = useSelection.getState();
-  if (isTestAsked) useSelection.setState({ isTestAsked: false });
-  return isTestAsked;
+  const { isTestRequested } = useSelection.getState();
+  if (isTestRequested) useSelection.setState({ isTestRequested: false });
+  return isTestRequested;
 }

@@ -43,14 +43,14 @@ describe('safety of the main process', () => {
     const production = await addProfile('Harbourline', 'production');
     await service.profiles.activate(production);
     safety.guard.unlock(10);
-    safety.heldValues.keep('check a', 'Ottilie');
+    safety.unmaskedValues.keep('check a', 'Ottilie');
     await service.profiles.markChecked(production);
     expect(safety.guard.state()).toMatchObject({ environment: 'production', mode: 'unlocked' });
-    expect(safety.heldValues.get('check a')).toBe('Ottilie');
+    expect(safety.unmaskedValues.get('check a')).toBe('Ottilie');
     await service.profiles.activate('demo');
     await service.profiles.activate(production);
     expect(safety.guard.state()).toMatchObject({ environment: 'production', mode: 'read-only' });
-    expect(safety.heldValues.get('check a')).toBeUndefined();
+    expect(safety.unmaskedValues.get('check a')).toBeUndefined();
   });
 
   it('is read-only again when the computer sleeps', async () => {

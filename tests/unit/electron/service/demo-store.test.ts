@@ -27,7 +27,7 @@ async function start() {
   const reported: unknown[] = [];
   const store = (vault: Vault = fixedVault(), of: object = data) =>
     createDemoStore({
-      ...{ database, vault, clock, profileId: 'demo', data: of, keysAsked: Promise.resolve() },
+      ...{ database, vault, clock, profileId: 'demo', data: of, keysRequested: Promise.resolve() },
       report: (failure) => reported.push(failure),
     });
   return { database, folder, clock, reported, store };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHeldValues, heldCheck } from '#electron/safety/privacy/held-values';
+import { createUnmaskedValues, checkKey } from '#electron/safety/privacy/unmasked-values';
 import { checkHandlers } from '#electron/ipc/handlers/checks';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
 import { systemClock } from '#electron/platform/clock';
@@ -45,7 +45,7 @@ afterAll(async () => {
 let pagePeriod = 0;
 let time = 0;
 const saved: { name: string; text: string }[] = [];
-const heldValues = createHeldValues();
+const unmaskedValues = createUnmaskedValues();
 let entries: InboxEntry[] = [];
 let isConfirmed = true;
 const handlers = () =>
@@ -53,7 +53,7 @@ const handlers = () =>
     sessions: createSessions('p1', (profileId) =>
       Promise.resolve(ok({ profileId, client, close: () => undefined })),
     ),
-    heldValues,
+    unmaskedValues,
     inbox: {
       'inbox.list': ({ filter: { check } }) =>
         Promise.resolve(
@@ -158,22 +158,22 @@ describe('checks.known', () => {
     valueOf(await handlers()['checks.known']({ ...nothing, ...query }, signal));
 
   it('finds held checks by a spoken number, newest first', async () => {
-    heldValues.clear();
+    unmaskedValues.clear();
     const phoneNumber = '+447700900148';
-    heldValues.keep(heldCheck('a'), {
+    unmaskedValues.keep(checkKey('a'), {
       name: name('a'),
       displayName: 'A',
       params: { subject: { phoneNumber } },
     });
-    heldValues.keep(heldCheck('b'), {
+    unmaskedValues.keep(checkKey('b'), {
       name: name('b'),
       params: { subject: { phoneNumber: '+447700900149' } },
     });
-    heldValues.keep(heldCheck('c'), {
+    unmaskedValues.keep(checkKey('c'), {
       name: name('c'),
       relatedSubjects: [{ role: 'BUYER', subject: { phoneNumber } }],
     });
-    heldValues.keep('user 1', { name: name('d'), params: { subject: { phoneNumber } } });
+    unmaskedValues.keep('user 1', { name: name('d'), params: { subject: { phoneNumber } } });
     expect(await known({ phone: '07700 900148' })).toEqual([
       { name: name('c'), displayName: null },
       { name: name('a'), displayName: 'A' },
@@ -183,8 +183,8 @@ describe('checks.known', () => {
   });
 
   it('finds held checks and those in the inbox by reference, ID or name, each once', async () => {
-    heldValues.clear();
-    heldValues.keep(heldCheck('a'), { name: name('a'), displayName: 'A', clientReference: 'ON-67937' });
+    unmaskedValues.clear();
+    unmaskedValues.keep(checkKey('a'), { name: name('a'), displayName: 'A', clientReference: 'ON-67937' });
     entries = [
       entry(1, { check: name('a'), clientReference: 'ON-67937', displayName: 'Older' }),
       entry(2, { check: name('b'), clientReference: 'on-67937', displayName: 'B' }),
@@ -216,8 +216,11 @@ describe('checks.export', () => {
     const { checks } = await list({ pageSize: 3 });
     const [first, second] = checks;
     if (first === undefined || second === undefined) throw new Error('The service has no checks.');
-    heldValues.clear();
-    heldValues.keep(heldCheck(first.name), { name: first.name, params: { subject: { givenName: 'Held' } } });
+    unmaskedValues.clear();
+    unmaskedValues.keep(checkKey(first.name), {
+      name: first.name,
+      params: { subject: { givenName: 'Held' } },
+    });
     const missing = `${second.name}-gone`;
     const response = await handlers()['checks.export'](
       {

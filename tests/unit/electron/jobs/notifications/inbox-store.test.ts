@@ -6,7 +6,7 @@ import { notificationId, seenId } from '#electron/jobs/notifications/inbox-store
 import type { Notification } from '#shared/model/notification';
 import { defaultInboxSettings } from '#shared/notifications/settings';
 import { makeNotification, openInbox, start } from './inbox.ts';
-import { sealHeld } from '#electron/platform/storage/reseal';
+import { sealStored } from '#electron/platform/storage/reseal';
 import { createVault, type Keys } from '#electron/platform/storage/vault';
 import { testKeys } from '#tests/support/vaults';
 
@@ -242,7 +242,7 @@ describe('personal data of the inbox', () => {
     const [row] = queries.rows(p, [1]);
     expect(row).toMatchObject({ personal: null });
     keys = testKeys;
-    sealHeld(database, vault);
+    sealStored(database, vault);
     vault.forget();
     expect(await listed()).toMatchObject([{ displayName: canary }]);
     expect(queries.rows(p, [1])[0]?.personal).toBeInstanceOf(Uint8Array);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHeldValues, heldCompany, heldPart } from '#electron/safety/privacy/held-values';
+import { createUnmaskedValues, companyKey, partKey } from '#electron/safety/privacy/unmasked-values';
 import { maskOutputFor } from '#electron/safety/privacy/mask-output';
 import { revealFrom } from '#electron/safety/privacy/reveal-from';
 import type { RevealOf } from '#electron/safety/privacy/reveals';
@@ -18,7 +18,7 @@ const check = {
 const notFound = { kind: 'not-found', message: 'Gone.', advice: 'Read again.' } as const;
 
 function start() {
-  const heldValues = createHeldValues(3);
+  const unmaskedValues = createUnmaskedValues(3);
   const entries: RevealOf[] = [];
   const state = { isRefused: false };
   const sessions = createSessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>('p1', () =>
@@ -26,7 +26,7 @@ function start() {
   );
   const reveal = revealFrom({
     sessions,
-    heldValues,
+    unmaskedValues,
     inbox: ok({
       read: ({ key }) =>
         key === 7
@@ -40,9 +40,9 @@ function start() {
       },
     },
   });
-  const mask = maskOutputFor(heldValues);
+  const mask = maskOutputFor(unmaskedValues);
   const page = (value: unknown) => mask('checks.read', { profileId, name }, { ok: true, value });
-  return { heldValues, entries, state, mask, page, reveal };
+  return { unmaskedValues, entries, state, mask, page, reveal };
 }
 const entry = {
   organization: 'organizations/o1',
@@ -85,9 +85,9 @@ describe('a check that was sent to the page masked', () => {
   });
 
   it('is reread when it is no longer held', async () => {
-    const { page, heldValues, reveal } = start();
+    const { page, unmaskedValues, reveal } = start();
     page({ check, receivedAt: '' });
-    for (let other = 0; other < 3; other += 1) heldValues.keep(`check ${other}`, {});
+    for (let other = 0; other < 3; other += 1) unmaskedValues.keep(`check ${other}`, {});
     expect(await reveal(ofCheck(['subject']), signal)).toMatchObject({
       error: { message: 'Read from the service.' },
     });
@@ -101,7 +101,7 @@ describe('a check that was sent to the page masked', () => {
   });
 
   it('is returned with its other masked parts', async () => {
-    const { page, mask, heldValues, reveal } = start();
+    const { page, mask, unmaskedValues, reveal } = start();
     page({ check, receivedAt: '' });
     const value = { summary: { state: 'DONE', email: 'o@mail.example' }, receivedAt: '' };
     mask('checks.summary', { profileId, name }, { ok: true, value });
@@ -112,7 +112,7 @@ describe('a check that was sent to the page masked', () => {
       receivedAt: '',
     };
     mask('findings.list', { profileId, check: name }, { ok: true, value: plain });
-    expect(heldValues.get(heldPart('findings.list', name))).toBeUndefined();
+    expect(unmaskedValues.get(partKey('findings.list', name))).toBeUndefined();
     expect(await reveal(ofCheck(['subject']), signal)).toMatchObject({
       value: { summary: value.summary, findings: null, consumerTasks: null },
     });
@@ -120,8 +120,8 @@ describe('a check that was sent to the page masked', () => {
 });
 
 it('a notification, a company and the operator’s own request are revealed by their names', async () => {
-  const { heldValues, reveal, entries } = start();
-  heldValues.keep(heldCompany('a1'), { contact: 'Ottilie' });
+  const { unmaskedValues, reveal, entries } = start();
+  unmaskedValues.keep(companyKey('a1'), { contact: 'Ottilie' });
   expect(await reveal({ of: 'notification', profileId, key: 7 }, signal)).toEqual(
     ok({ of: 'notification', payload: { subject: 'Ottilie' } }),
   );
