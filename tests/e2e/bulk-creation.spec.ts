@@ -182,7 +182,10 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   const second = await launch({ userData });
   const page = second.window;
   await openPage(page, 'Bulk creation');
-  await page.getByRole('button', { name: 'november-intake.csv' }).click();
+  const runs = page.getByRole('grid', { name: 'Bulk creations on this computer' });
+  await expect(runs.getByRole('rowheader', { name: 'november-intake.csv' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.getByRole('button', { name: 'Open to resume' }).click();
   await expect(page.getByRole('main').getByText('The app closed while this run was sending.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
