@@ -145,7 +145,7 @@ function referenceNotShown(check: string): AppError {
     operation: 'ListChecks',
     target: check,
     message: t('A listed check shows no reference, but may have this reference.'),
-    advice: t('Compare that check with the new check.'),
+    advice: t('Compare it with the check you entered.'),
   };
 }
 

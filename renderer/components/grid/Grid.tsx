@@ -78,8 +78,8 @@ export interface GridProps<Row> {
   onCheck?: ((checked: ReadonlySet<string>) => void) | undefined;
   /** What the search matched in the names. */
   ranges?: ReadonlyMap<Row, readonly number[]> | undefined;
-  /** A row that is shown in a line of its own across the columns; null: it has cells. */
-  lineOf?: ((row: Row) => ReactNode) | undefined;
+  /** A row that is shown in a line of its own across the columns that have room; null: it has cells. */
+  lineOf?: ((row: Row, shown: readonly Column<Row>[]) => ReactNode) | undefined;
   /** Rows that cannot be selected, such as a line below another row. */
   isFixed?: ((row: Row) => boolean) | undefined;
   /** The last rows came near. */
@@ -446,7 +446,7 @@ export function Grid<Row>({
                   isChecked={!hasChecks ? null : isFixed(row) ? 'never' : checked.has(rowKey)}
                   activeColumn={place === activeRow ? activeColumn : -1}
                   ranges={ranges?.get(row)}
-                  line={lineOf?.(row) ?? null}
+                  line={lineOf?.(row, columns) ?? null}
                   top={top}
                 />
               );

@@ -114,7 +114,8 @@ export function EntryList({
       ]}
       isFixed={isFixed}
       onNearEnd={onEnd}
-      lineOf={({ entry, isTail }) => {
+      lineOf={({ entry, isTail }, shown) => {
+        const hasChain = shown.some(({ id }) => id === 'hash');
         if (isDamaged(entry))
           return (
             <>
@@ -123,7 +124,7 @@ export function EntryList({
                 {t("Row {number} is damaged and can't be read. Verify the chain.", { number: entry.number })}
               </span>
               <span className="spacer" />
-              <Chain hash={entry.hash} isBroken />
+              {hasChain && <Chain hash={entry.hash} isBroken />}
             </>
           );
         if (!isTail) return null;
@@ -139,7 +140,7 @@ export function EntryList({
             <Button small onPress={() => onSelect(entry)}>
               {t('Set outcome')}
             </Button>
-            <Chain />
+            {hasChain && <Chain />}
           </>
         );
       }}
