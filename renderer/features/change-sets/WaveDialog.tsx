@@ -125,7 +125,7 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
       {groups.length === 0 && (
         <Setting>
           <Phrase
-            text="First {first} organizations, then up to {share}% of all, then the rest"
+            text="First {first} organizations, then {share}% in total, then the rest"
             values={{
               first: (
                 <NumberSetting

@@ -55,7 +55,7 @@ function noteText(note: Note): string {
             { unknown, all, of },
           )
         : t(
-            'Unknown: {unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}} ({words})',
+            'Unknown: {words} ({unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}})',
             { unknown, all, of, words: words.join(', ') },
           );
     }

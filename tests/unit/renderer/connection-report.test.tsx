@@ -70,7 +70,7 @@ it('shows the result of each operation, and the response as it was masked', asyn
   const table = screen.getByRole('table', { name: 'Operations' });
   const row = within(table).getByText('Full view').closest('tr');
   expect(row?.textContent).toContain('Works, incomplete');
-  expect(row?.textContent).toContain('Unknown: 3 of 7 feature settings (GRANTED, WITHHELD)');
+  expect(row?.textContent).toContain('Unknown: GRANTED, WITHHELD (3 of 7 feature settings)');
   expect(within(table).getByText('Failed (403)')).toBeTruthy();
   expect(screen.getByText(/Show the response of ListOrganizations to see the details\./)).toBeTruthy();
   expect(screen.getByText('CancelCheck', { exact: false })).toBeTruthy();
