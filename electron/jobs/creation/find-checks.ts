@@ -144,7 +144,7 @@ function referenceNotShown(check: string): AppError {
     reason: 'wrong-shape',
     operation: 'ListChecks',
     target: check,
-    message: t('A listed check shows no reference, but may have this reference.'),
+    message: t('A listed check shows no reference. It may be the same check.'),
     advice: t('Compare it with the check you entered.'),
   };
 }

@@ -90,7 +90,7 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
       )}
       {waiting > 0 && (
         <p>
-          {t('{waiting, plural, one {# item was} other {# items were}} not sent and will be left out.', {
+          {t('{waiting, plural, one {# unsent item is} other {# unsent items are}} removed with the run.', {
             waiting,
           })}
         </p>
