@@ -177,6 +177,8 @@ test('a desk in use, its help and its links are free of violations in light, dar
     ['Inbox', window.locator('main').getByRole('option').first()],
     ['Change sets', window.getByText('Banking data, second wave').first()],
     ['Watchlists', window.locator('main').getByRole('row').nth(1)],
+    ['Monitoring', window.locator('main').getByRole('grid').getByRole('row').nth(1)],
+    ['Bulk creation', window.locator('main').getByRole('row').nth(1)],
   ] as const) {
     await openPage(window, label);
     await expect(home).toBeVisible({ timeout: 60_000 });
@@ -189,6 +191,16 @@ test('a desk in use, its help and its links are free of violations in light, dar
   await keyboard.press('Enter');
   await expect(window.getByRole('grid', { name: 'Changes in the change set' })).toBeVisible();
   await look('Page of a change set');
+  await openPage(window, 'Compare');
+  for (const [side, organization] of [
+    ['Left organization', 'Fennimore & Drake Law'],
+    ['Right organization', 'Larkfield Estates'],
+  ] as const) {
+    await window.getByRole('combobox', { name: side }).fill(organization);
+    await window.getByRole('option', { name: organization }).click();
+  }
+  await expect(window.getByRole('heading', { name: /features differs?$/ })).toBeVisible();
+  await look('Compare');
   await openPage(window, 'Feature flags');
   await window.getByRole('button', { name: 'Stale flags' }).press('Enter');
   await expect(window.getByRole('heading', { name: /^Stale flags/ })).toBeVisible();
