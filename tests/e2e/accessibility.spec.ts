@@ -19,7 +19,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const looks = [
   { name: 'light', theme: 'light', forcedColors: 'none' },
   { name: 'dark', theme: 'dark', forcedColors: 'none' },
-  { name: 'forced colours', theme: 'light', forcedColors: 'active' },
+  { name: 'forced light colours', theme: 'light', forcedColors: 'active' },
+  { name: 'forced dark colours', theme: 'dark', forcedColors: 'active' },
 ] as const;
 
 /** What axe finds in each look: rule, element and reason. */
@@ -27,7 +28,7 @@ async function violationsInEachLook(page: Page, without: readonly string[] = [])
   const found: string[] = [];
   for (const { name, theme, forcedColors } of looks) {
     // A colour on its way from one look to the other is not looked at.
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors });
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme, forcedColors });
     const lines = await page.evaluate(
       async ([chosen, tags, disabled]) => {
         document.documentElement.dataset['theme'] = chosen;
