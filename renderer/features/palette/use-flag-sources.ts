@@ -22,15 +22,7 @@ export function useFlagSources(needle: string): Source[] {
           id: name,
           icon: ToggleRight,
           label: flag,
-          run: () =>
-            goTo('/feature-flags', () =>
-              changeFlagsView({
-                isReporting: false,
-                rows: 'organizations',
-                report: 'all',
-                needle: flag,
-              }),
-            ),
+          run: () => showFlag(flag),
         };
       }),
     [rows],
@@ -49,6 +41,30 @@ export function useFlagSources(needle: string): Source[] {
     },
     { kind: 'flags', title: t('Feature flags'), items, onlyFound: true },
   ];
+}
+
+/** As flags are usually called. One word may be anything. */
+const flagId = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
+
+/** A text that may name a flag, while none is loaded: the page loads them and searches. */
+export function useFlagSearch(needle: string): readonly Item[] {
+  const { rows } = useFlags();
+  if (rows.length > 0 || !flagId.test(needle)) return [];
+  return [
+    {
+      id: 'find flag',
+      icon: ToggleRight,
+      label: t('Find feature flag {flag}', { flag: needle }),
+      note: t('Loads the feature flags'),
+      run: () => showFlag(needle),
+    },
+  ];
+}
+
+function showFlag(flag: string): void {
+  goTo('/feature-flags', () =>
+    changeFlagsView({ isReporting: false, rows: 'organizations', report: 'all', needle: flag }),
+  );
 }
 
 /**

@@ -27,7 +27,7 @@ import { namedIn, type Named } from './pasted.ts';
 import { namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
 import { useActions } from './use-actions.ts';
 import { useErrorPlaces } from './use-error-places.ts';
-import { useFlagSources } from './use-flag-sources.ts';
+import { useFlagSearch, useFlagSources } from './use-flag-sources.ts';
 import { useLinks } from './use-links.ts';
 
 const maxOrganizations = 50;
@@ -92,6 +92,7 @@ export function useSources(query: Query): readonly Source[] {
       items: searchNameItems(named, query.needle),
       isFound: true,
     },
+    { kind: 'flags', title: t('Feature flags'), items: useFlagSearch(query.needle), isFound: true },
   ];
   // A link is nothing else, even one that is not valid.
   return isLinkLike(query.needle) ? links : sources;

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatLink, targetOf } from '#shared/link';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
@@ -56,4 +58,11 @@ it.each([
   expect(await screen.findByRole('option', { name: new RegExp(`^${label}`) })).not.toBeNull();
   const [first] = screen.getAllByRole('option');
   expect(first?.textContent).not.toMatch(/^Find checks/);
+});
+
+it('finds a feature flag by its name before any flag is loaded', async () => {
+  write(await openPalette(), 'ongoing_monitoring');
+  fireEvent.click(await screen.findByRole('option', { name: /^Find feature flag ongoing_monitoring/ }));
+  await waitFor(() => expect(useNavigation.getState().place.path).toBe('/feature-flags'));
+  expect(useFlagsView.getState().needle).toBe('ongoing_monitoring');
 });
