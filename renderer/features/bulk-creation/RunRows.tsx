@@ -96,7 +96,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
 
 /** A row that created no check has no page. */
 const pageOf = ({ check }: BulkRow) =>
-  check === null ? undefined : { label: t('Open check'), open: () => openCheck(check) };
+  check === null ? undefined : { label: t('Open check'), record: check, open: () => openCheck(check) };
 
 /** In the order of the file, which the run follows. */
 function columnsOf(names: OrganizationNames): readonly Column<BulkRow>[] {

@@ -63,7 +63,11 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       mayBeSentAgain={({ state: is, now }) =>
         is === 'failed' || (is === 'unknown' && now !== null && now.is === 'unknown')
       }
-      pageOf={(cell) => ({ label: t('Open in Feature flags'), open: () => openCell(cell) })}
+      pageOf={(cell) => ({
+        label: t('Open in Feature flags'),
+        record: cell.organization,
+        open: () => openCell(cell),
+      })}
       linksOf={(cell) => (
         <LinkButton onPress={() => showInJournal(cell)}>{t('Open journal entry')}</LinkButton>
       )}

@@ -39,7 +39,7 @@ export function CheckRunView({ run }: { run: SavedRun }) {
       columns={columnsOf(names, labels)}
       pace={t('One check at a time; each is loaded before and after its change')}
       mayBeSentAgain={({ state }) => state === 'failed'}
-      pageOf={({ check }) => ({ label: t('Open check'), open: () => openCheck(check) })}
+      pageOf={({ check }) => ({ label: t('Open check'), record: check, open: () => openCheck(check) })}
       onRevert={reverting === null ? undefined : () => openCheckRun(reverting)}
     />
   );

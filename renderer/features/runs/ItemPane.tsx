@@ -5,6 +5,13 @@ import { RecordPane } from '../../components/RecordPane.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
 
+export interface ItemPlace {
+  label: string;
+  /** Resource name of what the item changes or created. */
+  record: string;
+  open: () => void;
+}
+
 /** One item of a run: what its row says, in full. */
 export function ItemPane<Item>({
   item,
@@ -16,7 +23,7 @@ export function ItemPane<Item>({
   item: Item;
   columns: readonly Column<Item>[];
   /** Where the item itself is, which Enter on its row opens, too; absent: nowhere. */
-  page: { label: string; open: () => void } | undefined;
+  page: ItemPlace | undefined;
   /** To what else is known of it. */
   links?: ReactNode;
   onClose: () => void;
@@ -27,7 +34,7 @@ export function ItemPane<Item>({
       title={named?.cell(item).text ?? ''}
       isPersonal={named?.isPersonal === true}
       page={page}
-      link={null}
+      link={page?.record ?? null}
       onClose={onClose}
     >
       <Section>

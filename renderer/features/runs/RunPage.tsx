@@ -14,7 +14,7 @@ import { joined } from '../../format/joined.ts';
 import { formatClock, formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { ItemPane } from './ItemPane.tsx';
+import { ItemPane, type ItemPlace } from './ItemPane.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
 import { changeOutcomes } from './outcomes.ts';
 import { RunHead } from './RunHead.tsx';
@@ -52,7 +52,7 @@ interface RunPageProps<Item extends RunItem> {
   /** Whether an item is sent again when the operator says so. */
   mayBeSentAgain: (item: Item) => boolean;
   /** Where an item itself is. */
-  pageOf: (item: Item) => { label: string; open: () => void };
+  pageOf: (item: Item) => ItemPlace;
   /** In the pane of an item: to what else is known of it. */
   linksOf?: (item: Item) => ReactNode;
   /** Absent: it cannot be taken back. */

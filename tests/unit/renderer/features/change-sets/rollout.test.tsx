@@ -920,6 +920,10 @@ describe('a run', () => {
     fireEvent.click(await cells().findByText('flag_3'));
     const pane = within(await screen.findByRole('complementary', { name: 'Larkfield Estates' }));
     expect(pane.getByText('200, accepted.')).toBeTruthy();
+    press(pane.getByRole('button', { name: 'Copy link' }));
+    expect((await awaitSent(bridge, 'clipboard.write'))[0]?.text).toBe(
+      'diligence-desk://demo/local/organizations/o1',
+    );
     press(pane.getByRole('button', { name: 'Open journal entry' }));
     expect(useJournalView.getState()).toMatchObject({
       filter: { organization: 'organizations/o1', flag: 'featureFlags/flag_3' },
