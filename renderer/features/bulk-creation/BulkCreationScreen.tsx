@@ -8,10 +8,10 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useBulkRuns, useRefreshRuns } from '../../queries/creation.ts';
 import { useScope } from '../../scope/scope.ts';
+import { MissingRun } from '../runs/MissingRun.tsx';
 import { changeBulk, useBulk } from './bulk-state.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { Prepare } from './Prepare.tsx';
-import { MissingRun } from '../runs/MissingRun.tsx';
 import { showBulkRun, useRunListView } from './run-list-state.ts';
 import { RunView } from './RunView.tsx';
 

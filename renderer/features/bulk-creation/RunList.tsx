@@ -9,8 +9,8 @@ import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { RemoveRuns } from '../runs/RemoveRuns.tsx';
-import { changeRunListView, showBulkRun, useRunListView } from './run-list-state.ts';
 import { columns, nameOf } from './run-columns.ts';
+import { changeRunListView, showBulkRun, useRunListView } from './run-list-state.ts';
 import { RunPane } from './RunPane.tsx';
 
 const keyOf = ({ run }: BulkRun) => localName('bulkCreation', run);
@@ -61,8 +61,8 @@ export function RunList({ runs }: { runs: readonly BulkRun[] }) {
         onRemoved={() => {
           changeRunListView({ checked: new Set(), openName: null });
           refresh();
-          focus();
         }}
+        focusList={focus}
       />
     </Split>
   );

@@ -1,5 +1,5 @@
 import { FolderOpen, Layers, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SavedRun } from '#shared/ipc/contract/runs';
 import { localName } from '#shared/link';
 import { linesOf } from '#shared/messages/lines';
@@ -122,17 +122,10 @@ function RunList({
       ),
     [sets, checkRuns],
   );
-  const { list, find, grid, open: selected, close } = useList({ rows, keyOf, view, onView: changeRunView });
+  const { list, find, focus, open: selected, close } = useList({ rows, keyOf, view, onView: changeRunView });
   const isChangeSet = ({ id }: SavedRun) => sets.some((set) => set.id === id);
   const callsOf = (run: SavedRun) => (isChangeSet(run) ? 'changeSets' : 'checkRuns');
   const [removing, setRemoving] = useState(none);
-  const isBackToList = useRef(false);
-  useEffect(() => {
-    if (removing.length > 0 || !isBackToList.current) return;
-    isBackToList.current = false;
-    // The button that opened the dialog went with the selection. The dialog itself looks for it in a frame.
-    requestAnimationFrame(() => grid.current?.focus());
-  }, [removing, grid]);
   const dropRemoved = (removed: readonly SavedRun[]) => {
     const removedKeys = new Set<string>(removed.map(keyOf));
     const { checked, openName } = useRunView.getState();
@@ -140,7 +133,6 @@ function RunList({
       checked: new Set([...checked].filter((key) => !removedKeys.has(key))),
       openName: openName !== null && removedKeys.has(openName) ? null : openName,
     });
-    isBackToList.current = true;
   };
   const remove: Action = {
     label: t('Remove'),
@@ -231,6 +223,7 @@ function RunList({
         }}
         onClose={() => setRemoving(none)}
         onRemoved={dropRemoved}
+        focusList={focus}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
+import type { Check } from '#shared/model/check';
 import { lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -23,10 +24,10 @@ export function FindingsSection({ customer }: { customer: Customer }) {
   const checks = useCheckStream();
   const unreviewed = query.data?.unreviewed ?? 0;
   const loadedCheck = (name: string) => checks.get().rows.find(({ check }) => check.name === name)?.check;
-  const labelOf = (name: string, checkName: string | null) => {
+  const labelOf = (name: string, loaded: Check | undefined, checkName: string | null) => {
     const id = lastSegment(name);
     return shownName(
-      loadedCheck(name)?.displayName,
+      loaded?.displayName,
       shownName(checkName, t('Check {id}', { id: id.length > 12 ? `${id.slice(0, 8)}…` : id })),
     );
   };
@@ -68,28 +69,31 @@ export function FindingsSection({ customer }: { customer: Customer }) {
           ) : (
             <>
               <ul className={styles.rows}>
-                {open.slice(0, shownChecks).map(({ check, checkName, unreviewed, since }, _, { length }) => (
-                  <li key={check}>
-                    <LinkButton className={styles.link} onPress={() => openCheck(check)}>
-                      <span className="truncate personal">{labelOf(check, checkName)}</span>
-                    </LinkButton>
-                    {/* Several checks of one customer may have the same name. */}
-                    {length > 1 && (
-                      <span className={cx(styles.aside, 'mono')}>{loadedCheck(check)?.clientReference}</span>
-                    )}
-                    <span className={styles.many}>
-                      <span aria-hidden="true">{formatCount(unreviewed)}</span>
-                      <span className="visually-hidden">
-                        {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}
+                {open
+                  .slice(0, shownChecks)
+                  .map((waiting) => ({ ...waiting, loaded: loadedCheck(waiting.check) }))
+                  .map(({ check, checkName, loaded, unreviewed, since }, _, { length }) => (
+                    <li key={check}>
+                      <LinkButton className={styles.link} onPress={() => openCheck(check)}>
+                        <span className="truncate personal">{labelOf(check, loaded, checkName)}</span>
+                      </LinkButton>
+                      {/* Several checks of one customer may have the same name. */}
+                      {length > 1 && (
+                        <span className={cx(styles.aside, 'mono')}>{loaded?.clientReference}</span>
+                      )}
+                      <span className={styles.many}>
+                        <span aria-hidden="true">{formatCount(unreviewed)}</span>
+                        <span className="visually-hidden">
+                          {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}
+                        </span>
                       </span>
-                    </span>
-                    <span className={styles.when}>
-                      <span>
-                        <Phrase text="Since {time}" values={{ time: <Time iso={since} style="when" /> }} />
+                      <span className={styles.when}>
+                        <span>
+                          <Phrase text="Since {time}" values={{ time: <Time iso={since} style="when" /> }} />
+                        </span>
                       </span>
-                    </span>
-                  </li>
-                ))}
+                    </li>
+                  ))}
               </ul>
               {inChecks > shownChecks && (
                 <LinkButton data-part className="small" onPress={() => reviewFindingsIn(customer)}>

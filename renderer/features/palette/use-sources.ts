@@ -107,12 +107,12 @@ function useKnownChecks({ checks, references, phone }: Named, rows: readonly Che
     isNamed ? { phone, references: [...references], names: checks.slice(0, maxLookedFor) } : null,
   );
   const names = data.map(({ name }) => name);
-  const loadedNames = new Set<string>([...checks, ...names]);
+  const checkNames = new Set<string>([...checks, ...names]);
   const shownNames = new Map<string, string>();
   for (const { name, displayName } of data)
     if (displayName !== null) shownNames.set(name, shownName(displayName, lastSegment(name)));
-  if (loadedNames.size > 0)
-    for (const row of rows) if (loadedNames.has(row.check.name)) shownNames.set(row.check.name, nameOf(row));
+  if (checkNames.size > 0)
+    for (const row of rows) if (checkNames.has(row.check.name)) shownNames.set(row.check.name, nameOf(row));
   return { names, shownNames, isLoading };
 }
 

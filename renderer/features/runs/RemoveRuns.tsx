@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
@@ -15,6 +15,7 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
   remove,
   onClose,
   onRemoved,
+  focusList,
 }: {
   /** Empty: nothing is requested. */
   runs: readonly Run[];
@@ -25,7 +26,17 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
   onClose: () => void;
   /** With those that were removed; any other stays in the list. */
   onRemoved: (removed: readonly Run[]) => void;
+  focusList: () => void;
 }) {
+  const isOpen = runs.length > 0;
+  const isBackToList = useRef(false);
+  const backToList = useEffectEvent(focusList);
+  useEffect(() => {
+    if (isOpen || !isBackToList.current) return;
+    isBackToList.current = false;
+    // The button that opened the dialog went with the selection. The dialog itself looks for it in a frame.
+    requestAnimationFrame(() => backToList());
+  }, [isOpen]);
   const actions = useRunActions();
   const isBusy = actions.busy !== null;
   const isHere = useIsMounted();
@@ -53,6 +64,7 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
     onClose();
     if (removed.length === 0) return;
     onRemoved(removed);
+    isBackToList.current = true;
     toast({
       tone: 'success',
       text: t('{count, plural, one {# run} other {# runs}} removed from the list.', {
@@ -65,7 +77,7 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
   };
   return (
     <Dialog
-      isOpen={runs.length > 0}
+      isOpen={isOpen}
       title={t('Remove {count, plural, one {{name}} other {# runs}} from the list?', {
         count: runs.length,
         name: runs[0] === undefined ? '' : nameOf(runs[0]),
