@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '#shared/messages/text';
 import { keyTable, type Chord, type Key } from './key-table.ts';
 import { chordIn, useKeymap } from './keymap.ts';
+import { escapeLayer, isInPopover, isModalOpen } from './open-layers.ts';
 
 interface Binding extends Omit<Key, 'chord'> {
   /** Null: no key does it now, the palette does. */
@@ -70,7 +71,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
     if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
     // Single-key shortcuts would swallow what is typed.
     if ((!isCommand(chord) || editing.has(chord)) && takesTyping(event.target)) return false;
-    if (!isCommand(chord) && popoverOf(event.target) !== null) return false;
+    if (!isCommand(chord) && isInPopover(event.target)) return false;
     if (chord.startsWith('Arrow') && isMovedByArrows(event.target)) return false;
     const isSecond = event.timeStamp - begun.at <= sequenceMs;
     const binding = (isSecond ? find(`${begun.chord} ${chord}`) : undefined) ?? find(chord);
@@ -90,7 +91,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
     // A choice in a list that dropped down is taken first.
     if (isCombobox(target) && target?.hasAttribute('aria-activedescendant') === true) return false;
     const form = target?.closest('form') ?? null;
-    const isPage = form === null && !isModalOpen() && popoverOf(target) === null;
+    const isPage = form === null && !isModalOpen() && !isInPopover(target);
     const binding = isPage ? find(keyTable.send.chord) : undefined;
     if (form === null && binding === undefined && target?.matches(pressable) !== true) return false;
     event.preventDefault();
@@ -119,7 +120,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
       };
       const last = (event: KeyboardEvent) => {
         const chord = chordOf(event, mac);
-        if (chord === 'Escape' && leaveField(event)) return;
+        if (chord === 'Escape' && (escapeLayer(event) || leaveField(event))) return;
         if (!isCommand(chord)) press(event, chord);
       };
       window.addEventListener('keydown', first, { capture: true });
@@ -139,7 +140,7 @@ export const fieldLeft = 'field-left';
 function leaveField(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
-  if (!(target instanceof HTMLElement) || !takesTyping(target) || popoverOf(target) !== null) return false;
+  if (!(target instanceof HTMLElement) || !takesTyping(target) || isInPopover(target)) return false;
   const page = target.closest('main');
   if (page === null || document.activeElement !== target) return false;
   event.preventDefault();
@@ -169,16 +170,6 @@ export function useKeys(bindings: readonly (Key & { run: () => void })[]): void 
 /** Listens on the window; call once. */
 export function useKeyListener(): void {
   useEffect(() => keys.listen(window), []);
-}
-
-/** A modal dialog owns the window: no key reaches the page, and nothing leads away from it. */
-export function isModalOpen(): boolean {
-  return document.querySelector('[data-layer="modal"]') !== null;
-}
-
-/** A popover owns the single-key shortcuts: its lists go to what is typed. */
-function popoverOf(target: EventTarget | null): Element | null {
-  return target instanceof Element ? target.closest('[data-layer="popover"]') : null;
 }
 
 const pressable =

@@ -4,8 +4,9 @@ import { t } from '#shared/messages/text';
 import { IconButton } from '../../components/Button.tsx';
 import { pageAt } from '../../pages.ts';
 import { keyTable } from '../../state/key-table.ts';
-import { isModalOpen, useKeys } from '../../state/keys.ts';
+import { useKeys } from '../../state/keys.ts';
 import { goBack, goForward, useNavigation, type Place } from '../../state/navigation.ts';
+import { isModalOpen } from '../../state/open-layers.ts';
 import styles from './TitleBar.module.css';
 
 /** The buttons of a mouse that go back and forward, as its events number them. */

@@ -58,13 +58,6 @@ export function homeIn(page: Element, home: PageHome): HTMLElement | undefined {
   );
 }
 
-/** What takes the focus in the topmost layer; undefined: none is open. */
-export function homeOfLayer(): HTMLElement | undefined {
-  const [top] = [...document.querySelectorAll('[data-layer]:not([data-exiting])')].slice(-1);
-  return top?.querySelector<HTMLElement>(layerHome) ?? undefined;
-}
-
-const layerHome = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const field = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [aria-haspopup="listbox"]';
 /** What is scrolled to read it. */
 const read = '[data-scroll]';

@@ -3,7 +3,8 @@ import type { PageHome } from '../../pages.ts';
 import { announce } from '../../state/announcements.ts';
 import { fieldLeft } from '../../state/keys.ts';
 import { useNavigation, type Place } from '../../state/navigation.ts';
-import { homeIn, homeOfLayer } from './panes.ts';
+import { homeOfLayer } from '../../state/open-layers.ts';
+import { homeIn } from './panes.ts';
 
 /** Where each scrolled part of a page stood, in the order of the page. */
 type Scroll = readonly { top: number; left: number }[];

@@ -136,6 +136,26 @@ describe('the key registry', () => {
     expect(ran).toEqual([]);
   });
 
+  it('leaves a key to a layer that has yet to take the focus: Escape closes it, single keys do nothing', () => {
+    const { bind, ran } = listen();
+    bind('Escape', 'back');
+    bind('1');
+    document.body.innerHTML =
+      '<div data-layer="popover"><div role="dialog"></div></div><div data-layer="popover" data-exiting></div>';
+    const heard: string[] = [];
+    part('[role=dialog]').addEventListener('keydown', (event) => {
+      heard.push(event.type);
+      event.preventDefault();
+    });
+    expect(press('Escape').defaultPrevented).toBe(true);
+    press('1');
+    expect(heard).toEqual(['keydown']);
+    expect(ran).toEqual([]);
+    document.body.replaceChildren();
+    press('Escape');
+    expect(ran).toEqual(['back']);
+  });
+
   it('ignores a key that something else has handled', () => {
     const { bind, ran } = listen();
     bind('/');
