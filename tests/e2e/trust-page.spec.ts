@@ -136,12 +136,12 @@ test('no device is given to a page, even right after a click', async ({ desk }) 
 });
 
 test('a page downloads nothing', async ({ desk }) => {
-  const refused = desk.electron.evaluate(
-    ({ session }) =>
-      new Promise<boolean>((resolve) => {
-        session.defaultSession.once('will-download', (event) => resolve(event.defaultPrevented));
-      }),
-  );
+  // A promise within an object is not waited for: the listener is there before the page downloads.
+  const download = await desk.electron.evaluateHandle(({ session }) => ({
+    isRefused: new Promise<boolean>((resolve) => {
+      session.defaultSession.once('will-download', (event) => resolve(event.defaultPrevented));
+    }),
+  }));
   await desk.window.evaluate(() => {
     const link = Object.assign(document.createElement('a'), {
       href: 'app://desk/index.html',
@@ -150,5 +150,5 @@ test('a page downloads nothing', async ({ desk }) => {
     document.body.append(link);
     link.click();
   });
-  expect(await refused).toBe(true);
+  expect(await download.evaluate(({ isRefused }) => isRefused)).toBe(true);
 });
