@@ -37,7 +37,7 @@ function soundMessage(
     );
   if (withoutMac > 0)
     return t(
-      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. {withoutMac, plural, one {# row was} other {# rows were}} written without a MAC, by an older version or while the keychain was locked. Forgery of such rows can't be ruled out.",
+      "{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries. {withoutMac, plural, one {# row was} other {# rows were}} saved without a signature, by an older version or while the keychain was locked. The app can't rule out that these rows were forged.",
       { entries, withoutMac },
     );
   return t('{entries, plural, one {# entry} other {# entries}}, no gaps or altered entries.', { entries });
@@ -50,7 +50,7 @@ function faultMessage(fault: ChainFault): string {
         row: fault.row,
       });
     case 'forged':
-      return t('Row {row} has a valid hash but an invalid MAC. This app did not write the row.', {
+      return t('Row {row} has a valid hash but an invalid signature. Another program wrote it.', {
         row: fault.row,
       });
     case 'missing':
@@ -93,7 +93,7 @@ function gapMessage({ why, row, expectedLast }: Gap): string {
       );
     case 'added':
       return t(
-        'Gap at row {row}: the rows after row {expectedLast} have no valid MAC. Another program added them, or the keychain was locked.',
+        'Gap at row {row}: the rows after row {expectedLast} have no valid signature. Another program added them, or the keychain was locked.',
         { row, expectedLast },
       );
     case 'no-head':
@@ -103,7 +103,7 @@ function gapMessage({ why, row, expectedLast }: Gap): string {
       );
     case 'no-key':
       return t(
-        "Gap at row {row}: the keychain lost the MAC key, so the app made a new one. Earlier MACs can't be checked.",
+        "Gap at row {row}: the key of the journal was missing from the keychain, so the app made a new one. Signatures of earlier rows can't be checked.",
         { row },
       );
   }

@@ -68,7 +68,7 @@ describe('the result of a verification', () => {
   it('counts the rows without a MAC', () => {
     expect(verified(links).message).toBe('3 entries, no gaps or altered entries.');
     expect(verified(chainOf([opened, opened], false)).message).toContain(
-      '2 entries, no gaps or altered entries. 2 rows were written without a MAC',
+      '2 entries, no gaps or altered entries. 2 rows were saved without a signature',
     );
   });
 
@@ -88,7 +88,7 @@ describe('the result of a verification', () => {
     [
       'forged',
       verified(changed(2, { mac: '' })),
-      'Row 2 has a valid hash but an invalid MAC. This app did not write the row.',
+      'Row 2 has a valid hash but an invalid signature. Another program wrote it.',
     ],
     ['missing', verified(links.filter(({ number }) => number !== 2)), 'Row 2 is missing.'],
     ['cut-off', verified(links.slice(0, 1), { head: headOf(links) }), 'Rows 2 to 3 are missing at the end.'],
@@ -119,7 +119,7 @@ describe('the result of a verification', () => {
     ],
     [
       'added',
-      'Gap at row 2: the rows after row 4 have no valid MAC. Another program added them, or the keychain was locked.',
+      'Gap at row 2: the rows after row 4 have no valid signature. Another program added them, or the keychain was locked.',
     ],
     [
       'no-head',
@@ -127,7 +127,7 @@ describe('the result of a verification', () => {
     ],
     [
       'no-key',
-      "Gap at row 2: the keychain lost the MAC key, so the app made a new one. Earlier MACs can't be checked.",
+      "Gap at row 2: the key of the journal was missing from the keychain, so the app made a new one. Signatures of earlier rows can't be checked.",
     ],
   ];
   it.each(gapWords)('explains which gap was recorded: %s', (why, words) => {
