@@ -77,7 +77,10 @@ if (refused.length > 0) {
 const openedBefore: unknown[] = [];
 let receive = (opened: unknown): void => void openedBefore.push(opened);
 
-/** Opens the window, and builds the services behind it while its page loads. */
+/** Longest wait for the page to get its code before the services are loaded, in ms. */
+const maxWaitForPageMs = 1_000;
+
+/** Opens the window, and builds the services behind it while its page runs. */
 async function start(report: (failure: unknown) => void): Promise<void> {
   process.on('uncaughtException', report);
   process.on('unhandledRejection', report);
@@ -94,7 +97,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
 
   const programs = import.meta.dirname;
   const settingsFile = join(folder, settingsFileName);
-  serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'));
+  const codeDelivered = serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'), clock);
   const window = createDeskWindow({
     preload: join(programs, '../preload/preload.cjs'),
     devTools: !app.isPackaged,
@@ -106,16 +109,19 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   const file = importFile(process.argv.slice(1));
   // The operator decides about a file before the window opens.
   let mayOpen = file === null;
-  if (!isHidden && mayOpen) window.openIfClosed();
+  const opensNow = !isHidden && mayOpen;
+  if (opensNow) window.openIfClosed();
   const policy = policyRead.ok ? policyRead.policy : {};
   // The first rows of the Demo wait for its service more than for anything else.
   const localService = createFork(
     { file: join(programs, 'local-service-process.js'), name: 'Diligence Desk local service', report },
     { isAhead: policy.demo !== 'off' && startsBuiltIn(settingsFile) },
   );
-  const opening = import('./desk.ts').then(({ openDesk }) =>
-    openDesk({ folder, policy, window, localService, report }),
-  );
+  // No file is served while this process loads its own code: the page gets its code first.
+  const mayLoad = opensNow ? Promise.race([codeDelivered, clock.sleep(maxWaitForPageMs)]) : Promise.resolve();
+  const opening = mayLoad
+    .then(() => import('./desk.ts'))
+    .then(({ openDesk }) => openDesk({ folder, policy, window, localService, report }));
   serveCalls(opening.then(({ handle }) => handle));
   showWhenAsked(window, () => mayOpen);
   // The dialog of a failed start has no page behind it: nothing would answer a page.

@@ -154,6 +154,7 @@ export async function openServices({
       if (!database.ok) return;
       sealStored(database.value.database, vault);
       if (jobs.creation.ok) jobs.creation.value.settle();
+      await service.firstRowsShown;
       await resealFormer(database.value.database, vault, turn, closing.signal);
     },
     onChange: () => publish('application.changed', {}),

@@ -1,6 +1,8 @@
 import { protocol, type Session } from 'electron';
+import type { Clock } from '../../platform/clock.ts';
 import { serveAsset } from './serve-asset.ts';
 import { appOrigin, appScheme } from './asset-path.ts';
+import { createCodeDelivery } from './code-delivery.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** Must run before the app is ready. */
@@ -13,8 +15,16 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves the renderer's files, and nothing else, under app://. */
-export function serveAppScheme(session: Session, rendererFolder: string): void {
+/** Serves the renderer's files, and nothing else, under app://. Settles once the page has the code of its first frame. */
+export function serveAppScheme(
+  session: Session,
+  rendererFolder: string,
+  clock: Pick<Clock, 'after'>,
+): Promise<unknown> {
   const place = { origin: appOrigin, folder: rendererFolder, policy: contentSecurityPolicy };
-  session.protocol.handle(appScheme, (request) => serveAsset(request, place));
+  const { delivered, follow } = createCodeDelivery(clock);
+  session.protocol.handle(appScheme, async (request) =>
+    follow(new URL(request.url).pathname, await serveAsset(request, place)),
+  );
+  return delivered;
 }

@@ -136,7 +136,7 @@ describe('the key registry', () => {
     expect(ran).toEqual([]);
   });
 
-  it('leaves a key to a layer that has yet to take the focus: Escape closes it, single keys do nothing', () => {
+  it('leaves a key to a layer that has yet to take the focus: Escape closes it, single-key shortcuts do nothing', () => {
     const { bind, ran } = listen();
     bind('Escape', 'back');
     bind('1');
