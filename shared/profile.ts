@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from '#shared/messages/length';
 import { t } from '#shared/messages/text';
 import { isBlank } from './display-name.ts';
 import { overrideWriteSchema } from './flags/override-write.ts';
@@ -58,15 +59,13 @@ const oneLine = z
 
 /** What an operator edits. Each member is an assumption switch or a connection fact of one environment. */
 export const profileSettingsSchema = z.strictObject({
-  name: oneLine
-    .max(80, t('At most {count, number} characters.', { count: 80 }))
-    .refine((name) => !isBlank(name), t('Enter a name.')),
+  name: oneLine.max(80, { error: () => atMost(80) }).refine((name) => !isBlank(name), t('Enter a name.')),
   kind: z.enum(profileKinds),
   baseUrl: addressSchema,
   authUrl: addressSchema,
   clientId: oneLine
     .min(1, t('Enter the client ID from the service operator.'))
-    .max(256, t('At most {count, number} characters.', { count: 256 })),
+    .max(256, { error: () => atMost(256) }),
   /** Path version: as the API document prints it for each operation, or one version for all (§9). */
   pathVersion: z.enum(pathVersionChoices),
   /** Package written into `params.@type` (§2, §9). */

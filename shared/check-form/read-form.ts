@@ -1,3 +1,4 @@
+import { atMost } from '#shared/messages/length';
 import { t } from '#shared/messages/text';
 import { hidesCharacters, isBlank } from '../display-name.ts';
 import type { FieldFault } from '../errors.ts';
@@ -203,8 +204,7 @@ function sameWord(a: string, b: string): boolean {
 }
 
 function faultOfText(text: string): string | null {
-  if (text.length > maxValueLength)
-    return t('At most {count, number} characters.', { count: maxValueLength });
+  if (text.length > maxValueLength) return atMost(maxValueLength);
   if (!text.isWellFormed()) return t('The text contains an invalid Unicode character.');
   const control = text.search(/[\p{Cc}\u2028\u2029]/u);
   return control < 0

@@ -1,3 +1,4 @@
+import { atMost } from '#shared/messages/length';
 import { t } from '#shared/messages/text';
 import { isBlank } from '../display-name.ts';
 import { parseJson, type Json } from './json.ts';
@@ -53,8 +54,7 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
     const value = values[id]?.trim() ?? '';
     if (isBlank(value)) {
       if (!isOptional) faults[id] = t('Required.');
-    } else if (value.length > maxValueLength)
-      faults[id] = t('At most {count, number} characters.', { count: maxValueLength });
+    } else if (value.length > maxValueLength) faults[id] = atMost(maxValueLength);
     else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value))
       faults[id] = t('Enter an email address such as name@example.com.');
   }

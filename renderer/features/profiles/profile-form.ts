@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { bodyTemplateFault, overrideWriteMethods, pathTemplateFault } from '#shared/flags/override-write';
+import { atMost } from '#shared/messages/length';
 import { t } from '#shared/messages/text';
 import {
   defaultProfileSettings,
@@ -58,7 +59,7 @@ const formSchema = profileSettingsSchema.omit({ overrideWrite: true, mappings: t
       return;
     }
   }),
-  secret: z.string().max(4096, t('At most {count, number} characters.', { count: 4096 })),
+  secret: z.string().max(4096, { error: () => atMost(4096) }),
 });
 export type ProfileForm = z.infer<typeof formSchema>;
 export type ProfileFormApi = UseFormReturn<ProfileForm>;
