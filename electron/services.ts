@@ -148,6 +148,7 @@ export async function openServices({
     ...own,
     keys: storageKeys,
     notices,
+    wasReadEarly: vault.wasOpenedEarly,
     async onOpen(isLate) {
       // The keychain came late: the secret of the Demo goes there as well.
       if (isLate) void profiles.checkKeychain();

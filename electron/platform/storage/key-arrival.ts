@@ -23,6 +23,7 @@ export function createKeyArrival({
   keys,
   notices,
   clock,
+  wasReadEarly,
   onOpen,
   onChange,
   report,
@@ -30,6 +31,8 @@ export function createKeyArrival({
   keys: StorageKeys | null;
   notices: Pick<Notices, 'add' | 'remove'>;
   clock: Pick<Clock, 'sleep'>;
+  /** Stored data was read before they were here. */
+  wasReadEarly: () => boolean;
   /** They are here; `isLate`: after a first try without them. */
   onOpen: (isLate: boolean) => Promise<void>;
   /** Stored data can be read now that could not before, or the other way round. */
@@ -45,8 +48,8 @@ export function createKeyArrival({
       opened.resolve(undefined);
       onOpen(wasAsked).catch(report);
     }
-    // At a usual start nothing was shown yet that lacks its names.
-    if (wasAsked || state !== 'open') onChange();
+    // What was read earlier may be shown without its names.
+    if (wasAsked || wasReadEarly() || state !== 'open') onChange();
     const lost = keyNotice(state);
     if (lost === null) notices.remove('key');
     else notices.add('key', lost);

@@ -18,6 +18,8 @@ export interface Vault {
   sealOrHold(place: Place, text: string): Uint8Array | null;
   /** Null: nothing was kept, or it cannot be read with the key that is here. */
   open(place: Place, sealed: Uint8Array | null): string | null;
+  /** Something sealed was to be opened when there was no key yet: what was read then lacks it. */
+  wasOpenedEarly(): boolean;
   /** Hands out what was held, once there is a key. What is not written stays held. */
   settle(write: (place: Place, sealed: Uint8Array) => void): void;
   /** Forgets what is held. */
@@ -28,6 +30,7 @@ export interface Vault {
 const maxHeld = 20_000;
 
 export function createVault(keys: () => Keys | null): Vault {
+  let wasOpenedEarly = false;
   const entries = new Map<string, { place: Place; text: string }>();
   const idOf = ({ profile, table, column, row }: Place) => JSON.stringify([profile, table, column, row]);
   const sealNow = (place: Place, text: string) => {
@@ -50,8 +53,10 @@ export function createVault(keys: () => Keys | null): Vault {
     open(place, sealed) {
       const current = keys();
       if (sealed === null) return entries.get(idOf(place))?.text ?? null;
+      wasOpenedEarly ||= current === null;
       return current === null ? null : unseal(current.seal, sealed, place);
     },
+    wasOpenedEarly: () => wasOpenedEarly,
     settle(write) {
       for (const [id, { place, text }] of [...entries]) {
         const sealed = sealNow(place, text);

@@ -10,6 +10,7 @@ let isReplaced: boolean;
 let clock: ManualClock;
 let notices: Notices;
 let events: string[];
+let isReadEarly: boolean;
 
 /** Keys whose keychain answers with `answers`, one a load; the last one over and over. */
 function keysOfTests(): StorageKeys {
@@ -38,6 +39,7 @@ function arrivalOf(keys: StorageKeys | null, onOpen?: () => Promise<void>): KeyA
     keys,
     notices,
     clock,
+    wasReadEarly: () => isReadEarly,
     onOpen: (isLate) => {
       events.push(isLate ? 'open late' : 'open');
       return onOpen?.() ?? Promise.resolve();
@@ -55,6 +57,7 @@ beforeEach(() => {
   clock = createManualClock();
   notices = createNotices([], () => undefined);
   events = [];
+  isReadEarly = false;
 });
 
 describe('the arrival of the keys', () => {
@@ -74,6 +77,14 @@ describe('the arrival of the keys', () => {
     await Promise.all([arrival.firstTry, arrival.opened]);
     expect(events).toEqual(['open']);
     expect(notices.all()).toEqual([]);
+  });
+
+  it('tells the page if stored data was read before the keys arrived', async () => {
+    isReadEarly = true;
+    const arrival = arrivalOf(keysOfTests());
+    arrival.begin(never);
+    await arrival.opened;
+    expect(events).toEqual(['open', 'changed']);
   });
 
   it('asks a keychain that does not respond again, and tells the page if the keys arrive late', async () => {

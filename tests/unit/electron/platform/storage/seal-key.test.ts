@@ -97,6 +97,22 @@ describe('the keys of a data folder', () => {
     expect(second.read()).toEqual(['Kept']);
   });
 
+  it('tell whether stored data was read before they were here', async () => {
+    const { keychain } = computer();
+    const folder = newFolder();
+    const first = await open(folder, keychain);
+    expect(first.read()).toEqual([]);
+    await first.keys.load();
+    expect(first.vault.wasOpenedEarly()).toBe(false);
+    first.keep('Kept');
+    first.close();
+    const second = await open(folder, keychain);
+    expect(second.read()).toEqual([]);
+    expect(second.vault.wasOpenedEarly()).toBe(true);
+    await second.keys.load();
+    expect(second.read()).toEqual(['Kept']);
+  });
+
   it('belong to it alone: a wipe in one folder leaves another readable', async () => {
     const { keychain } = computer();
     const folders = [newFolder(), newFolder()] as const;
