@@ -74,7 +74,7 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
     effect:
       of === 'database'
         ? t(
-            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Look up checks created after the backup before you create them again. The current file is saved as a copy. The app restarts.',
+            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Before you create a check again, look up whether it was created after the backup. The current file is saved as a copy. The app restarts.',
           )
         : t(
             'Changes to profiles, preferences and saved views after the backup are lost. You may have to enter client secrets again. The current file is saved as a copy. The app restarts.',

@@ -104,5 +104,5 @@ const unreadable = (name: CallName): AppError => ({
   kind: 'internal',
   message: t("The main process of the app sent a response that this window can't read."),
   target: name,
-  advice: t('Restart the app. If it fails again, report the problem.'),
+  advice: t('Restart the app. If the error returns, report it.'),
 });

@@ -84,7 +84,7 @@ function alone(global: Global, fields: readonly FilterField[], before: Expressio
   const written = shownValue(global.value);
   const keyword = global.value.kind === 'word' ? misspelt.get(global.value.text.toLowerCase()) : undefined;
   if (keyword !== undefined)
-    return faultAt(global.span, t('Write {keyword} in capitals.', { keyword }), use(keyword));
+    return faultAt(global.span, t('Write {keyword}, in capitals.', { keyword }), use(keyword));
   if (fieldNamed(fields, global.value.text) !== undefined)
     return faultAt(global.span, t('{global} needs an operator and a value.', { global: global.value.text }));
   if (before?.kind === 'restriction') {

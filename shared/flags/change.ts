@@ -73,7 +73,7 @@ export function stagingFault(
 /** Why an action is no change for a cell as it was seen, wherever the cell is; null: it is a change. */
 export function actionFault(action: ChangeAction, seen: SeenCell, canSet: boolean): string | null {
   if (action === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
-  if (!canSet) return t('The profile has no operation that sets an override.');
+  if (!canSet) return t('The profile has no “Override request” setting.');
   return seen.is === 'override' && seen.sourceGiven && seen.value === (action === 'on')
     ? t('The override already has this value.')
     : null;

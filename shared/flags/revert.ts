@@ -46,8 +46,7 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   if (was.is === 'unknown') return { reason: t('The previous value was unknown.') };
   if (sameCell(was, now)) return null;
   const action = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
-  if (action !== 'clear' && !canSet)
-    return { reason: t('The profile has no operation that sets an override.') };
+  if (action !== 'clear' && !canSet) return { reason: t('The profile has no “Override request” setting.') };
   return { action, before: now };
 }
 

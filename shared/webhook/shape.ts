@@ -66,7 +66,7 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
   const notification = notificationIn(body);
   if (notification === null)
     return verdict('unknown-shape', [
-      t('The body is not a notification. It must be a JSON object with a text in the field name.'),
+      t('The body is not a notification. The body must be a JSON object with text in the field “name”.'),
     ]);
   const { name, payload } = notification;
   const type = notification.type?.slice(0, maxTypeLength) ?? null;

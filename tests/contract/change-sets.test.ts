@@ -484,7 +484,7 @@ describe('a change set as a file', () => {
     other.desk.files.toOpen = { name: 'plan.json', text };
     expect(await other.desk.changeSets.load(profileId)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('no operation that sets an override') as string },
+      error: { message: expect.stringContaining('no “Override request” setting') as string },
     });
     expect(other.desk.changeSets.list(profileId)).toEqual({ ok: true, value: [] });
   });
@@ -580,7 +580,7 @@ describe('a service of another dialect', () => {
       ),
     );
     expect(cells).toEqual([]);
-    expect(refused[0]?.reason).toBe('The profile has no operation that sets an override.');
+    expect(refused[0]?.reason).toBe('The profile has no “Override request” setting.');
   });
 });
 

@@ -46,7 +46,7 @@ const overrideWrites = {
 
 export interface ChangeDeskOptions {
   dialect?: 'a' | 'b';
-  /** The profile has no operation that sets an override. */
+  /** The profile has no “Override request” setting. */
   clearsOnly?: boolean;
   /** How the responses of the service are written otherwise before they arrive. */
   rewrite?: (body: unknown) => unknown;

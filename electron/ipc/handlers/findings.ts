@@ -93,7 +93,7 @@ export function findingHandlers(dependencies: {
 const notListed = (target: string): AppError => ({
   kind: 'not-found',
   operation: 'ListFindings',
-  message: t('The review was accepted. The finding is no longer in the list.'),
+  message: t('The finding is no longer in the list.'),
   target,
   advice: t('Refresh the findings of the check.'),
 });

@@ -148,7 +148,7 @@ const notReadBack: AppError = {
   kind: 'refused',
   reason: 'disk',
   operation: 'DownloadReport',
-  message: t('The report was saved, but the app could not read the file for its checksum.'),
+  message: t('The report was saved, but the app could not compute its checksum.'),
   advice: t('Open the saved file, or save the report again.'),
 };
 

@@ -77,7 +77,7 @@ function planLines(plan: Plan): string[] {
     line(t('Not possible'), notPossible),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
     ...(healthCalls > 0 ? [line(t('Calls between waves'), healthCalls)] : []),
-    ...parameters.map((parameter) => t('Check parameter possibly affected: {parameter}', { parameter })),
+    ...parameters.map((parameter) => t('Possibly affected check parameter: {parameter}', { parameter })),
   ];
 }
 

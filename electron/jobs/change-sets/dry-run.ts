@@ -46,7 +46,7 @@ export function dryOf(
     };
   const now = reading(cell.flag);
   if (cell.action !== 'clear' && !canSet)
-    return { result: 'not-possible', now, note: t('The profile has no operation that sets an override.') };
+    return { result: 'not-possible', now, note: t('The profile has no “Override request” setting.') };
   const status = statusOf(cell, now);
   if (status === 'as-staged')
     return now.is === 'unknown'

@@ -136,6 +136,6 @@ const tooMany: AppError = {
   message: t('The saved view was not added. A profile holds at most {maxSavedViews} saved views.', {
     maxSavedViews,
   }),
-  advice: t('Delete a view, then save this one.'),
+  advice: t('Delete a view, then save again.'),
   faults: [],
 };

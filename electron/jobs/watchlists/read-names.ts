@@ -138,7 +138,7 @@ const maybeUnread = (target: string): AppError => ({
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
   message: t(
-    'Not refreshed: the service refused {others, plural, one {the other check} other {one of the # other checks}} in the request.',
+    'Not refreshed: the service refused this check or {others, plural, one {the other} other {one of # others}} in the request.',
     { others: size - 1 },
   ),
   target,

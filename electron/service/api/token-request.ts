@@ -148,7 +148,7 @@ function refusal(facts: RequestFacts, response: Responded, secret: string, now: 
         ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
         : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
       advice: missing
-        ? t('Correct the auth URL, without /oauth2/token.')
+        ? t('Correct the auth URL. Omit /oauth2/token.')
         : t('Correct the client ID or client secret.'),
     },
   };

@@ -78,8 +78,8 @@ export function DryRunPane({
                 messageCount: formatCount(dryRun.messageCount),
               })
             : dryRun.toConfirm > 0
-              ? t('Problems show no other file values')
-              : t('Problems show no file values')}
+              ? t('Values other than phone numbers are not shown')
+              : t('File values are not shown')}
         </span>
         <span className="spacer" />
         {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export problems')}</LinkButton>}

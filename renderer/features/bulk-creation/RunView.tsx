@@ -262,7 +262,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
               '{unknown} unknown, {waiting} not sent. Resuming looks up unknown outcomes first and sends no row twice.',
               { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
             )
-          : t('{unknown} unknown, none left to send. No row was sent twice.', {
+          : t('{unknown} unknown, no rows left to send. No row was sent twice.', {
               unknown: formatCount(counts.unknown),
             })}
       </Banner>

@@ -52,7 +52,7 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
           </Fact>
         )}
         {parameters.length > 0 && (
-          <Fact name={t('Check parameters possibly affected')}>
+          <Fact name={t('Possibly affected check parameters')}>
             {parameters.map((parameter) => (
               <div key={parameter}>
                 <CodeName name={parameter} />

@@ -78,7 +78,7 @@ export function FindingsPart({
               {stopped === null && disagrees(counts, rows.length + facts.unread.length, open.length) && (
                 <Banner tone="info" icon={Scale} title={t('The summary and the list differ.')}>
                   {t(
-                    'Findings in the summary: {total}, {unreviewed} unreviewed. In the list: {listed}, {open} unreviewed.',
+                    'Findings in the summary: {total}, unreviewed: {unreviewed}. In the list: {listed}, unreviewed: {open}.',
                     {
                       total: countText(counts?.value.total ?? null),
                       unreviewed: countText(counts?.value.unreviewed ?? null),
@@ -137,7 +137,7 @@ export function TriageKeys() {
   return (
     <span className={styles.keys}>
       <Phrase
-        text="{next} {previous} move {confirm} confirm {dismiss} dismiss {send} send"
+        text="{next} {previous} Move {confirm} Confirm {dismiss} Dismiss {send} Send"
         values={{
           next: <KeyHint of={keyTable.next} />,
           previous: <KeyHint of={keyTable.previous} />,

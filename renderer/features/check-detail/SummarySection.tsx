@@ -101,7 +101,7 @@ function NoSummary({
             : t('The service has no summary of this check.')}{' '}
           {earlier !== null &&
             (isNotReady
-              ? t('An earlier summary, from {time}, is below. The check became active again after it.', {
+              ? t('An earlier summary, from {time}, is below. The check has since become active again.', {
                   time: formatWhen(earlier),
                 })
               : t('An earlier summary, from {time}, is below.', { time: formatWhen(earlier) }))}

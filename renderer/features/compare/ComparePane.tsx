@@ -82,7 +82,7 @@ export function ComparePane({
             as="box"
             title={t('Flag list not loaded')}
             error={flagsError}
-            statusNote={t('Only flags in the two responses are compared.')}
+            statusNote={t('Only flags in the Full views are compared.')}
             onRetry={onAgain}
           />
         </div>

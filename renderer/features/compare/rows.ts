@@ -65,7 +65,7 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
       : {
           can: false,
           word: t("Can't be set"),
-          about: t('The profile has no operation that sets an override.'),
+          about: t('The profile has no “Override request” setting.'),
         };
   return {
     can: true,

@@ -182,7 +182,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
                   ...(profile.onBehalfOfField === '' && {
-                    hint: t('The profile has no “On-behalf-of field”.'),
+                    hint: t('Set “On-behalf-of field” in the profile.'),
                   }),
                 })}
               </Section>

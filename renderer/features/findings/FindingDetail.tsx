@@ -5,7 +5,6 @@ import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings'
 import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -19,6 +18,7 @@ import { checkText, nameOf, organizationText } from './columns.tsx';
 import { FindingState, Severity, typeWord } from './finding-words.tsx';
 import { useQueuedFinding } from './queries.ts';
 import { ReviewForm, Revisions } from './ReviewForm.tsx';
+import { ReviewNotice } from './ReviewNotice.tsx';
 import type { Draft, ReviewState } from './use-review.ts';
 import styles from './Findings.module.css';
 
@@ -48,7 +48,7 @@ export function FindingDetail({
   const { finding } = row;
   const { data } = useQueuedFinding(finding.name);
   const revisions = data?.row.revisions ?? [];
-  const { error } = review;
+  const { failure } = review;
   return (
     <SidePane
       data-always
@@ -114,21 +114,7 @@ export function FindingDetail({
           {revisions.length > 1 && <Revisions revisions={revisions} />}
         </Section>
         <Section title={t('Review')}>
-          {error !== null && (
-            <ErrorNotice
-              as="box"
-              error={error}
-              statusNote={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
-              onRetry={error.kind === 'refused' ? onSend : 'beside'}
-              actions={
-                error.kind !== 'refused' && (
-                  <Button small onPress={onRefresh}>
-                    {t('Refresh')}
-                  </Button>
-                )
-              }
-            />
-          )}
+          {failure !== null && <ReviewNotice failure={failure} onSend={onSend} onRefresh={onRefresh} />}
           <ReviewForm
             isStacked
             draft={draft}

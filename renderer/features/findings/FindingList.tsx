@@ -5,18 +5,17 @@ import { findingStateWord } from '#shared/check-detail/words';
 import { shownName } from '#shared/display-name';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
-import { Button } from '../../components/Button.tsx';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { cx } from '../../components/class-names.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useConnected } from '../guard/use-connected.ts';
 import { FindingState, Severity, severityWord, typeWord } from './finding-words.tsx';
 import { ReviewForm, Revisions } from './ReviewForm.tsx';
+import { ReviewNotice } from './ReviewNotice.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { useReviews, type Decision, type Draft, type Reviews } from './use-review.ts';
 import styles from './FindingList.module.css';
@@ -174,7 +173,7 @@ function Finding(props: FindingProps) {
   const { row, words, isSelected, draft, reviews, closed, onSelect, onChange, onSend } = props;
   const { finding, revisions } = row;
   const { name, displayName, description, severity, type, state, createTime } = finding;
-  const { error, isSending } = reviews.of(name);
+  const { failure, isSending } = reviews.of(name);
   const noteId = useId();
   return (
     <li
@@ -230,21 +229,9 @@ function Finding(props: FindingProps) {
             <CopyLink name={name} />
           </>
         )}
-        {error !== null && (
+        {failure !== null && (
           <div className={styles.failed}>
-            <ErrorNotice
-              as="box"
-              error={error}
-              statusNote={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
-              onRetry={error.kind === 'refused' ? onSend : 'beside'}
-              actions={
-                error.kind !== 'refused' && (
-                  <Button small onPress={() => reviews.reload(name)}>
-                    {t('Refresh')}
-                  </Button>
-                )
-              }
-            />
+            <ReviewNotice failure={failure} onSend={onSend} onRefresh={() => reviews.reload(name)} />
           </div>
         )}
         {isSelected && closed === null && (

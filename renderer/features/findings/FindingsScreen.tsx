@@ -239,7 +239,7 @@ function emptiness({ reading, known, failed, isOfOne }: Knowledge): Emptiness {
           }
         : {
             title: known === 0 ? t('No findings in these checks') : t('Every known finding is reviewed'),
-            text: t('New findings appear here after a refresh.'),
+            text: t('To load new findings, refresh a check on its page.'),
           }),
       actions: (
         <Button small onPress={forgetChosenChecks}>

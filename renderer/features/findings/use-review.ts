@@ -42,12 +42,18 @@ export function faultsOf({ decision, reason }: Draft): DraftFaults {
   };
 }
 
+export interface ReviewFailure {
+  error: AppError;
+  /** What is known of the review despite the error. */
+  review: 'not-made' | 'accepted' | 'unknown';
+}
+
 export interface ReviewState {
   isSending: boolean;
   /** What went wrong with the last review of this finding; it stays until the next one. */
-  error: AppError | null;
+  failure: ReviewFailure | null;
 }
-const idle: ReviewState = { isSending: false, error: null };
+const idle: ReviewState = { isSending: false, failure: null };
 
 export interface Reviews {
   of: (finding: string) => ReviewState;
@@ -74,14 +80,17 @@ export function useReviews(): Reviews {
       if (!isName('check', check)) return;
       // The queue has no query of one check shown that would be asked again by itself.
       void scope.cache.query({ ...findingsQuery(scope, check), staleTime: 0 }).catch((failure: unknown) => {
-        setReview(finding, { isSending: false, error: toAppError(failure) });
+        setReview(finding, {
+          isSending: false,
+          failure: { error: toAppError(failure), review: 'unknown' },
+        });
       });
       void refreshCheck(scope, check, ['summary', 'read', 'tasks', 'notifications']);
     },
     async send(name, before, { decision, reason, description }) {
       if (decision === null || !isName('finding', name)) return false;
       if (states.get(name)?.isSending === true) return false;
-      setReview(name, { isSending: true, error: null });
+      setReview(name, { isSending: true, failure: null });
       const organizationDisplayName = await findOrganization(name);
       const result = await scope.client.call('findings.review', {
         profileId: scope.profile.id,
@@ -93,11 +102,16 @@ export function useReviews(): Reviews {
         before: before ?? null,
       });
       if (!result.ok) {
-        setReview(name, { isSending: false, error: toastIfDeclined(result.error) ? null : result.error });
+        const { error } = result;
+        const review = error.kind === 'outcome-unknown' ? 'unknown' : 'not-made';
+        setReview(name, { isSending: false, failure: toastIfDeclined(error) ? null : { error, review } });
         return false;
       }
       const { row, readError } = result.value;
-      setReview(name, { isSending: false, error: readError });
+      setReview(name, {
+        isSending: false,
+        failure: readError === null ? null : { error: readError, review: 'accepted' },
+      });
       if (row === null) return false;
       const check = checkOfFinding(name);
       if (!isName('check', check)) return false;

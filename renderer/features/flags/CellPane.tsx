@@ -246,7 +246,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
         {column.fault === null && reason !== null && <p>{reason}</p>}
         {!canSet && column.fault === null && (
           <p className="muted">
-            {t('The profile has no operation that sets an override, so you can only clear overrides.')}
+            {t('The profile has no “Override request” setting, so you can only clear overrides.')}
           </p>
         )}
         {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}

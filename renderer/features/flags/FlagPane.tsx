@@ -224,7 +224,7 @@ export function FlagPane({
       )}
       {alsoChanged.length > 0 && (
         <Banner tone="warning" title={t('The service changed other fields too.')}>
-          {t('Changed: {fields}. The values read back are in effect.', {
+          {t('Changed: {fields}. The values that were read back are in effect.', {
             fields: alsoChanged.join(', '),
           })}
         </Banner>

@@ -108,7 +108,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
             icon: onlyFailing ? CircleCheck : CircleDashed,
             title: onlyFailing ? t('No failed polls') : t('No organizations to poll'),
             text: onlyFailing
-              ? t("No organization's last poll failed or was partial.")
+              ? t('No organization has a failed or partial last poll.')
               : t('Organizations appear here once their list is loaded.'),
           }}
         />
@@ -183,7 +183,7 @@ function Engine({ health }: { health: InboxHealth }) {
           <small>
             {mode === 'change-led'
               ? t('Maximum {maxPerTick}', { maxPerTick: formatCount(estimate.maxPerTick) })
-              : t('Maximum one per organization')}
+              : t('Plus one per further page')}
           </small>
         </dd>
       </div>

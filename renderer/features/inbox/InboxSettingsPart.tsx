@@ -144,7 +144,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
       </FormSection>
       <FormSection title={t('Storage')} note={t('Saved on this computer')}>
         <Choice
-          label={t('Delete read and done notifications')}
+          label={t('Delete read or done notifications')}
           isInline
           value={draft.retentionDays === null ? 'never' : String(draft.retentionDays)}
           onChange={(days) => change({ retentionDays: days === 'never' ? null : Number(days) })}

@@ -148,7 +148,7 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
           <Footer>
             <span>
               <KeyHint of={keyTable.next} />{' '}
-              <Phrase text="{keyHint} move" values={{ keyHint: <KeyHint of={keyTable.previous} /> }} />
+              <Phrase text="{keyHint} Move" values={{ keyHint: <KeyHint of={keyTable.previous} /> }} />
             </span>
             <span>
               <KeyHint chord="Enter" /> {t('Open check')}

@@ -90,7 +90,7 @@ function Settings({
                     counted,
                   )
                 : t(
-                    '{count} in all, {overrides, plural, =0 {no known overrides} one {# override} other {# overrides}}, {unknown} of unknown source',
+                    '{count} in all, {overrides, plural, =0 {no known overrides} one {# override} other {# overrides}}, source unknown for {unknown}',
                     counted,
                   )}
             </span>

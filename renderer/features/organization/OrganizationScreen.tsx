@@ -70,7 +70,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
         <OrganizationTitle title={name} />
         <ErrorNotice
           error={toAppError(checks.error)}
-          title={t('Organization does not exist or no access')}
+          title={t('Organization not found, or no access')}
           next={t('Check the name {name}.', { name })}
           onRetry={refreshAll}
           actions={<ShowOrganizations />}

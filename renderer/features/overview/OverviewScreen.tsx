@@ -107,7 +107,7 @@ function Limits({ reading, health }: { reading: FindingsReading | null; health: 
       <div className={styles.stuck}>
         <p>
           {t(
-            'Only watched checks, checks created from this computer and checks with findings are listed as stuck.',
+            'Only watched checks, checks created from this computer and checks with findings are listed as stuck (no result).',
           )}
         </p>
         <StuckDays />

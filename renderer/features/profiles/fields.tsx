@@ -224,7 +224,7 @@ export function ChecksFields(props: FieldsProps) {
         mono
         className={styles.wide}
         hint={t(
-          "JSON. A placeholder such as '{'email'}' adds a form field, '{'email?'}' an optional one. '{'organization'}' becomes the resource name",
+          "JSON. A placeholder such as '{'email'}' adds a form field, '{'email?'}' an optional one. '{'organization'}' becomes the resource name of the organization",
         )}
       />
     </FieldGroup>

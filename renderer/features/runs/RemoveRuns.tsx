@@ -102,7 +102,7 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
       )}
       {waiting > 0 && (
         <p>
-          {t('{waiting, plural, one {# unsent item is} other {# unsent items are}} removed with the run.', {
+          {t('{waiting, plural, one {# unsent item is} other {# unsent items are}} removed too.', {
             waiting,
           })}
         </p>

@@ -34,7 +34,7 @@ export function Workstation() {
     <>
       <p>
         {t(
-          'The setup file contains profiles, watchlists, columns, keyboard shortcuts and saved views that name no person, but no client secrets, inbox or journal.',
+          'The setup file contains profiles, watchlists, columns, keyboard shortcuts and saved views, except views that may name a person. Client secrets, inbox and journal are not in the file.',
         )}
       </p>
       <Line>

@@ -85,7 +85,7 @@ export function WatchlistsScreen() {
           lists !== undefined && (
             <Blank icon={Eye} title={t('No watchlists yet')}>
               {t(
-                'A watchlist holds checks of any organization. Create one, or select checks on the Checks page and add them.',
+                'A watchlist holds checks of any organization. Create a watchlist, or select checks on the Checks page and choose Add to watchlist.',
               )}
             </Blank>
           )

@@ -56,7 +56,8 @@ describe('staging', () => {
     fc.assert(
       fc.property(action, seen, (target, cell) => {
         expect(stagingFault(place, target, { is: 'unknown', why: 'not-given' }, true)).toBeNull();
-        if (target !== 'clear') expect(stagingFault(place, target, cell, false)).toMatch(/no operation/);
+        if (target !== 'clear')
+          expect(stagingFault(place, target, cell, false)).toMatch(/no “Override request” setting/);
       }),
     );
     expect(stagingFault(place, 'clear', { is: 'unknown', why: 'not-given' }, false)).toBeNull();

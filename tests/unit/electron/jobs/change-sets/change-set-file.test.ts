@@ -97,7 +97,7 @@ describe('the file of a change set', () => {
       ...['Set On: 2', 'Set Off: 1', 'Clear override: 1', 'No change needed: 1', 'Current value unknown: 2'],
       ...['In conflict: 1', 'Not possible: 1'],
     ];
-    const parameter = 'Check parameter possibly affected: requireBankingData';
+    const parameter = 'Possibly affected check parameter: requireBankingData';
     expect(fileOf(written(cells)).summary).toEqual([...lines, 'Calls: 16, about 4 s', parameter, stops]);
     const waves = {
       ...{ ...defaultWaves, first: 1, share: 100, restMinutes: 1 },

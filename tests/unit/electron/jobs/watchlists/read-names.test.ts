@@ -82,7 +82,7 @@ describe('reading checks by name', () => {
     expect(outcomes).toHaveLength(100);
     const last = outcomes.at(-1);
     if (last === undefined || !('error' in last)) throw new Error('the last one was not left');
-    expect(last.error.message).toMatch(/one of the \d+ other checks in the request/);
+    expect(last.error.message).toMatch(/this check or one of \d+ others in the request/);
     expect(last.error.advice).toBe('Remove the refused checks, then refresh.');
     // The watchlist marks a check as 403 only where the service gave that status for it alone.
     expect(last.error).not.toHaveProperty('status');

@@ -421,7 +421,7 @@ describe('the token source', () => {
       error: {
         kind: 'auth',
         message: 'auth.example.com has no token endpoint at this auth URL.',
-        advice: expect.stringContaining('without /oauth2/token.') as string,
+        advice: expect.stringContaining('Omit /oauth2/token.') as string,
       },
     });
   });

@@ -232,7 +232,7 @@ describe('the runs of this computer', () => {
     press(within(list()).getByRole('checkbox', { name: 'Select b.csv' }));
     press(button('Remove'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove b.csv from the list?' }));
-    expect(dialog.getByText('3 unsent items are removed with the run.')).toBeTruthy();
+    expect(dialog.getByText('3 unsent items are removed too.')).toBeTruthy();
     await expectSent(bridge, 'bulk.control', 0);
     press(dialog.getByRole('button', { name: 'Remove run' }));
     expect(await awaitSent(bridge, 'bulk.control')).toEqual([

@@ -55,7 +55,7 @@ describe('the list of change sets', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove 2 runs from the list?' }));
     expect(question.getByText(/^The journal keeps what was sent\./)).toBeTruthy();
     expect(question.getByText('2 items have an unknown outcome.')).toBeTruthy();
-    expect(question.getByText('1 unsent item is removed with the run.')).toBeTruthy();
+    expect(question.getByText('1 unsent item is removed too.')).toBeTruthy();
     await waitFor(() => {
       expect(document.activeElement?.textContent).toBe('Cancel');
     });

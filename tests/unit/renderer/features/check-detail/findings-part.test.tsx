@@ -46,7 +46,7 @@ describe('the findings of a check', () => {
     show({}, { total: 5, unreviewed: 3 });
     expect(await screen.findByText(disagreement)).toBeTruthy();
     expect(
-      screen.getByText('Findings in the summary: 5, 3 unreviewed. In the list: 0, 0 unreviewed.'),
+      screen.getByText('Findings in the summary: 5, unreviewed: 3. In the list: 0, unreviewed: 0.'),
     ).toBeTruthy();
   });
 

@@ -72,7 +72,7 @@ describe('the summary of a check', () => {
     show('ACTIVE', earlier);
     expect(await screen.findByText('Not ready')).toBeTruthy();
     expect(
-      screen.getByText(/An earlier summary, from .*, is below. The check became active again after it/),
+      screen.getByText(/An earlier summary, from .*, is below. The check has since become active again/),
     ).toBeTruthy();
     expect(screen.getByText('Clear')).toBeTruthy();
     expect(screen.queryByText(/legacy identifier/)).toBeNull();

@@ -393,6 +393,6 @@ describe('the rows shown', () => {
     });
     await compared();
     expect(pane().getByText('Flag list not loaded.')).toBeTruthy();
-    expect(pane().getByText('Only flags in the two responses are compared.')).toBeTruthy();
+    expect(pane().getByText('Only flags in the Full views are compared.')).toBeTruthy();
   });
 });

@@ -119,7 +119,7 @@ describe('a difference of a flag', () => {
     expect(stage(flagRow(cell('override', true), cell('override', false)), false)).toEqual({
       can: false,
       word: "Can't be set",
-      about: 'The profile has no operation that sets an override.',
+      about: 'The profile has no “Override request” setting.',
     });
     expect(stage(flagRow(cell('default', true), cell('override', false)), false)).toMatchObject({
       can: true,

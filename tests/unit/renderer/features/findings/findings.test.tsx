@@ -438,8 +438,24 @@ describe('a review', () => {
     decide('Confirm');
     press(sendButton());
     expect(await pane().findByText('Broken.')).toBeTruthy();
+    expect(pane().getByText(/The service accepted the review\./)).toBeTruthy();
+    expect(pane().queryByText(/has not changed/)).toBeNull();
     expect(toasts()).toEqual([]);
     expect(main().getByText(/^3 findings loaded, 3 unreviewed/)).toBeTruthy();
+  });
+
+  it('that was accepted is not offered to be sent again, even if the finding is refused afterwards', async () => {
+    const bridge = await openQueue();
+    const locked: AppError = {
+      ...{ kind: 'refused', reason: 'read-only', message: 'The profile is read-only.', advice: '' },
+    };
+    bridge.answer('findings.review', () => ok({ row: null, readError: locked }));
+    decide('Confirm');
+    press(sendButton());
+    expect(await pane().findByText(/The service accepted the review\./)).toBeTruthy();
+    press(pane().getByRole('button', { name: 'Refresh' }));
+    await awaitSent(bridge, 'findings.list');
+    await expectSent(bridge, 'findings.review', 1);
   });
 
   it('says that it waits for the confirmation', async () => {

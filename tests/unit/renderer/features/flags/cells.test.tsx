@@ -602,7 +602,9 @@ describe('the fields of a flag', () => {
     );
     write(pane().getByRole('textbox', { name: 'note' }), 'z');
     press(update());
-    expect(await pane().findByText('Changed: rank. The values read back are in effect.')).toBeTruthy();
+    expect(
+      await pane().findByText('Changed: rank. The values that were read back are in effect.'),
+    ).toBeTruthy();
     expect(toasts()).toEqual([]);
   });
 

@@ -363,7 +363,7 @@ describe('setting overrides of many', () => {
     stageOverrides(['organizations/o1', 'organizations/o2']);
     await screen.findByRole('alertdialog');
     press(dialog().getByRole('checkbox', { name: 'wave' }));
-    expect(dialog().getByText(/The profile has no operation that sets an override/)).toBeTruthy();
+    expect(dialog().getByText(/The profile has no “Override request” setting/)).toBeTruthy();
     press(dialog().getByRole('radio', { name: 'Clear' }));
     expect(await dialog().findByRole('button', { name: 'Stage 1 change' })).toBeTruthy();
   });

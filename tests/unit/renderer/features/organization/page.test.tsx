@@ -262,7 +262,7 @@ describe('the page of an organization', () => {
     act(() => openOrganization({ name: 'organizations/doesnotexist1', displayName: null }));
     await settle();
     const main = within(screen.getByRole('main'));
-    expect(main.getByText('Organization does not exist or no access')).toBeTruthy();
+    expect(main.getByText('Organization not found, or no access')).toBeTruthy();
     expect(main.getByRole('heading', { level: 1, name: 'organizations/doesnotexist1' })).toBeTruthy();
     expect(main.getByText(/Check the name organizations\/doesnotexist1\./)).toBeTruthy();
     expect(main.queryByText(/known teams/)).toBeNull();
