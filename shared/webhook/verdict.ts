@@ -70,7 +70,7 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
     advice: t('Compute the HMAC from the raw bytes, never from a parsed object.'),
   },
   'body-encoding': {
-    title: t('Charset differs'),
+    title: t('Body re-encoded'),
     advice: t('Compute the HMAC from the raw bytes, before decoding.'),
   },
   'wrong-secret': {

@@ -72,7 +72,7 @@ function planLines(plan: Plan): string[] {
     line(t('Clear override'), change.clear),
     line(t('No change needed'), already),
     line(t('Current value unknown'), unknown + lost),
-    ...(notNamed > 0 ? [line(t('Possibly not entitled'), notNamed)] : []),
+    ...(notNamed > 0 ? [line(t('May lack the feature'), notNamed)] : []),
     line(t('In conflict'), conflict),
     line(t('Not possible'), notPossible),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),

@@ -23,8 +23,8 @@ export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; 
     [t('Clear'), change.clear],
     [t('No change needed'), plan.already],
     [t('Would send, value unknown'), plan.unknown],
+    [t('May lack the feature'), plan.notNamed],
     [t('Value unknown, left out'), plan.lost],
-    [t('Possibly not entitled'), plan.notNamed],
     [t('In conflict'), plan.conflict],
     [t('Not possible'), plan.notPossible],
   ];

@@ -354,6 +354,6 @@ function Message({ entry }: { entry: InboxEntry }) {
 const announcedText: Record<InboxEntry['announced'], string> = {
   pending: t('Not shown yet'),
   silent: t('Not shown'),
-  single: t('Shown separately'),
+  single: t('Shown in a notification of its own'),
   digest: t('Shown in a combined notification'),
 };
