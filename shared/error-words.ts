@@ -165,7 +165,7 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   },
   'profile-stopped': {
     title: t('Profile stopped'),
-    means: t('The address of this profile returns production organizations.'),
+    means: t('The service returned production organizations, but this is not a production profile.'),
     step: 'open-profile',
   },
   'not-confirmed': { title: t('Not confirmed'), means: notSent, step: 'retry' },

@@ -222,7 +222,7 @@ const leftOut = (withNotes: boolean, someUnread: boolean): string[] => [
   t('Names and details of watched checks'),
   ...(withNotes ? [] : [t('Notes and tags of organizations'), t('Bulk creation mappings')]),
   ...(someUnread
-    ? [t("Notes that can't be decrypted, and mappings last used in an earlier version of the app")]
+    ? [t("Notes that can't be decrypted, and bulk creation mappings of an earlier app version")]
     : []),
   t('Settings for screen sharing, personal data, stuck checks and start at login'),
   t('Inbox, findings, journal, change sets, bulk creations and other runs'),

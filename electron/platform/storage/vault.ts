@@ -19,7 +19,7 @@ export interface Vault {
   /** Null: nothing was kept, or it cannot be read with the key that is here. */
   open(place: Place, sealed: Uint8Array | null): string | null;
   /** Something sealed was to be opened when there was no key yet: what was read then lacks it. */
-  wasOpenedEarly(): boolean;
+  wasOpenedEarly: () => boolean;
   /** Hands out what was held, once there is a key. What is not written stays held. */
   settle(write: (place: Place, sealed: Uint8Array) => void): void;
   /** Forgets what is held. */

@@ -88,7 +88,7 @@ function gapMessage({ why, row, expectedLast }: Gap): string {
   switch (why) {
     case 'lost':
       return t(
-        'Gap at row {row}: the last row that the app wrote ({expectedLast}) was missing. Earlier rows were removed or rewritten.',
+        'Gap at row {row}: row {expectedLast}, the last that the app wrote, was missing. Earlier rows were removed or rewritten.',
         { row, expectedLast },
       );
     case 'added':

@@ -111,7 +111,7 @@ export function CheckHead({
           <span>{monitoringWord(check.ongoingMonitoringEnabled)}</span>
           {updateTime !== undefined && (
             <span>
-              <Phrase text="Changed {time}" values={{ time: <Time iso={updateTime} style="when" /> }} />
+              <Phrase text="Last change {time}" values={{ time: <Time iso={updateTime} style="when" /> }} />
             </span>
           )}
           <span>

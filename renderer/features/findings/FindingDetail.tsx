@@ -3,7 +3,7 @@ import { findingStateWord, reviewReasonWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';

@@ -13,9 +13,9 @@ import type { Finding } from './view-state.ts';
 export function findingChoice(finding: Finding, isSure: boolean): string {
   switch (finding) {
     case 'same':
-      return isSure ? t('Same everywhere') : t('Same where known');
+      return isSure ? t('Same everywhere') : t('Known: all the same');
     case 'never':
-      return isSure ? t('Never overridden') : t('No override where known');
+      return isSure ? t('Never overridden') : t('No known override');
     case 'most':
       return t('Mostly overridden');
   }
@@ -34,11 +34,11 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
         case 'same':
           return isSure
             ? t('{isOn, select, true {On everywhere} other {Off everywhere}}', { isOn: String(on > 0) })
-            : t('{isOn, select, true {On where known} other {Off where known}}', { isOn: String(on > 0) });
+            : t('{isOn, select, true {Known: all on} other {Known: all off}}', { isOn: String(on > 0) });
         case 'never':
-          return isSure ? t('Never overridden') : t('No override where known');
+          return isSure ? t('Never overridden') : t('No known override');
         case 'most':
-          return isEveryLoaded ? t('Mostly overridden') : t('Mostly overridden where known');
+          return isEveryLoaded ? t('Mostly overridden') : t('Known: mostly overridden');
       }
     }),
   );

@@ -25,7 +25,7 @@ const styles: Readonly<Record<InboxHealth['state'], PollStateStyle>> = {
   asleep: { icon: Moon, tone: 'neutral', word: t('Computer asleep') },
   waiting: { icon: TriangleAlert, tone: 'warning', word: t('Waiting') },
   'not-saved': { icon: HardDrive, tone: 'danger', word: t('Notifications not saved') },
-  refused: { icon: KeyRound, tone: 'danger', word: t('Refused by the app') },
+  refused: { icon: KeyRound, tone: 'danger', word: t('App refused a call') },
 };
 
 /** How the state of the poller is shown; a refusal with the party that refused. */

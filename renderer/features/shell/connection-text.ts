@@ -25,7 +25,7 @@ export function connectionText(status: SessionStatus | null): {
       return { text: issuerText(status) ?? offlineText(status), is: 'offline' };
     case 'refused':
       return {
-        text: status.lastError?.kind === 'auth' ? t('Refused by the service') : t('Refused by the app'),
+        text: status.lastError?.kind === 'auth' ? t('Refused by the service') : t('App refused a call'),
         is: 'refused',
       };
     case 'no-token':

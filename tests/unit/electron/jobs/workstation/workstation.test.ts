@@ -249,7 +249,7 @@ describe('the file for another workstation', () => {
       ],
     });
     expect(text).not.toContain('Notes and tags of organizations');
-    expect(text).toContain('mappings last used in an earlier version of the app');
+    expect(text).toContain('bulk creation mappings of an earlier app version');
 
     expect(await workstation().importText(text, never)).toMatchObject({
       value: { profiles: 1, notes: 1, mappings: 1, notAdded: [] },

@@ -115,7 +115,7 @@ describe('the result of a verification', () => {
   const gapWords: [RestartReason, string][] = [
     [
       'lost',
-      'Gap at row 2: the last row that the app wrote (4) was missing. Earlier rows were removed or rewritten.',
+      'Gap at row 2: row 4, the last that the app wrote, was missing. Earlier rows were removed or rewritten.',
     ],
     [
       'added',

@@ -47,15 +47,15 @@ describe('the report on stale flags', () => {
   it('states without reservation only what is true for every organization', () => {
     const sure = useOf('off', 'off');
     expect(findingText(sure, true)).toBe('Off everywhere · Never overridden');
-    expect(findingText(sure, false)).toBe('Off where known · No override where known');
-    expect(findingText(useOf('off', 'unknown'), true)).toBe('Off where known · No override where known');
+    expect(findingText(sure, false)).toBe('Known: all off · No known override');
+    expect(findingText(useOf('off', 'unknown'), true)).toBe('Known: all off · No known override');
     expect(findingText(useOf('unknown', 'unknown'), true)).toBe('Unknown');
   });
 
   it('states a finding without reservation only if every value is known', () => {
     expect(findingChoice('never', true)).toBe('Never overridden');
-    expect(findingChoice('never', false)).toBe('No override where known');
-    expect(findingChoice('same', false)).toBe('Same where known');
+    expect(findingChoice('never', false)).toBe('No known override');
+    expect(findingChoice('same', false)).toBe('Known: all the same');
   });
 
   it('shows unknown, not 0, for a flag that no loaded organization has', () => {

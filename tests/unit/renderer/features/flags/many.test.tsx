@@ -182,7 +182,7 @@ it('the report on stale flags refreshes a list with unreadable entries', async (
   press(await screen.findByRole('button', { name: 'Refresh' }));
   const banner = await screen.findByText('1 organization is not loaded.');
   expect(screen.queryByRole('button', { name: 'Load the rest' })).toBeNull();
-  expect(screen.getByRole('radio', { name: /^No override where known/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^No known override/ })).toBeTruthy();
   const before = sent(bridge, 'organizations.list').length;
   press(
     within(banner.closest<HTMLElement>('[role]') ?? document.body).getByRole('button', { name: 'Refresh' }),
