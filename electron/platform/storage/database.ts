@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { inspect, promisify } from 'node:util';
 import type { z } from 'zod';
-import { diskRefusal, FailedFlush, UnreadableRow } from './disk-failure.ts';
+import { diskRefusal, FailedFlush, isDamage, UnreadableRow } from './disk-failure.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 /** Values by name: `:name` in the statement. A list goes in as JSON, read with json_each. */
@@ -101,6 +101,16 @@ export async function connect(file: string): Promise<Database> {
       throw failure;
     }
   }
+  /** The check at the start reads no index: one that is damaged is made again from its table. */
+  function reading<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (failure) {
+      if (!isDamage(failure)) throw failure;
+      sqlite.exec('REINDEX');
+      return read();
+    }
+  }
   const unreadable = createUnreadable();
   const log = createFlush(`${file}-wal`);
   return {
@@ -119,7 +129,7 @@ export async function connect(file: string): Promise<Database> {
       return {
         all(values = {}) {
           if (writes) commits('now');
-          return statement.all(values).flatMap((raw) => {
+          return reading((): unknown[] => statement.all(values)).flatMap((raw) => {
             try {
               return [read(raw)];
             } catch {
@@ -129,7 +139,7 @@ export async function connect(file: string): Promise<Database> {
         },
         first(values = {}) {
           if (writes) commits('now');
-          const raw: unknown = statement.get(values);
+          const raw = reading((): unknown => statement.get(values));
           return raw === undefined ? null : read(raw);
         },
       };

@@ -132,6 +132,8 @@ function causeOf(failure: unknown): Cause | null {
     // Extended codes carry the primary one in their low byte.
     return failure.errcode === noRoomForIndex ? 'full' : (sqliteCauses[failure.errcode & 0xff] ?? null);
   }
+  // Amid the rows of a statement the binding leaves the number out.
+  if (failure.message === 'database disk image is malformed') return 'damaged';
   if ('code' in failure && typeof failure.code === 'string') return systemCauses[failure.code] ?? null;
   return null;
 }

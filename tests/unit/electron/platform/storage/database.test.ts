@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { connect, type Database } from '#electron/platform/storage/database';
 import { diskRefusal, onDisk } from '#electron/platform/storage/disk-failure';
 
 const row = z.object({ id: z.number(), text: z.string() });
+/** How SQLite marks a page that holds the last level of an index. */
+const indexLeaf = 10;
 let folder: string;
 let database: Database;
 beforeEach(async () => {
@@ -40,6 +42,27 @@ describe('the database wrapper', () => {
     const later: number[] = [];
     database.onUnreadable((rows) => later.push(rows.get('notes') ?? 0));
     expect(later).toEqual([1]);
+  });
+
+  it('makes an index again that is damaged, and reads on', async () => {
+    database.execute('CREATE TABLE tagged (id INTEGER PRIMARY KEY, tag TEXT, text TEXT)');
+    database.execute('CREATE INDEX tagged_tag ON tagged (tag)');
+    const addTagged = database.command('INSERT INTO tagged VALUES (:id, :tag, :text)');
+    for (let id = 101; id <= 120; id += 1) addTagged({ id, tag: `tag ${id}`, text: 'text' });
+    database.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    const file = join(folder, 'test.sqlite');
+    const bytes = readFileSync(file);
+    const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096);
+    const leaf = pages.find((at) => bytes[at] === indexLeaf) ?? Number.NaN;
+    // The first entry that was added ends the page, with the number of its row.
+    bytes[leaf + 4095] = 1;
+    writeFileSync(file, bytes);
+    database = await connect(file);
+    const sorted = 'SELECT id, text FROM tagged INDEXED BY tagged_tag WHERE tag > :tag ORDER BY tag';
+    expect(database.query(sorted, row).all({ tag: '' })).toHaveLength(20);
+    const check = database.query('PRAGMA integrity_check', z.object({ integrity_check: z.string() }));
+    expect(check.all()).toEqual([{ integrity_check: 'ok' }]);
   });
 
   it('refuses a single unreadable row, and never treats it as missing', () => {
