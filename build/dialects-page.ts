@@ -87,7 +87,7 @@ export async function renderDialectsPage(): Promise<string> {
   const page = [
     '# Dialects of the local service',
     `The API document leaves much open (§ = its section). A dialect decides every open point; the local service
-speaks them with \`--dialect NAME\`, and \`--dialect 7\` draws the one of the number 7. What the document prints stays as printed. The choices come from the document, not
+speaks them with \`--dialect NAME\`, and \`--dialect 7\` generates dialect number 7. What the document prints stays as printed. The choices come from the document, not
 from what the app can read. Made from \`electron/local-service/dialects\` by \`npm run dialects\`; a test fails when the
 two differ.`,
     '## By name',

@@ -16,8 +16,8 @@ export async function renderErrorsPage(): Promise<string> {
     '# Errors',
     `Every error of the app is one of these kinds (\`shared/errors.ts\`). It is shown as its title, one sentence that
 says what happened and to what, and a next step, in three lines at most. The next step is a button next to the error,
-unless it is a correction of what was entered, or something that no button does. An error whose cause is known
-better may name another step than its kind. **Details** has the rest: resource, operation,
+except where the user corrects an entry or acts outside the app. A known cause can replace the default step
+of the kind. **Details** has the rest: resource, operation,
 status, the service's own words, attempts and request ID, to copy or to save as a problem report.
 
 Made from \`shared/error-words.ts\` by \`npm run errors\`; a test fails when the two differ.`,

@@ -1,11 +1,11 @@
 /*
- * Mutation testing of the rooms where a mistake costs money or trust:
+ * Mutation testing of the areas where a mistake costs money or trust:
  *
- *   npm run mutation                  every room, one after the other; hours
+ *   npm run mutation                  every area, one after the other; hours
  *   npm run mutation -- guard cursor  some of them
- *   npm run mutation -- change-sets/wave-gate  one file of a room, with the test that mirrors it where there is one; a minute
+ *   npm run mutation -- change-sets/wave-gate  one file of a area, with the test that mirrors it where there is one; a minute
  *
- * The surviving changes are printed, and kept in test-results/mutation/ROOM.json. docs/mutation.md says what was
+ * The surviving changes are printed, and kept in test-results/mutation/AREA.json. docs/mutation.md says what was
  * thought of those that survived.
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { runTool } from './run-program.ts';
 import { root } from './setup/run.mjs';
 
 const api = 'tests/unit/electron/service/api/**/*.test.ts';
-/** The code that is changed, and the tests that should notice: those of the room, so that each change takes seconds. */
-const rooms = {
+/** The code that is changed, and the tests that should notice: those of the area, so that each change takes seconds. */
+const areas = {
   guard: {
     changes: ['electron/safety/guard/**/*.ts'],
     // Without the door, where every operation goes through a real client: seconds for each change.
@@ -56,35 +56,35 @@ const rooms = {
     tests: ['tests/unit/electron/service/**/*.test.ts'],
   },
 } as const satisfies Record<string, { changes: readonly string[]; tests: readonly string[] }>;
-type Room = keyof typeof rooms;
+type Area = keyof typeof areas;
 
-const isRoom = (name: string): name is Room => Object.hasOwn(rooms, name);
-const all = Object.keys(rooms).filter(isRoom);
+const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
+const all = Object.keys(areas).filter(isArea);
 
 interface Count {
   name: string;
   changes: readonly string[];
   tests: readonly string[];
 }
-/** A room, or one file of it. */
+/** A area, or one file of it. */
 function countOf(name: string): Count {
-  const [room = '', ...rest] = name.split('/');
-  if (!isRoom(room)) throw new Error(`There is no room ${room}. The rooms are ${all.join(', ')}.`);
-  if (rest.length === 0) return { name, ...rooms[room] };
-  const file = `${dirname(rooms[room].changes[0].replace('/**', ''))}/${rest.join('/')}`;
+  const [area = '', ...rest] = name.split('/');
+  if (!isArea(area)) throw new Error(`There is no area ${area}. The areas are ${all.join(', ')}.`);
+  if (rest.length === 0) return { name, ...areas[area] };
+  const file = `${dirname(areas[area].changes[0].replace('/**', ''))}/${rest.join('/')}`;
   if (!existsSync(join(root, `${file}.ts`))) throw new Error(`There is no file ${file}.ts.`);
   const mirrored = `tests/unit/${file}.test.ts`;
   return {
     name: name.replaceAll('/', '-'),
     changes: [`${file}.ts`],
-    tests: existsSync(join(root, mirrored)) ? [mirrored] : rooms[room].tests,
+    tests: existsSync(join(root, mirrored)) ? [mirrored] : areas[area].tests,
   };
 }
 
 const targets = process.argv.slice(2);
 
 const reports = join(root, 'test-results', 'mutation');
-/** The last count of each room: the next tries only what its code or its tests have changed since. */
+/** The last count of each area: the next tries only what its code or its tests have changed since. */
 const cacheFolder = join(root, '.cache', 'mutation');
 mkdirSync(reports, { recursive: true });
 for (const { name, changes, tests } of (targets.length === 0 ? all : targets).map(countOf)) {

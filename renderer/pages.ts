@@ -55,9 +55,8 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /**
- * Where the keyboard is when a page opens: its list, or what of it is read, which scrolls; while there is neither, the
- * next step that the page offers. Letters are keys there. Only where something is begun it is the first field, which
- * takes what is typed, unless the page has a list.
+ * What gets the focus when a page opens: its list, else the scrolling content, else the next step that the page offers.
+ * Letters are shortcuts there. A page that creates something starts at its first field, unless it has a list.
  */
 export type PageHome = 'list' | 'field' | 'page';
 

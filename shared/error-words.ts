@@ -19,7 +19,7 @@ export const errorSteps = {
   ...errorButtons,
   correct: t('Correct the entry'),
   'official-build': t('Install the official build.'),
-  advised: t('Follow the advice: a retry would fail again.'),
+  advised: t('Follow the advice. Retrying does not help.'),
 } as const satisfies Record<ErrorStep, string>;
 export type ErrorStep = (typeof errorStepIds)[number];
 
@@ -143,7 +143,7 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
   },
 };
 
-const noKeychain = t('Client secrets are saved only in the keychain of this computer.');
+const noKeychain = t('The app could not read or save a client secret in the keychain of this computer.');
 const notSent = t('The app refused the call and sent nothing.');
 
 const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
@@ -151,7 +151,11 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   'keychain-locked': { title: t('Keychain locked'), means: noKeychain, step: 'retry' },
   'keychain-not-answering': { title: t('Keychain not responding'), means: noKeychain, step: 'retry' },
   'keychain-crashed': { title: t('Keychain failed'), means: noKeychain, step: 'retry' },
-  'secret-missing': { title: t('Client secret missing'), means: noKeychain, step: 'open-profile' },
+  'secret-missing': {
+    title: t('Client secret missing'),
+    means: t('The keychain has no client secret of this profile.'),
+    step: 'open-profile',
+  },
   'runtime-not-official': {
     title: t('Not the official runtime'),
     means: t('This test build connects to this computer only.'),

@@ -79,7 +79,7 @@ export const profileSettingsSchema = z.strictObject({
   createBody: z.enum(createBodyForms),
   /** Body of CreateFeatureFlag and UpdateFeatureFlag: the fields themselves, or `{featureFlag}` (§4: not shown). */
   flagBody: z.enum(flagBodyForms),
-  /** Field of the check that carries the user acted for (§2); empty = not sent. */
+  /** Field of the check that carries the on-behalf-of user (§2); empty = not sent. */
   onBehalfOfField: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'A field name.')

@@ -749,7 +749,7 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/safety/privacy/reveal-from'),
     ],
     why: driver,
-    open: 'Names of checks, companies and findings are no masked values, and a filter tells whether a value was guessed.',
+    open: 'Names of checks, companies and findings are not masked, and a filter shows whether a guess is right.',
   },
 ];
 

@@ -49,7 +49,7 @@ export async function handleCall<N extends CallName>(
 }
 
 const maxFaults = 20;
-/** Names of unknown fields are the sender's own, as long as it likes. */
+/** The sender chooses the names of unknown fields, which can have any length. */
 const maxTextLength = 300;
 
 function invalidInput(name: CallName, error: z.ZodError): AppError {

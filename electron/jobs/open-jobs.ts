@@ -24,7 +24,7 @@ import type { Traffic } from './change-sets/wave-health.ts';
 import type { SystemFiles } from './creation/bulk.ts';
 import { openCreation } from './creation/creation.ts';
 import { openFindings } from './findings/findings.ts';
-import type { Popup } from './notifications/announce.ts';
+import type { DesktopNotification } from './notifications/announce.ts';
 import { openInbox, type InboxDeps } from './notifications/inbox.ts';
 import { followConditions } from './notifications/reading-conditions.ts';
 import { turn } from '../platform/turn.ts';
@@ -158,9 +158,9 @@ export function openJobs(
       vault,
       ready,
       showNotification: options.showNotification,
-      onOpened(profileId, popup) {
+      onOpened(profileId, notification) {
         options.showWindow();
-        publish('inbox.opened', { profileId, ...openedBy(popup) });
+        publish('inbox.opened', { profileId, ...openedBy(notification) });
       },
       onCounts(counts) {
         options.onCounts(counts);
@@ -270,7 +270,7 @@ export function openJobs(
 }
 
 /** What the page opens after a click: a check, or the one notification. */
-function openedBy({ check, kind, keys }: Popup) {
+function openedBy({ check, kind, keys }: DesktopNotification) {
   return {
     check: check !== null && isName('check', check) ? check : null,
     key: kind === 'single' ? (keys[0] ?? null) : null,

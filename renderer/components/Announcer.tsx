@@ -15,7 +15,7 @@ export function Announcer() {
 /** Typing and a burst of changes are announced once, when they have come to rest. */
 const restMs = 600;
 
-/** Tells a screen reader `text`, as it is then, whenever `about` changed and rests; null tells nothing. */
+/** Announces the current `text` once `about` has stopped changing. Null announces nothing. */
 export function useAnnounced(about: string | null, text: string | (() => string)): void {
   const speak = useEffectEvent(() => {
     announce(typeof text === 'string' ? text : text());

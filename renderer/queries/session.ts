@@ -20,10 +20,10 @@ export function useSession<T>(profileId: string, select: (status: SessionStatus)
 }
 
 /** Ends the waits before the next try, of calls and of the notification polling. */
-export function useTryNow(profileId: string): () => void {
+export function useRetryNow(profileId: string): () => void {
   const client = useClient();
   const cache = useQueryClient();
   return () => {
-    void client.call('session.tryNow', { profileId }).then(() => cache.invalidateQueries());
+    void client.call('session.retryNow', { profileId }).then(() => cache.invalidateQueries());
   };
 }

@@ -138,7 +138,7 @@ async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) 
   const { store, database, sealing, close } = await openStore();
   const queries = createInboxQueries(database, sealing);
   const p = store.profileKey('p');
-  let popups = 0;
+  let desktopNotifications = 0;
   const fail = (failure: unknown) => {
     throw failure as Error;
   };
@@ -152,7 +152,7 @@ async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) 
       displayName: () => null,
       organizationName: () => null,
     }),
-    showNotification: () => void (popups += 1),
+    showNotification: () => void (desktopNotifications += 1),
     onClick: () => undefined,
     report: fail,
   });
@@ -173,7 +173,7 @@ async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) 
     notifier.close();
     close();
   };
-  return { poller, store, popups: () => popups, close: end };
+  return { poller, store, desktopNotifications: () => desktopNotifications, close: end };
 }
 
 /** The engine alone: answers are there at once, and one organization in a hundred has something new. */
@@ -394,7 +394,7 @@ async function stateWrites(): Promise<void> {
   }
 }
 
-/** From the response of the service to the pop-up, the entry being on the disk by then. */
+/** From the response of the service to the desktop notification, the entry being on the disk by then. */
 async function shown(): Promise<void> {
   const { store, close } = await openStore();
   const p = store.profileKey('p');
@@ -445,7 +445,7 @@ async function day(): Promise<void> {
       return Promise.resolve(ok({ notifications, nextPageToken: '' }));
     },
   };
-  const { poller, popups, close } = await openPoller(clock, remote, { concurrency: 3 });
+  const { poller, desktopNotifications, close } = await openPoller(clock, remote, { concurrency: 3 });
   poller.start();
   const heaps: number[] = [];
   for (let hour = 1; hour <= 24; hour += 1) {
@@ -456,7 +456,7 @@ async function day(): Promise<void> {
   await poller.stop();
   close();
   const [fourth = 1, last = 0] = [heaps[3], heaps[23]];
-  report(`A simulated day: ${polls} polls, ${popups()} pop-ups`, 'MB of heap', [
+  report(`A simulated day: ${polls} polls, ${desktopNotifications()} desktop notifications`, 'MB of heap', [
     { name: 'hour 4', values: [fourth / 1e6] },
     { name: 'hour 24', values: [last / 1e6], ratio: last / fourth, measure: 'poller-day' },
   ]);

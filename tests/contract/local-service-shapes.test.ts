@@ -238,7 +238,7 @@ describe('company search', () => {
 });
 
 describe('users', () => {
-  it('are created in an organization, counted, and may be acted for', async () => {
+  it('are created in an organization, counted, and can be the on-behalf-of user', async () => {
     await using bench = await startBench();
     const [row] = await bench.rows('/v1/organizations/-/teams/-/checks?pageSize=1');
     const team = parentOf(row?.name ?? '', 4);

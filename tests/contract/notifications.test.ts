@@ -32,14 +32,14 @@ async function world() {
   const client = clientFor('', { baseUrl, authUrl });
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
   const database = await openDatabase({ folder, migrations: notificationMigrations, clock });
-  const popups: string[] = [];
+  const desktopNotifications: string[] = [];
   const opened = openInbox(database, {
     useClient: (_profile, work) => work({ client }),
     clock,
     random: () => 0.5,
     vault: fixedVault(),
     ready: () => Promise.resolve(),
-    showNotification: ({ title, body }) => popups.push(`${title}: ${body}`),
+    showNotification: ({ title, body }) => desktopNotifications.push(`${title}: ${body}`),
     onOpened: () => undefined,
     onCounts: () => undefined,
     latencyMs: () => null,
@@ -85,12 +85,12 @@ async function world() {
       expect(health).toMatchObject({ value: { organizationCount: 12, neverRead: 0, failing: 0 } });
     });
   await inbox.activate({ id: profileId, pollSeconds: 60, callsInFlight: 4 });
-  return { clock, service, client, inbox, popups, until, list, everyOneRead };
+  return { clock, service, client, inbox, desktopNotifications, until, list, everyOneRead };
 }
 
 describe('the inbox against the local service', () => {
   it('contains exactly the notifications of the baseline, without announcing them', async () => {
-    const { clock, client, popups, list, everyOneRead } = await world();
+    const { clock, client, desktopNotifications, list, everyOneRead } = await world();
     const since = new Date(clock.now() - 7 * 86_400_000 - 10 * 60_000).toISOString();
     await everyOneRead();
     const expected: string[] = [];
@@ -102,11 +102,11 @@ describe('the inbox against the local service', () => {
     }
     expect(expected.length).toBeGreaterThan(0);
     expect((await list({ view: 'all' })).map((entry) => entry.name).sort()).toEqual(expected.sort());
-    expect(popups).toEqual([]);
+    expect(desktopNotifications).toEqual([]);
   });
 
   it('shows a monitoring hit once, with its type, and resolves the reference of its check', async () => {
-    const { service, client, inbox, popups, until, list, everyOneRead } = await world();
+    const { service, client, inbox, desktopNotifications, until, list, everyOneRead } = await world();
     await everyOneRead();
     const checks = await client.call('ListChecks', {
       variables: { parent: 'organizations/-/teams/-' },
@@ -118,7 +118,7 @@ describe('the inbox against the local service', () => {
     await until(async () => expect(await list(filter)).toHaveLength(1));
     const [entry] = await list(filter);
     expect(entry).toMatchObject({ check: check?.name, announced: 'single' });
-    expect(popups.filter((text) => text.startsWith('Monitoring match'))).toHaveLength(1);
+    expect(desktopNotifications.filter((text) => text.startsWith('Monitoring match'))).toHaveLength(1);
     const references = await inbox.references({ profileId, keys: [entry?.key ?? 0] }, signal);
     expect(references).toMatchObject({ value: [{ clientReference: check?.clientReference }] });
   });

@@ -53,7 +53,7 @@ test('the first read is silent; then each notification is in the inbox once and 
   await expect.poll(() => shownSince(before)).toHaveLength(1);
   const [told] = await shownSince(before);
   expect(told?.title).toMatch(/^Monitoring match, \S/);
-  // The name of a check may name a person: it is in the window, and in no pop-up.
+  // The name of a check may name a person: it is in the window, and in no desktop notification.
   const name = await messages(window).locator('[class*=title]').textContent();
   expect(`${told?.title ?? ''} ${told?.body ?? ''}`).not.toContain(name);
 

@@ -80,7 +80,7 @@ test('organizations selected on another page keep their names', async ({ desk: {
   await grid.getByRole('row').nth(3).waitFor();
   await grid.focus();
   for (const key of [' ', 'ArrowDown', ' ']) await grid.press(key);
-  await window.getByRole('button', { name: 'Stage overrides…' }).click();
+  await window.getByRole('button', { name: 'Set overrides' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
   await dialog.getByRole('checkbox', { name: flag }).click();
   await expect(dialog.getByText('2 organizations selected')).toBeVisible();

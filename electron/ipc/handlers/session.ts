@@ -13,9 +13,9 @@ export function sessionHandlers(dependencies: {
   const { status, sessions, inbox } = dependencies;
   return {
     'session.status': () => ok(status()),
-    'session.tryNow': ({ profileId }) =>
+    'session.retryNow': ({ profileId }) =>
       sessions.use(profileId, ({ client }) => {
-        client.tryNow();
+        client.retryNow();
         return Promise.resolve(inbox.ok ? inbox.value.refresh(profileId) : ok(null));
       }),
   };

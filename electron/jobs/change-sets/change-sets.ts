@@ -53,7 +53,7 @@ export interface ChangeSets extends SavedRuns<ChangeSet, ChangeSetDetail> {
   unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
   change(profileId: string, id: string, to: RunSettings): Result<ChangeSet>;
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
-  /** A new draft that takes the change set back; one that is there already is given again. */
+  /** Creates a draft that reverts the change set, or returns the existing one. */
   revert(profileId: string, id: string): Result<ChangeSetDetail>;
   save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
   load(profileId: string, signal?: AbortSignal): Promise<Result<LoadedChangeSet | null>>;

@@ -20,7 +20,7 @@ export interface BackgroundReader {
   /** There may be more to read. */
   wake(): void;
   /** It may continue, or is to stop: a wait after a failure ends. */
-  tryNow(): void;
+  retryNow(): void;
   state(profileId: string): Pick<FindingsReading, 'state' | 'error'>;
   close(): void;
 }
@@ -177,7 +177,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
       update();
       wakeUp();
     },
-    tryNow() {
+    retryNow() {
       update();
       wakeUp();
       endRest();

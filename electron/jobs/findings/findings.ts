@@ -274,7 +274,7 @@ export function openFindings(
           else list.setPaused(profileId, action === 'pause');
         });
         if (!done.ok) return done;
-        reader.tryNow();
+        reader.retryNow();
         return onDisk(target, () => readingOf(profileId));
       },
       reading: (profileId) => onDisk(target, () => readingOf(profileId)),

@@ -5,7 +5,7 @@ import { recommendations } from '#shared/model/check-summary';
 import type { EntryRow, Muted } from './entry-row.ts';
 
 /** What to show as a desktop notification, decided without a clock or a screen. */
-export interface Popup {
+export interface DesktopNotification {
   title: string;
   body: string;
   /** The check to open; null when there is none, or several. */
@@ -25,19 +25,19 @@ export interface AnnounceRules {
 }
 
 export interface Decision {
-  popups: Popup[];
+  desktopNotifications: DesktopNotification[];
   /** Entries that are never announced. */
   silent: number[];
   /** Entries that wait for the next digest. */
   pending: EntryRow[];
 }
 
-/** At most this many pop-ups in one window of time, so that a burst is one digest and no storm. */
-export const popupsPerWindow = 3;
+/** At most this many desktop notifications in one window of time, so that a burst is one digest and no storm. */
+export const shownPerWindow = 3;
 export const windowMs = 30_000;
 
 /**
- * Decides on new entries. `room` is how many pop-ups the window still has; with `digest` whatever
+ * Decides on new entries. `room` is how many desktop notifications the window still has; with `digest` whatever
  * there is becomes one.
  */
 export function decide(
@@ -48,19 +48,19 @@ export function decide(
 ): Decision {
   const silent = rules.profileMuted ? rows : rows.filter((row) => isMuted(row, rules.muted));
   const loud = rules.profileMuted ? [] : rows.filter((row) => !isMuted(row, rules.muted));
-  const decided = { popups: [], silent: silent.map((row) => row.key), pending: [] };
+  const decided = { desktopNotifications: [], silent: silent.map((row) => row.key), pending: [] };
   if (loud.length === 0) return decided;
   if (room <= 0) return { ...decided, pending: loud };
   if (loud.length > room || (digest && loud.length > 1))
-    return { ...decided, popups: [digestOf(loud, rules)] };
-  return { ...decided, popups: loud.map((row) => singleOf(row, rules)) };
+    return { ...decided, desktopNotifications: [digestOf(loud, rules)] };
+  return { ...decided, desktopNotifications: loud.map((row) => singleOf(row, rules)) };
 }
 
 function isMuted(row: EntryRow, muted: Muted): boolean {
   return muted.organizations.has(row.organization_key) || muted.types.has(row.type);
 }
 
-function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
+function singleOf(row: EntryRow, rules: AnnounceRules): DesktopNotification {
   const organization = rules.organizationName(row.organization);
   const label = typeLabel(row.type) ?? t('New notification');
   const name = rules.names ? rules.displayName(row) : null;
@@ -75,7 +75,7 @@ function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
   };
 }
 
-function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
+function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): DesktopNotification {
   const byLabel = new Map<string, number>();
   for (const row of rows) {
     const label = typeLabel(row.type) ?? t('Other');

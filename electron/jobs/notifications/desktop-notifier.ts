@@ -1,5 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
-import { decide, popupsPerWindow, windowMs, type AnnounceRules, type Popup } from './announce.ts';
+import {
+  decide,
+  shownPerWindow,
+  windowMs,
+  type AnnounceRules,
+  type DesktopNotification,
+} from './announce.ts';
 import type { EntryRow } from './entry-row.ts';
 import type { InboxStore } from './inbox-store.ts';
 
@@ -20,10 +26,10 @@ export interface DesktopNotifierDeps {
   store: Pick<InboxStore, 'markAnnounced'>;
   clock: Clock;
   rules: () => AnnounceRules;
-  /** Shows a pop-up through the operating system, which applies its own do-not-disturb. */
-  showNotification: (popup: Pick<Popup, 'title' | 'body'>, onClick: () => void) => void;
-  onClick: (popup: Popup) => void;
-  /** A pop-up could not be shown, or its mark not stored. */
+  /** Shows a desktop notification through the operating system, which applies its own do-not-disturb. */
+  showNotification: (notification: Pick<DesktopNotification, 'title' | 'body'>, onClick: () => void) => void;
+  onClick: (notification: DesktopNotification) => void;
+  /** A desktop notification could not be shown, or its mark not stored. */
   report: (failure: unknown) => void;
 }
 
@@ -38,21 +44,21 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
   function room(): number {
     const since = clock.monotonic() - windowMs;
     shownAt = shownAt.filter((at) => at > since);
-    return popupsPerWindow - shownAt.length;
+    return shownPerWindow - shownAt.length;
   }
 
-  function show(popup: Popup): void {
+  function show(notification: DesktopNotification): void {
     shownAt.push(clock.monotonic());
     try {
-      showNotification(popup, () => onClick(popup));
+      showNotification(notification, () => onClick(notification));
     } catch (failure) {
       // The inbox has it; a desktop without notifications must not stop the reading.
       report(failure);
     }
-    mark(popup.keys, popup.kind);
+    mark(notification.keys, notification.kind);
   }
 
-  function mark(keys: readonly number[], how: 'silent' | Popup['kind']): void {
+  function mark(keys: readonly number[], how: 'silent' | DesktopNotification['kind']): void {
     try {
       store.markAnnounced(keys, how);
     } catch (failure) {
@@ -64,7 +70,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
   function notify(rows: readonly EntryRow[], digest: boolean): EntryRow[] {
     const decision = decide(rows, room(), digest, rules());
     mark(decision.silent, 'silent');
-    for (const popup of decision.popups) show(popup);
+    for (const notification of decision.desktopNotifications) show(notification);
     return decision.pending;
   }
 

@@ -27,7 +27,7 @@ import {
 /**
  * What the poller writes: entries, what was announced, cursors, health. Synchronous; a full or broken
  * disk throws and is turned into data by the caller. The order of one read is: store, show, mark shown,
- * move the cursor; a crash between any two repeats at most one pop-up and loses nothing.
+ * move the cursor; a crash between any two repeats at most one desktop notification and loses nothing.
  */
 export interface InboxStore {
   profileKey(profile: string): number;

@@ -3,7 +3,7 @@ import type { InboxSettings } from '#shared/notifications/settings';
 import type { ProfileSettings } from '#shared/profile';
 import type { Clock } from '../../platform/clock.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import type { Popup } from './announce.ts';
+import type { DesktopNotification } from './announce.ts';
 import { createDesktopNotifier, type DesktopNotifier, type DesktopNotifierDeps } from './desktop-notifier.ts';
 import type { Sealing } from './entry-row.ts';
 import type { InboxQueries } from './inbox-queries.ts';
@@ -36,8 +36,8 @@ export interface ProfileReadingDeps {
   clock: Clock;
   random: () => number;
   showNotification: DesktopNotifierDeps['showNotification'];
-  /** A pop-up of the profile was clicked, perhaps long after another profile was chosen. */
-  onOpened: (profileId: string, popup: Popup) => void;
+  /** A desktop notification of the profile was clicked, perhaps long after another profile was chosen. */
+  onOpened: (profileId: string, notification: DesktopNotification) => void;
   /** Entries were added. */
   onNews: () => void;
   /** Milliseconds a call takes now; null when that is not known. */
@@ -69,7 +69,7 @@ export function openProfileReading(profile: InboxProfile, deps: ProfileReadingDe
       organizationName: (name) => names.get(name) ?? null,
     }),
     showNotification: deps.showNotification,
-    onClick: (popup) => deps.onOpened(profile.id, popup),
+    onClick: (notification) => deps.onOpened(profile.id, notification),
     report: deps.report,
   });
   const poller = createPoller({

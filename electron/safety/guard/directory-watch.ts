@@ -7,15 +7,15 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { ProductionOrganizations } from './production-organizations.ts';
 import { profileStopped } from '../../service/session/refusals.ts';
 
-/** Organizations of production that another profile must answer with before it counts as production. */
+/** Organizations of production that another profile must get before it counts as production. */
 const minimumMatches = 3;
 
 /**
- * Looks at every list of organizations. What production answers with is remembered; another profile that answers
- * with the same is stopped, before its answer is handed out.
+ * Compares every list of organizations with production's, which it remembers. A profile that gets the same is stopped
+ * before the response is used.
  */
 export interface DirectoryWatch {
-  /** Gives the reason when the answer is not to be handed out. */
+  /** Returns the reason if the response must not be used. */
   seen(profileId: string, names: readonly string[]): AppError | null;
 }
 

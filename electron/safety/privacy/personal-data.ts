@@ -5,7 +5,7 @@ import { sealedTables } from '../../platform/storage/sealed-columns.ts';
 
 export interface PersonalData {
   saved(): SavedPersonalData[];
-  /** The row stays, what names a person goes. Empties what is older than the time, in milliseconds; gives the number of rows. */
+  /** Keeps each row and clears its personal values if they are older than the time, in milliseconds; returns the number of rows. */
   empty(before: number): number;
   /** A bulk creation that is sending needs its rows. */
   isInUse(): boolean;

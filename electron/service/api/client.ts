@@ -84,7 +84,7 @@ export interface ApiClient {
   /** Requests a token now, unless a fresh one is available; for testing a connection. */
   authenticate(options?: Pick<CallOptions, 'signal'>): Promise<Result<{ latencyMs: number }>>;
   /** Ends the waits before a retry: what waits is tried now. */
-  tryNow(): void;
+  retryNow(): void;
   /** Aborts everything in flight; every later call answers `cancelled`. */
   close(): Promise<void>;
 }
@@ -222,7 +222,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return token.ok ? ok({ latencyMs: clock.monotonic() - startedAt }) : err(token.error);
     },
 
-    tryNow: () => pauses.skip(),
+    retryNow: () => pauses.skip(),
 
     async close() {
       flights.close();

@@ -7,7 +7,7 @@ import type { StartFailure } from './start-failure.ts';
 /**
  * Why nothing can be kept in the folder of the app's data; null when something can. Asked before the lock, which is
  * a file in it too: without this, a folder that cannot be written to would look like another running instance. A
- * full disk is no reason: the app starts on one and says so.
+ * full disk does not stop the start; the app shows a notice.
  */
 export function faultOfDataFolder(folder: string): StartFailure | null {
   const probe = join(folder, `.write-test-${process.pid}`);

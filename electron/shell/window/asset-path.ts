@@ -1,7 +1,7 @@
 export const appScheme = 'app';
 const appHost = 'desk';
 export const appOrigin = `${appScheme}://${appHost}`;
-/** The page of a confirmation: another origin, so that it is no page of the main window, nor the other way round. */
+/** The page of a confirmation: an origin of its own, so that neither window can load the other's page. */
 export const confirmationOrigin = `${appScheme}://confirmation`;
 /** Pages of reports: another origin, whose frames are not trusted. */
 export const reportOrigin = `${appScheme}://report`;

@@ -4,14 +4,14 @@ import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
-import { TryNow } from '../../components/TryNow.tsx';
+import { RetryNow } from '../../components/RetryNow.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatMomentInSentence } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
-import { useSession, useTryNow } from '../../queries/session.ts';
+import { useSession, useRetryNow } from '../../queries/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { HealthPart } from './HealthPart.tsx';
@@ -148,7 +148,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const scope = useScope();
   const health = useInboxHealth();
   const connection = useSession(scope.profile.id, (session) => session.connection);
-  const tryNow = useTryNow(scope.profile.id);
+  const retryNow = useRetryNow(scope.profile.id);
   if (health === null) return null;
   const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;
   const age =
@@ -165,7 +165,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         tone="warning"
         icon={CloudOff}
         title={t('No connection. Polling is paused.')}
-        actions={waitsUntil !== null && <TryNow profileId={scope.profile.id} />}
+        actions={waitsUntil !== null && <RetryNow profileId={scope.profile.id} />}
       >
         <span>{age}</span> <span>{next}</span>
       </Banner>
@@ -173,7 +173,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   }
   if (state === 'not-saved') return <NotSavedBanner health={health} />;
   if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} statusNote={[next, age]} onRetry={tryNow} />;
+    return <ErrorNotice as="bar" error={error} statusNote={[next, age]} onRetry={retryNow} />;
   }
   if (failing === 0 || isHealth) return null;
   return (

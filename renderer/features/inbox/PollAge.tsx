@@ -1,6 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { TryNow } from '../../components/TryNow.tsx';
+import { RetryNow } from '../../components/RetryNow.tsx';
 import { formatClockSeconds } from '../../format/time.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -19,7 +19,7 @@ export function PollAge() {
       <span>
         <BellOff aria-hidden="true" />
         {t('Notification polling is paused until {time}', { time: formatClockSeconds(waitsUntil) })}
-        <TryNow profileId={scope.profile.id} />
+        <RetryNow profileId={scope.profile.id} />
       </span>
     );
   const isReading = state === 'running';

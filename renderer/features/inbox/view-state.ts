@@ -59,7 +59,7 @@ export function changeInboxView(change: Partial<InboxView>): void {
 
 const rememberedUndos = 20;
 
-/** @param text says what it takes back */
+/** @param text describes what Undo reverts */
 export function rememberUndo(id: string, text: string): void {
   useInboxView.setState(({ undos }) => ({
     undos: [...undos.slice(1 - rememberedUndos), { id, text }],

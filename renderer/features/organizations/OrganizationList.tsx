@@ -50,7 +50,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
   );
   const searched = useMemo(() => searchedIn(tags), [tags]);
   const copyActions = useCopyActions();
-  const stage = { label: t('Stage overrides…'), icon: ToggleRight, run: stageOverrides };
+  const stage = { label: t('Set overrides'), icon: ToggleRight, run: stageOverrides };
   const work = {
     label: t('Set as working organization'),
     icon: Pin,

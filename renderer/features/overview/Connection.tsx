@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
-import { useSession, useTryNow } from '../../queries/session.ts';
+import { useSession, useRetryNow } from '../../queries/session.ts';
 import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
 import { pollStateStyle } from '../inbox/poll-state.ts';
 import { openPolling } from './open-lists.ts';
@@ -81,7 +81,7 @@ const secrets: Readonly<Record<ProfileView['secret'], string>> = {
 /** Whether calls get a token and a response, by the last one that was made. */
 export function Connection({ profile }: { profile: ProfileView }) {
   const session = useSession(profile.id, (status) => status);
-  const tryNow = useTryNow(profile.id);
+  const retryNow = useRetryNow(profile.id);
   const token = tokenStyle(session);
   const lastError = session?.lastError ?? null;
   const latencyMs = session?.latencyMs ?? null;
@@ -100,7 +100,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
       </dl>
       {lastError !== null && (
         <div className={styles.error}>
-          <ErrorNotice as="box" error={lastError} onRetry={tryNow} />
+          <ErrorNotice as="box" error={lastError} onRetry={retryNow} />
         </div>
       )}
     </Part>

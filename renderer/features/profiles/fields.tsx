@@ -190,7 +190,7 @@ export function ChecksFields(props: FieldsProps) {
   return (
     <FieldGroup
       title={t('Checks and users')}
-      note={t('Settings for requests that the API documentation does not describe')}
+      note={t('Settings for requests that the API document does not describe')}
     >
       <ChoiceSetting
         {...props}

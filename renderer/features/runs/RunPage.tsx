@@ -55,7 +55,7 @@ interface RunPageProps<Item extends RunItem> {
   pageOf: (item: Item) => ItemPlace;
   /** In the pane of an item: to what else is known of it. */
   linksOf?: (item: Item) => ReactNode;
-  /** Absent: it cannot be taken back. */
+  /** Absent: the run can't be reverted. */
   onRevert?: (() => void) | undefined;
   /** Where the errors are set after which it stops. */
   limit?: ReactNode;

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { TryNow } from '../../components/TryNow.tsx';
+import { RetryNow } from '../../components/RetryNow.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatSeconds } from '../../format/time.ts';
 import styles from './StatusBar.module.css';
@@ -20,7 +20,7 @@ export function RateLimit({ until, profileId }: { until: string | null; profileI
           {t('Rate limited by the service')}
           {/* The count is not read out second by second. */}
           <span aria-hidden="true">{t('Retrying in {seconds}', { seconds: formatSeconds(seconds) })}</span>
-          <TryNow profileId={profileId} />
+          <RetryNow profileId={profileId} />
         </>
       )}
     </span>

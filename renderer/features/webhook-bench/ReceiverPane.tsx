@@ -102,7 +102,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             mono
             inputMode="numeric"
             value={port}
-            error={isPort ? undefined : t('1024 to 65535.')}
+            error={isPort ? undefined : t('Enter a port from 1024 to 65535.')}
             onChange={(event) => {
               changeBench({ port: event.target.value.trim() });
             }}

@@ -34,5 +34,5 @@ export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 export const sessionCalls = {
   'session.status': { input: z.strictObject({}), output: sessionStatusSchema },
   /** Ends every wait for the service, of calls and of the notification polling: what waits is tried now. */
-  'session.tryNow': { input: z.strictObject(ofProfile), output: z.null() },
+  'session.retryNow': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;

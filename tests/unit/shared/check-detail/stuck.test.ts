@@ -14,7 +14,7 @@ describe('a check without a result', () => {
     expect(days('2026-03-12T10:15:09Z')).toBe(0);
   });
 
-  it('is none that has a result, that is over, or of which that is unknown', () => {
+  it('is not stuck if it has a result, has ended, or its state is unknown', () => {
     expect(days('2026-03-02T10:15:00Z', true)).toBeNull();
     expect(days('2026-03-02T10:15:00Z', null)).toBeNull();
     expect(days('soon')).toBeNull();

@@ -236,7 +236,7 @@ describe('the parts of a form', () => {
     );
   });
 
-  it('know yes and no, and nothing else', () => {
+  it('accept yes and no, and nothing else', () => {
     expect(['yes', 'TRUE', '1', 'Y'].map(readFlag)).toEqual([true, true, true, true]);
     expect(['no', 'false', '0', ''].map(readFlag)).toEqual([false, false, false, false]);
     expect(readFlag('maybe')).toBeNull();

@@ -41,7 +41,7 @@ describe('a saved view', () => {
     expect(accepts({ filter })).toBe(true);
   });
 
-  it('whose filter compares with states, times and resource names names nobody', () => {
+  it('contains no personal data if its filter is about states, times and resource names', () => {
     expect(mayNamePerson('')).toBe(false);
     expect(mayNamePerson('state = ACTIVE AND template = "checkTemplates/other"')).toBe(false);
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decide,
-  popupsPerWindow,
+  shownPerWindow,
   windowMs,
   type AnnounceRules,
-  type Popup,
+  type DesktopNotification,
 } from '#electron/jobs/notifications/announce';
 import { createDesktopNotifier } from '#electron/jobs/notifications/desktop-notifier';
 import type { Announcement, EntryRow } from '#electron/jobs/notifications/entry-row';
@@ -48,8 +48,8 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => row(
 
 describe('the text of a desktop notification', () => {
   it('names the type, the organization and a known recommendation, and no person', () => {
-    const [popup] = decide(rows(1), 3, false, rules).popups;
-    expect(popup).toMatchObject({
+    const [notification] = decide(rows(1), 3, false, rules).desktopNotifications;
+    expect(notification).toMatchObject({
       title: 'Check complete, Fennimore + Drake Law',
       body: 'Recommendation: Consider',
       check: 'organizations/o1/teams/t1/checks/c1',
@@ -57,7 +57,9 @@ describe('the text of a desktop notification', () => {
   });
 
   it('names the check only where that is switched on', () => {
-    expect(decide(rows(1), 3, false, { ...rules, names: true }).popups[0]?.body).toContain('Quillfeather');
+    expect(decide(rows(1), 3, false, { ...rules, names: true }).desktopNotifications[0]?.body).toContain(
+      'Quillfeather',
+    );
     expect(JSON.stringify(decide(rows(9), 3, false, { ...rules, names: true }))).not.toContain(
       'Quillfeather',
     );
@@ -66,7 +68,7 @@ describe('the text of a desktop notification', () => {
   it('never shows an unknown recommendation, markup or control characters', () => {
     const odd = row(1, { recommendation: '<b>PAY NOW</b>', organization: 'organizations/o2' });
     const named = { ...rules, organizationName: () => 'A<img src=x>\u0007\u202Eevil' };
-    const text = JSON.stringify(decide([odd], 3, false, named).popups);
+    const text = JSON.stringify(decide([odd], 3, false, named).desktopNotifications);
     expect(text).not.toMatch(/PAY|<|\\u0007|\u202e/i);
   });
 
@@ -75,7 +77,7 @@ describe('the text of a desktop notification', () => {
       ...rows(5),
       row(9, { type: 'notification.client.x.v1', organization: 'organizations/o2' }),
     ];
-    expect(decide(burst, 3, false, rules).popups).toMatchObject([
+    expect(decide(burst, 3, false, rules).desktopNotifications).toMatchObject([
       {
         kind: 'digest',
         title: '6 new notifications of 2 organizations',
@@ -87,7 +89,7 @@ describe('the text of a desktop notification', () => {
 
   it('shows nothing for a muted profile, organization or type', () => {
     expect(decide(rows(2), 3, false, { ...rules, profileMuted: true })).toEqual({
-      popups: [],
+      desktopNotifications: [],
       silent: [1, 2],
       pending: [],
     });
@@ -95,14 +97,14 @@ describe('the text of a desktop notification', () => {
       { organizations: new Set([1]), types: new Set<string>() },
       { organizations: new Set<number>(), types: new Set([checkComplete]) },
     ]) {
-      expect(decide(rows(2), 3, false, { ...rules, muted }).popups).toEqual([]);
+      expect(decide(rows(2), 3, false, { ...rules, muted }).desktopNotifications).toEqual([]);
     }
   });
 });
 
 function notifier() {
   const clock = createManualClock();
-  const shown: { popup: Popup; click: () => void }[] = [];
+  const shown: { notification: DesktopNotification; click: () => void }[] = [];
   const marked = new Map<number, Announcement[]>();
   const clicked: (string | null)[] = [];
   const made = createDesktopNotifier({
@@ -113,8 +115,9 @@ function notifier() {
         for (const key of keys) marked.set(key, [...(marked.get(key) ?? []), how]);
       },
     },
-    showNotification: (popup, click) => shown.push({ popup: popup as Popup, click }),
-    onClick: (popup) => clicked.push(popup.check),
+    showNotification: (notification, click) =>
+      shown.push({ notification: notification as DesktopNotification, click }),
+    onClick: (notification) => clicked.push(notification.check),
     report: (failure) => {
       throw failure as Error;
     },
@@ -153,39 +156,39 @@ describe('the desktop notifier', () => {
     expect(shown).toEqual([]);
     release();
     await Promise.all(waits);
-    expect(shown.map(({ popup }) => popup.keys)).toEqual([[1, 2, 3, 4]]);
+    expect(shown.map(({ notification }) => notification.keys)).toEqual([[1, 2, 3, 4]]);
     expect([...marked.values()].flat()).toEqual(['digest', 'digest', 'digest', 'digest']);
   });
 
   it('keeps notifications within a burst for one digest at its end', async () => {
     const { announce, shown, pass } = notifier();
-    for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
+    for (let key = 1; key <= shownPerWindow; key += 1) await announce([row(key)]);
     const later = [announce([row(11)]), announce([row(12)])];
-    expect(shown).toHaveLength(popupsPerWindow);
+    expect(shown).toHaveLength(shownPerWindow);
     await pass(windowMs);
     await Promise.all(later);
-    expect(shown.at(-1)?.popup).toMatchObject({ kind: 'digest', keys: [11, 12] });
+    expect(shown.at(-1)?.notification).toMatchObject({ kind: 'digest', keys: [11, 12] });
   });
 
   it('lets no notification overtake waiting ones, even when there is room again', async () => {
     const { announce, shown, clock } = notifier();
-    for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
+    for (let key = 1; key <= shownPerWindow; key += 1) await announce([row(key)]);
     const waits = announce([row(11)]);
     clock.advance(windowMs);
     await Promise.all([waits, announce([row(12)])]);
-    expect(shown.slice(popupsPerWindow).map(({ popup }) => popup.keys)).toEqual([[11, 12]]);
+    expect(shown.slice(shownPerWindow).map(({ notification }) => notification.keys)).toEqual([[11, 12]]);
   });
 
   it('shows nothing during a catch-up, even if there is room for waiting ones', async () => {
     const { announce, hold, release, shown, pass } = notifier();
-    for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
+    for (let key = 1; key <= shownPerWindow; key += 1) await announce([row(key)]);
     const waits = announce([row(11)]);
     hold();
     await pass(windowMs);
-    expect(shown).toHaveLength(popupsPerWindow);
+    expect(shown).toHaveLength(shownPerWindow);
     release();
     await waits;
-    expect(shown.at(-1)?.popup.keys).toEqual([11]);
+    expect(shown.at(-1)?.notification.keys).toEqual([11]);
   });
 
   it('continues if the desktop has no notifications', async () => {
@@ -243,7 +246,7 @@ describe('the desktop notifier', () => {
         expect([...marked.values()].every((how) => how.length === 1)).toBe(true);
         for (const at of times) {
           const within = times.filter((other) => other >= at && other < at + windowMs);
-          expect(within.length).toBeLessThanOrEqual(popupsPerWindow);
+          expect(within.length).toBeLessThanOrEqual(shownPerWindow);
         }
       }),
       { numRuns: 200 },

@@ -25,7 +25,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
     clock,
   });
   const services = { a: createFakeService(3), b: createFakeService(2) };
-  const popups: { title: string; click: () => void }[] = [];
+  const shown: { title: string; click: () => void }[] = [];
   const opened: unknown[] = [];
   const counts: InboxCounts[] = [];
   const batches: string[][] = [];
@@ -67,8 +67,8 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
     vault: fixedVault(),
     ...limits,
     ready: () => Promise.resolve(),
-    showNotification: ({ title }, click) => popups.push({ title, click }),
-    onOpened: (profileId, popup) => opened.push([profileId, popup.check]),
+    showNotification: ({ title }, click) => shown.push({ title, click }),
+    onOpened: (profileId, desktopNotification) => opened.push([profileId, desktopNotification.check]),
     onCounts: (told) => counts.push(told),
     latencyMs: () => 50,
     report: (failure) => {
@@ -88,7 +88,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
   };
   const list = (profileId: string) =>
     inbox.value.list({ profileId, filter: { view: 'all' }, limit: 50 }, signal);
-  return { inbox: inbox.value, clock, services, popups, opened, counts, batches, pass, list };
+  return { inbox: inbox.value, clock, services, shown, opened, counts, batches, pass, list };
 }
 
 const day = 86_400_000;
@@ -113,15 +113,15 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
 
 describe('the inbox of the active profile', () => {
   it('names the organization in a desktop notification, and a click opens the check in its profile, even after a switch', async () => {
-    const { inbox, services, clock, popups, opened, counts, pass } = await world();
+    const { inbox, services, clock, shown, opened, counts, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);
     services.a.add('organizations/o1', clock.now());
     await pass(90_000);
-    expect(popups.map(({ title }) => title)).toEqual(['Check complete, Name of organizations/o1']);
+    expect(shown.map(({ title }) => title)).toEqual(['Check complete, Name of organizations/o1']);
     expect(counts.at(-1)).toMatchObject({ profileId: 'a', unread: 1 });
     await inbox.activate(b);
-    popups[0]?.click();
+    shown[0]?.click();
     expect(opened).toEqual([['a', 'organizations/o1/teams/t1/checks/n0']]);
   });
 
@@ -248,7 +248,7 @@ describe('the inbox of the active profile', () => {
   );
 
   it('starts over after a wipe, with a silent baseline', async () => {
-    const { inbox, services, clock, popups, list, pass } = await world();
+    const { inbox, services, clock, shown, list, pass } = await world();
     await inbox.activate(a);
     await pass(60_000);
     services.a.add('organizations/o1', clock.now());
@@ -257,6 +257,6 @@ describe('the inbox of the active profile', () => {
     expect(await list('a')).toMatchObject({ value: { entries: [] } });
     await pass(120_000);
     expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'read', announced: 'silent' }] } });
-    expect(popups).toHaveLength(1);
+    expect(shown).toHaveLength(1);
   });
 });

@@ -54,8 +54,8 @@ const notifier = createDesktopNotifier({
     displayName: () => null,
     organizationName: () => null,
   }),
-  showNotification: guarded((popup) => {
-    const { keys } = popup as unknown as { keys: number[] };
+  showNotification: guarded((notification) => {
+    const { keys } = notification as unknown as { keys: number[] };
     appendFileSync(join(folder, 'shown'), keys.map((key) => `${key}\n`).join(''));
   }),
   onClick: () => undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Popup } from '#electron/jobs/notifications/announce';
+import type { DesktopNotification } from '#electron/jobs/notifications/announce';
 import { completeUpTo } from '#electron/jobs/notifications/cursor';
 import { createDesktopNotifier } from '#electron/jobs/notifications/desktop-notifier';
 import { createPoller } from '#electron/jobs/notifications/poller';
@@ -36,7 +36,7 @@ async function world(options: Options = {}) {
   const clock = options.clock ?? createManualClock();
   const inbox = options.inbox ?? (await openInbox());
   const p = inbox.store.profileKey('p');
-  const popups: Popup[] = [];
+  const desktopNotifications: DesktopNotification[] = [];
   const reports: unknown[] = [];
   const notifier = createDesktopNotifier({
     store: inbox.store,
@@ -48,7 +48,7 @@ async function world(options: Options = {}) {
       displayName: () => null,
       organizationName: () => null,
     }),
-    showNotification: (popup) => popups.push(popup as Popup),
+    showNotification: (notification) => desktopNotifications.push(notification as DesktopNotification),
     onClick: () => undefined,
     report: (failure) => reports.push(failure),
   });
@@ -81,12 +81,24 @@ async function world(options: Options = {}) {
   };
   const entries = async () =>
     (await inbox.queries.list(p, { view: 'all' }, { after: null, limit: 200 })).entries;
-  return { service, clock, inbox, p, poller, notifier, popups, reports, expectReports, pass, entries };
+  return {
+    service,
+    clock,
+    inbox,
+    p,
+    poller,
+    notifier,
+    desktopNotifications,
+    reports,
+    expectReports,
+    pass,
+    entries,
+  };
 }
 
 describe('the poller', () => {
   it('treats the first poll of an organization as a silent baseline', async () => {
-    const { service, clock, poller, pass, popups, entries } = await world();
+    const { service, clock, poller, pass, desktopNotifications, entries } = await world();
     for (let index = 0; index < 5; index += 1) service.add('organizations/o1', clock.now() - index * minute);
     poller.start();
     await pass(minute);
@@ -94,21 +106,21 @@ describe('the poller', () => {
     expect((await entries()).every((entry) => entry.status === 'read' && entry.announced === 'silent')).toBe(
       true,
     );
-    expect(popups).toEqual([]);
+    expect(desktopNotifications).toEqual([]);
   });
 
   it('shows later notifications once, and then saves the cursor', async () => {
-    const { service, clock, poller, pass, popups, entries, inbox, p } = await world();
+    const { service, clock, poller, pass, desktopNotifications, entries, inbox, p } = await world();
     poller.start();
     await pass(minute);
     service.add('organizations/o1', clock.now());
     await pass(2 * minute);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
     expect(await entries()).toMatchObject([{ status: 'unread', announced: 'single' }]);
     const saved = inbox.store.organization(p, 'organizations/o1').cursor;
     expect(saved?.mark).toBeGreaterThan(clock.now() - 5 * minute);
     await pass(10 * minute);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
   });
 
   it('polls every organization once per interval and never exceeds the calls in flight', async () => {
@@ -127,7 +139,7 @@ describe('the poller', () => {
   });
 
   it('backs off from an organization that returns 403, keeps its cursor, and polls the others', async () => {
-    const { service, clock, poller, pass, popups } = await world();
+    const { service, clock, poller, pass, desktopNotifications } = await world();
     poller.start();
     await pass(minute);
     service.faults.set('organizations/o1', { kind: 'permission', status: 403, ...text });
@@ -144,25 +156,25 @@ describe('the poller', () => {
     service.add('organizations/o1', clock.now());
     service.faults.clear();
     await pass(120 * minute, 5000);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
     expect(state?.record).toMatchObject({ error: null, failures: 0 });
   });
 
   it('sets aside unreadable notifications once, and polls and announces the rest as usual', async () => {
-    const { service, clock, poller, pass, popups } = await world();
+    const { service, clock, poller, pass, desktopNotifications } = await world();
     poller.start();
     await pass(minute);
     service.spoil('organizations/o1', [null, { id: 7 }]);
     await pass(5 * minute, 5000);
     service.add('organizations/o1', clock.now());
     await pass(5 * minute, 5000);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
     const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
     expect(state).toMatchObject({ unread: [null, { id: 7 }], record: { error: null, failures: 0 } });
   });
 
   it('stores the rest of a page if one notification cannot be stored, and reports that one', async () => {
-    const { service, clock, poller, pass, popups, entries, expectReports } = await world();
+    const { service, clock, poller, pass, desktopNotifications, entries, expectReports } = await world();
     poller.start();
     await pass(minute);
     let deep: unknown = 'end';
@@ -177,7 +189,7 @@ describe('the poller', () => {
     service.takeCalls();
     await pass(10 * minute, 5000);
     expect(await entries()).toHaveLength(2);
-    expect(popups.flatMap(({ keys }) => keys)).toHaveLength(2);
+    expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(2);
     expect(service.takeCalls().filter((call) => call === 'organizations/o1').length).toBeLessThanOrEqual(24);
     const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
     expect(state?.unread).toMatchObject([{ name: poison }]);
@@ -265,8 +277,8 @@ describe('the poller', () => {
       const told = await backlog((call) => call < 4);
       await told.pass(10 * minute, 5000);
       expect(stored(told)).toBe(230);
-      expect(told.popups.flatMap(({ keys }) => keys)).toHaveLength(230);
-      expect(new Set(told.popups.flatMap(({ keys }) => keys)).size).toBe(230);
+      expect(told.desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(230);
+      expect(new Set(told.desktopNotifications.flatMap(({ keys }) => keys)).size).toBe(230);
       const [state] = told.poller.organizations();
       expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
     });
@@ -297,7 +309,7 @@ describe('the poller', () => {
   });
 
   it('rereads an organization from a time, and finds notifications that were not listed', async () => {
-    const { service, clock, poller, pass, popups, entries } = await world();
+    const { service, clock, poller, pass, desktopNotifications, entries } = await world();
     const from = clock.now();
     poller.start();
     await pass(90 * minute, 10_000);
@@ -310,9 +322,9 @@ describe('the poller', () => {
     expect(poller.pollAgain('organizations/o1', from)).toBe(true);
     await pass(minute);
     expect(await entries()).toHaveLength(2);
-    expect(popups).toHaveLength(2);
+    expect(desktopNotifications).toHaveLength(2);
     await pass(10 * minute, 5000);
-    expect(popups).toHaveLength(2);
+    expect(desktopNotifications).toHaveLength(2);
   });
 
   it('waits for Retry-After for all organizations, and then polls one by one', async () => {
@@ -350,7 +362,7 @@ describe('the poller', () => {
   });
 
   it('sends only a probe while the service cannot be reached, and catches up with one digest', async () => {
-    const { service, clock, poller, pass, popups } = await world({ organizations: 30 });
+    const { service, clock, poller, pass, desktopNotifications } = await world({ organizations: 30 });
     poller.start();
     await pass(2 * minute);
     service.breakAll(unreachable);
@@ -360,11 +372,11 @@ describe('the poller', () => {
     for (const name of service.names) service.add(name, clock.now());
     service.breakAll(null);
     await pass(15 * minute);
-    expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 30]]);
+    expect(desktopNotifications.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 30]]);
   });
 
   it('wakes from an 8-hour sleep to one cycle, with bounded calls in flight, and one digest', async () => {
-    const { service, clock, poller, pass, popups } = await world({ organizations: 50 });
+    const { service, clock, poller, pass, desktopNotifications } = await world({ organizations: 50 });
     poller.start();
     await pass(2 * minute);
     poller.pause('asleep');
@@ -381,7 +393,7 @@ describe('the poller', () => {
     expect(calls.length).toBe(50);
     expect(service.maxInFlight()).toBeLessThanOrEqual(3);
     await pass(2 * minute);
-    expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
+    expect(desktopNotifications.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
   });
 
   it('drops calls in flight when the network is lost, and repeats them later', async () => {
@@ -412,17 +424,17 @@ describe('the poller', () => {
     const second = await world({ clock, service, inbox });
     second.poller.start();
     await second.pass(2 * minute);
-    expect(second.popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 5]]);
+    expect(second.desktopNotifications.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 5]]);
   });
 
   it('announces at the start, once, what was stored but not shown before a crash', async () => {
-    const { inbox, p, clock, poller, pass, popups, service } = await world();
+    const { inbox, p, clock, poller, pass, desktopNotifications, service } = await world();
     const organization = inbox.store.organization(p, 'organizations/o1');
     const name = service.add('organizations/o1', clock.now());
     inbox.store.store(organization, [{ name }], { receivedAt: clock.now(), baseline: false });
     poller.start();
     await pass(3 * minute);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
     expect(inbox.store.pending(p, 10)).toEqual([]);
   });
 
@@ -436,7 +448,7 @@ describe('the poller', () => {
         return clock.waiting;
       },
     };
-    const { service, poller, pass, entries, popups } = await world({ clock: jumping });
+    const { service, poller, pass, entries, desktopNotifications } = await world({ clock: jumping });
     poller.start();
     await pass(2 * minute);
     for (const next of [86_400_000, 0, -86_400_000]) {
@@ -445,7 +457,7 @@ describe('the poller', () => {
       await pass(3 * minute);
     }
     expect(await entries()).toHaveLength(3);
-    expect(popups).toHaveLength(3);
+    expect(desktopNotifications).toHaveLength(3);
   });
 
   it('misses nothing after a first poll with a clock half a day ahead, however short the baseline', async () => {
@@ -458,7 +470,7 @@ describe('the poller', () => {
       },
     };
     expect(inboxSettingsSchema.safeParse({ ...defaultInboxSettings, baselineDays: 0 }).success).toBe(false);
-    const { service, poller, pass, entries, popups } = await world({
+    const { service, poller, pass, entries, desktopNotifications } = await world({
       clock: fast,
       settings: { baselineDays: 1 },
     });
@@ -467,7 +479,7 @@ describe('the poller', () => {
     service.add('organizations/o1', clock.now());
     await pass(3 * minute);
     expect(await entries()).toHaveLength(1);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
   });
 
   it('stops on a full disk, says so, and loses nothing once there is room', async () => {
@@ -524,14 +536,17 @@ describe('change-led polling', () => {
   const settings = { mode: 'change-led', rotationMinutes: 60, changedPerTick: 5, sweepPages: 2 } as const;
 
   it('polls an organization within one interval after a change of its active checks', async () => {
-    const { service, clock, poller, pass, popups } = await world({ organizations: 60, settings });
+    const { service, clock, poller, pass, desktopNotifications } = await world({
+      organizations: 60,
+      settings,
+    });
     service.checks.set('organizations/o7/teams/t/checks/c1', '1');
     poller.start();
     await pass(5 * minute);
     service.checks.delete('organizations/o7/teams/t/checks/c1');
     service.add('organizations/o7', clock.now());
     await pass(1.5 * minute);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
   });
 
   it('keeps to its stated number of calls per interval, whatever changes', async () => {
@@ -576,7 +591,7 @@ describe('change-led polling', () => {
     many.service.checks.set('organizations/o7/teams/t/checks/c1', '1');
     many.service.add('organizations/o7', many.clock.now());
     await many.pass(1.5 * minute);
-    expect(many.popups).toHaveLength(1);
+    expect(many.desktopNotifications).toHaveLength(1);
   });
 
   it('follows the number of organizations, which changes while the app runs', async () => {
@@ -598,11 +613,14 @@ describe('change-led polling', () => {
   });
 
   it('catches in the slow rotation what no check shows', async () => {
-    const { service, clock, poller, pass, popups } = await world({ organizations: 10, settings });
+    const { service, clock, poller, pass, desktopNotifications } = await world({
+      organizations: 10,
+      settings,
+    });
     poller.start();
     await pass(5 * minute);
     service.add('organizations/o3', clock.now());
     await pass(95 * minute, 5000);
-    expect(popups).toHaveLength(1);
+    expect(desktopNotifications).toHaveLength(1);
   });
 });

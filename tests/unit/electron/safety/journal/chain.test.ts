@@ -205,7 +205,7 @@ describe('a remembered head proves', () => {
     expect(verifyChain(plain, emptyHead, key).fault).toEqual({ kind: 'added', row: 1 });
   });
 
-  it('that rows after it, one by one and with their MACs, are from this app', () => {
+  it('that the rows after it are from this app, by the MAC of each', () => {
     expect(followsByMac(rest, first, key)).toBe(true);
     expect(followsByMac([], first, key)).toBe(true);
   });
