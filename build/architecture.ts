@@ -145,7 +145,7 @@ export const rooms: readonly Room[] = [
     packages: node,
     why: 'The guard knows no job: each job asks it.',
   },
-  { path: 'electron/safety/guard/', says: 'the one door every mutation passes' },
+  { path: 'electron/safety/guard/', says: 'the one path of all mutations' },
   { path: 'electron/safety/journal/', says: 'the record the guard writes' },
   { path: 'electron/safety/privacy/', says: 'what is personal, and who has seen it' },
   {

@@ -65,5 +65,5 @@ export function webhookHandlers(dependencies: {
 const notFound: AppError = {
   kind: 'not-found',
   message: t('The delivery is no longer in the list.'),
-  advice: t('Ask the sender to deliver again. The bench keeps the latest deliveries until the app closes.'),
+  advice: t('Ask the sender to deliver again. The bench keeps only the latest deliveries.'),
 };

@@ -76,7 +76,7 @@ export function profileStopped(name: string): AppError {
     reason: 'profile-stopped',
     message: t('The service returned the organizations of a production profile.'),
     target: name,
-    advice: t("Correct this profile's address, or allow these organizations."),
+    advice: t("Fix this profile's address or allow these organizations."),
   };
 }
 
