@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 
 /**
- * Characters that draw nothing, a blank that is no space, or turn what follows around: controls, format
+ * Characters that draw nothing, a blank that is not a space, or turn what follows around: controls, format
  * characters, fillers, lone surrogates. Line breaks and tabs are drawn as spaces, and count as such.
  */
 const hidden = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u2028\u2029]/gu;

@@ -9,7 +9,7 @@ import { consumerTaskSchema, featureFlagSchema } from './model/unspecified.ts';
 import { anything, list, orEmpty, resource, type ResponseReader } from './reading/response.ts';
 import type { ResourceKind } from './resource-names.ts';
 
-/** PUT is no method of the API; an operation that a profile supplies may have it. */
+/** PUT is not a method of the API; an operation that a profile supplies may have it. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type PathVersion = 'v1alpha2' | 'v1';
 

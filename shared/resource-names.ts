@@ -36,7 +36,7 @@ export const wildcard = '-';
  * percent-encoded, and control characters are never part of a name.
  */
 const idPattern = String.raw`(?!\.\.?(?:/|$))[^/\\\u0000-\u001f\u007f-\u009f]{1,512}`;
-/** An id that is no wildcard. */
+/** An id that is not a wildcard. */
 const ownIdPattern = String.raw`(?!-(?:/|$))${idPattern}`;
 const wholeId = new RegExp(`^${idPattern}$`);
 
@@ -85,7 +85,7 @@ export function isName<K extends ResourceKind>(kind: K, text: string): text is R
 
 const kinds = Object.keys(resourcePatterns) as ResourceKind[]; // keys of the literal pattern table
 
-/** The kind of resource that a text names, without wildcards; null: it is no name. */
+/** The kind of resource that a text names, without wildcards; null: it is not a name. */
 export function kindOf(text: string): ResourceKind | null {
   return kinds.find((kind) => isName(kind, text)) ?? null;
 }

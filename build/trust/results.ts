@@ -5,7 +5,7 @@ import type { RunTest } from './run-tests.ts';
 /** `left out`: a test that does not concern the system that it was run on. */
 export type Result = 'holds' | 'fails' | 'left out';
 
-/** What became of a named test among all that were run where it runs. */
+/** The outcome of a named test among all that were run where it runs. */
 export function resultOf(
   { file, title }: Pick<NamedTest, 'file' | 'title'>,
   run: readonly RunTest[],

@@ -19,7 +19,7 @@ import { runPlaywright, runVitest, type RunTest } from './run-tests.ts';
 
 const isOfWindow = ({ test }: Mutant) => test.file.startsWith('tests/e2e/');
 
-/** What became of a mutant: its test missed it, or did not. */
+/** The outcome of a mutant: its test missed it, or did not. */
 export type Fate = 'caught' | 'survived';
 
 /** The mutants with these names; all of them where none is given. */

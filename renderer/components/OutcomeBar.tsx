@@ -8,7 +8,7 @@ export interface OutcomePart {
   count: number;
 }
 
-/** What became of the parts of a run: a bar in proportion, and its key. What is done is named at zero too. */
+/** The outcome of the parts of a run: a bar in proportion, and its key. What is done is named at zero too. */
 export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
   return (
     <>

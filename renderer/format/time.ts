@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 
-/** Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is no time is shown unchanged. */
+/** Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is not a time is shown unchanged. */
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 export const months = [
   t('Jan'),

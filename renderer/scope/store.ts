@@ -22,7 +22,7 @@ export function createDeskStore<T>(initial: () => T): Store<T> {
 
 /**
  * What is chosen on a page: going back to the page brings it back, as `keepViews` kept it. `records` of what has
- * happened, such as an outcome, are no choice and stay as they are.
+ * happened, such as an outcome, are not a choice and stay as they are.
  */
 export function viewOf<T extends object>(
   page: string,

@@ -32,7 +32,7 @@ export interface KnownNotification {
 
 /**
  * Known events to a check, newest first: from the check, its findings, the revisions seen
- * on this computer and the notifications in its inbox. It is no complete history, for none can be read.
+ * on this computer and the notifications in its inbox. It is not a complete history, for none can be read.
  */
 export function timelineOf({
   check,

@@ -35,7 +35,7 @@ const noteSchema = z.discriminatedUnion('is', [
 export type Note = z.infer<typeof noteSchema>;
 
 const read = {
-  /** Entries of the list; null: the response is no list. */
+  /** Entries of the list; null: the response is not a list. */
   rows: count.nullable(),
   /** How many the service counts in all; null: it does not say. */
   total: count.nullable(),

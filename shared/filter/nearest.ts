@@ -1,6 +1,6 @@
 /** Case, underscores and the like do not count: displayName and Display-Name are near display_name. */
 const fold = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-/** Longer texts are no typing slips, and the distance costs the product of the lengths. */
+/** Longer texts are not typing slips, and the distance costs the product of the lengths. */
 const longest = 80;
 
 function distance(a: string, b: string): number {

@@ -66,7 +66,7 @@ interface Quoting {
 }
 
 /**
- * Puts text into double quotes so that all of it stays inside. `\*` is no escape to every reader of AIP-160, so a
+ * Puts text into double quotes so that all of it stays inside. `\*` is not an escape to every reader of AIP-160, so a
  * star of the text is written by its code: where that is read as a wildcard after all, more rows come, never fewer.
  */
 export function quote(

@@ -70,7 +70,7 @@ export function stagingFault(
   return cellFault(place) ?? actionFault(action, seen, canSet);
 }
 
-/** Why an action is no change for a cell as it was seen, wherever the cell is; null: it is a change. */
+/** Why an action is not a change for a cell as it was seen, wherever the cell is; null: it is a change. */
 export function actionFault(action: ChangeAction, seen: SeenCell, canSet: boolean): string | null {
   if (action === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no “Override request” setting.');

@@ -133,7 +133,7 @@ export function offeredFields(flag: Fields, others: readonly Fields[]): OfferedF
   return [...offered.values()];
 }
 
-/** What became of an update: the flag before it, what was sent, and the flag as it was read back. */
+/** The outcome of an update: the flag before it, what was sent, and the flag as it was read back. */
 export function compareAfter(before: Fields, sent: Fields, after: Fields): FlagVerdict {
   const notStuck = Object.entries(sent)
     .filter(([field, value]) => !agrees(value, after[field]))

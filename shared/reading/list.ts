@@ -106,7 +106,7 @@ interface Place {
 
 const pathOf = ({ path }: Place) => path.join('.');
 
-/** Every list of a response that is no part of another list, those nearest to the top first. */
+/** Every list of a response that is not part of another list, those nearest to the top first. */
 function listsIn(json: Fields): Place[] {
   const found: Place[] = [];
   let level: Omit<Place, 'entries'>[] = [{ path: [], envelopes: [json] }];

@@ -14,7 +14,7 @@ export function printPairs(pairs: readonly MappingPair[]): string {
   return pairs.map((sides) => sides.map(quoted).join(' = ')).join(', ');
 }
 
-/** Null: the text is no list of pairs. */
+/** Null: the text is not a list of pairs. */
 export function parsePairs(text: string): MappingPair[] | null {
   const found: MappingPair[] = [];
   const rest = text.trim();

@@ -93,7 +93,7 @@ function tokenIn(members: readonly Member[]): string {
 const saysLast = (members: readonly Member[]) =>
   members.some(([plain, value]) => moreNames.has(plain) && value === false);
 
-/** A link to the next page is no token that the operations take (§4). */
+/** A link to the next page is not a token that the operations take (§4). */
 const isAddress = (value: string) => /^(https?:)?\/\S*\?|^https?:/i.test(value);
 
 function totalIn(members: readonly Member[]): number | null {

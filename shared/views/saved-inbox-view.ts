@@ -13,5 +13,5 @@ export type SavedInboxView = z.infer<typeof savedInboxViewSchema>;
 export const listedInboxViewSchema = savedInboxViewSchema.extend({ isForSession: z.boolean() });
 export type ListedInboxView = z.infer<typeof listedInboxViewSchema>;
 
-/** Whether a text is searched for: it may be a person's name or reference. Types and organizations are no persons. */
+/** Whether a text is searched for: it may be a person's name or reference. Types and organizations are not persons. */
 export const inboxViewMayNamePerson = ({ narrowed }: SavedInboxView): boolean => narrowed.text !== undefined;

@@ -143,7 +143,7 @@ describe.each(dialectNames)('the connection report of dialect %s', (name) => {
   });
 });
 
-/** Texts and long numbers of a response, and member names that are no words; those that name a form are left out. */
+/** Texts and long numbers of a response, and member names that are not words; those that name a form are left out. */
 function valuesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(valuesIn);
   if (isFields(value))

@@ -61,7 +61,7 @@ test('a finding is reviewed from the overview by keyboard alone, and the overvie
   await expect(pane.getByRole('combobox', { name: 'Reason' })).toBeFocused();
   await keyboard.type('OTHER');
   await keyboard.press('Tab');
-  // Letters of the description are no keys: C in it confirms nothing.
+  // Letters of the description are not keys: C in it confirms nothing.
   await keyboard.type('close match, jk cc');
   await expect(pane.getByRole('radio', { name: 'Dismiss' })).toBeChecked();
   await keyboard.press('ControlOrMeta+Enter');

@@ -37,7 +37,7 @@ test('a link that the desktop opens opens its record in the running app, and not
   asOperator('xdg-open', [link]);
   await expect(window.getByRole('complementary').getByText('banking_data').first()).toBeVisible();
 
-  // What is no link to a record changes nothing.
+  // What is not a link to a record changes nothing.
   asOperator('gio', ['open', 'diligence-desk://demo/local/journal']);
   await expect(window.getByRole('alertdialog', { name: "This link can't be opened" })).toBeVisible();
   await app.close();

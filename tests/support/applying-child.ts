@@ -6,7 +6,7 @@ import { blindChanges, changeOf, openChangeDesk, profileId, seeAll } from '#test
  * Applies a change set over every organization and some flags, resuming what an earlier life of it left, until it
  * is done or killed. Each cell that begins to be sent is written to standard output, and each rest between two waves; its
  * clock is so many minutes ahead. `blind`: the service does not show what is there. `waves`: in waves, several cells
- * at once. `revert`: takes back what an earlier life applied.
+ * at once. `revert`: reverts what an earlier life applied.
  */
 const [folder = '', baseUrl = '', authUrl = '', mode = '', ahead = '0'] = process.argv.slice(2);
 const flags = ['ai_summary', 'banking_data', 'bulk_invitations', 'address_lookup_v3', 'report_branding'];

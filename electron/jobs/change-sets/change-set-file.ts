@@ -123,7 +123,7 @@ function checksumOf(file: Unsigned<Planned>): string {
 }
 
 /**
- * Null: the text is no change set of this app. `changed`: it was edited after it was saved. `repeats`: it has several
+ * Null: the text is not a change set of this app. `changed`: it was edited after it was saved. `repeats`: several
  * changes of one cell, of which only one would be staged.
  */
 export function readChangeSetFile(text: string): ChangeSetFile | 'changed' | 'repeats' | null {
@@ -169,7 +169,7 @@ export function comparePlans(file: ChangeSetFile, cells: readonly ChangeCell[]):
   return { checksum: file.checksum, cells: compared.length, differs };
 }
 
-/** What became of every cell, a row each. */
+/** The outcome of every cell, a row each. */
 export function outcomesCsv(cells: readonly ChangeCell[]): string {
   const headers = [
     'organization',

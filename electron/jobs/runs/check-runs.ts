@@ -269,7 +269,7 @@ function runChangeOf({ action, check: resource, before }: SavedItem): RunChange 
 /** As the API has them. */
 const sentValues = { 'monitoring-on': 'true', 'monitoring-off': 'false', cancel: 'CANCELLED' } as const;
 
-/** What became of every check, a row each. */
+/** The outcome of every check, a row each. */
 function outcomesCsv(items: readonly SavedItem[]): string {
   const shown = (action: CheckAction, state: CheckState | null) => {
     const value = action === 'cancel' ? state?.state : state?.ongoingMonitoringEnabled;

@@ -6,7 +6,7 @@ import type { GrantRequest, Guard } from '../../safety/guard/guard.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { createPace } from './pace.ts';
 
-/** What became of one item. `failed` counts towards the end of the run; `stop`: nothing left, and the next would meet the same. */
+/** The outcome of one item. `failed` counts towards the end of the run; `stop`: nothing left, and the next would meet the same. */
 export type Sent = 'settled' | 'failed' | { stop: AppError };
 
 /** One time an item is sent. `stop` is aborted once the run is to end: what has left is waited for anyway. */

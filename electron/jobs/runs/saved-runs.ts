@@ -45,7 +45,7 @@ export interface RunKind<Item extends RunItem, View extends SavedRun, Detail> {
   lookUp(run: StoredRun): (item: Item, signal: AbortSignal) => Promise<Result<Settlement<Item['before']>>>;
   /** For what an item waits that is sent again; null: it is not. */
   again(item: Item, decision: 'again' | 'restage'): { before?: Item['before'] } | null;
-  /** What became of every item, a row each. */
+  /** The outcome of every item, a row each. */
   csv(items: readonly Item[]): string;
   /** What waits, in the order it is sent in; left out: as it is kept. */
   inOrder?(run: StoredRun, waiting: Item[]): Item[];

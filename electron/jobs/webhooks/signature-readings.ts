@@ -44,7 +44,7 @@ export function signatureReadings(given: string): SignatureReading[] {
   return [];
 }
 
-/** Why a text is no signature at all. */
+/** Why a text is not a signature at all. */
 export function unreadableReason(given: string): SignatureReason {
   if (given.trim() === '') return 'missing';
   return /^\s*[A-Za-z0-9+/_-]+={0,2}\s*$/.test(given) ? 'wrong-length' : 'not-base64';

@@ -45,7 +45,7 @@ function createCheck({ service, ids, body, now }: Call): Named {
     params,
     relatedSubjects:
       typeof subject === 'object' && subject !== null ? [{ role: 'SUBJECT', subject: { ...subject } }] : [],
-    // An integration is no user (§1): without an on-behalf-of user, the check has no creator.
+    // An integration is not a user (§1): without an on-behalf-of user, the check has no creator.
     ...(onBehalfOf === undefined ? {} : { creator: onBehalfOf }),
     ...(notificationRecipient === undefined ? {} : { notificationRecipient }),
   };

@@ -62,7 +62,7 @@ function reviewFinding({ service, ids, names, body, now }: Call): FindingRespons
   const decided = reviewStates.find((candidate) => candidate === review.state);
   if (decided === undefined) throw invalidField('state', `Expected ${reviewStates.join(' or ')}.`);
   if (row.state === 'DELETED') throw failedPrecondition('The check is deleted.');
-  // The integration is no user (§1); the review is put down to the organization's first one.
+  // The integration is not a user (§1); the review is put down to the organization's first one.
   const reviewedBy = state.directory.user(row.organization, 0).name;
   state.lifecycle.review(row, finding, { state: decided, reviewedBy }, now);
   return findingResponse(row, finding);

@@ -119,7 +119,7 @@ export function isDamage(failure: unknown): boolean {
   return causeOf(failure) === 'damaged';
 }
 
-/** The system lets nothing be written there: permissions, a read-only disk, or a path that is no folder. */
+/** The system lets nothing be written there: permissions, a read-only disk, or a path that is not a folder. */
 export function isWriteRefused(failure: unknown): boolean {
   return causeOf(failure) === 'not-writable';
 }

@@ -90,7 +90,7 @@ export interface Guard {
   /** One confirmation for a bulk run, its name always typed. Its items still pass `perform`, with the id given here. */
   openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<string>>;
   closeGrant(grantId: string): void;
-  /** Asks the operator about something that is no request. Void at the next lock or switch, as every question. */
+  /** Asks the operator about something that is not a request. Void at the next lock or switch, as every question. */
   confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered>;
   state(): GuardState;
   /** Asks, then allows mutations in production for this many minutes, by default those of the profile. */

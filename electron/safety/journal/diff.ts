@@ -41,7 +41,7 @@ const personalFields = new Set([
   'dob',
   'yearofbirth',
 ]);
-/** Free text: a word in capitals there may be a name and is no constant. */
+/** Free text: a word in capitals there may be a name and is not a constant. */
 const textFields = new Set(['displayname', 'description', 'notes', 'title', 'comment']);
 const typeUrl = /^[A-Za-z][A-Za-z0-9./_-]{0,200}$/;
 const fieldName = /^@?[A-Za-z][A-Za-z0-9_-]{0,63}$/;

@@ -9,7 +9,7 @@ export interface HeadStore {
   /** Null: none was ever kept. */
   read(): Promise<Result<ChainHead | null>>;
   write(head: ChainHead): Promise<Result<null>>;
-  /** Null: none was ever kept, or what was kept is no key. */
+  /** Null: none was ever kept, or what was kept is not a key. */
   readKey(): Promise<Result<MacKey | null>>;
   writeKey(key: MacKey): Promise<Result<null>>;
 }

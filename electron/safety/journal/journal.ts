@@ -39,7 +39,7 @@ export interface EntryDraft {
   consent: Consent;
   before: unknown;
   after: unknown;
-  /** The rows themselves, of values that are no body of the API and not personal; else they are distinguished from both states. */
+  /** The rows themselves, of values that are not a body of the API and not personal; else they are distinguished from both states. */
   changes?: ChangeRow[];
   lookup: Readonly<Record<string, string>>;
 }
@@ -283,7 +283,7 @@ function recordOf(
   };
 }
 
-/** The name that is in the row anyway is no secret of it. */
+/** The name that is in the row anyway is not a secret of it. */
 const isNameOf = ({ lookup, resource }: Pick<EntryDraft, 'lookup' | 'resource'>): boolean =>
   Object.values(lookup).every((text) => text === resource);
 

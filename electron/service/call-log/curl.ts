@@ -14,7 +14,7 @@ const leftOut: ReadonlySet<string> = new Set(['authorization', 'accept-encoding'
 /** The request as a command for a POSIX shell. It holds no token: the shell puts in what TOKEN is set to. */
 export function asCurl({ method, url, headers, body }: CurlRequest): string {
   const parts = [
-    // Brackets in an address are no ranges to curl.
+    // Brackets in an address are not ranges to curl.
     `curl --globoff${method === 'GET' ? '' : ` --request ${method}`} ${quoted(url)}`,
     '--header "Authorization: Bearer $TOKEN"',
     ...headers

@@ -25,7 +25,7 @@ export interface SettingsFile {
  * Opens `settings.json` in a folder (absolute path). electron-store reads the file again at every get, so
  * it is read once here; it writes a temporary file, syncs it and renames it, so a crash leaves either the old
  * or the new settings. What this app does not know in it is written back unchanged; what cannot be read is reported,
- * and the file as it was is kept. A file that is no settings is set aside, and the newest copy takes its place.
+ * and the file as it was is kept. A file without settings is set aside, and the newest copy takes its place.
  */
 export function openSettings(
   folder: string,

@@ -47,7 +47,7 @@ export const nothingUnknown: Unknown = {
 };
 
 /**
- * Reads the settings member by member, so that one that cannot be read costs no other. Null: these are no settings
+ * Reads the settings member by member, so that one that cannot be read costs no other. Null: these are not settings
  * at all, or the list of profiles is none.
  */
 export function readSettings(data: unknown): ReadSettings | null {

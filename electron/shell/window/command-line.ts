@@ -24,7 +24,7 @@ const allowedToRoot = 'no-sandbox';
 
 /**
  * The switches of a command line that the app does not start with, as Chromium reads it: one dash or two, on
- * Windows a slash as well, any case there, and none after `--`. Anything that is no switch is not looked at by
+ * Windows a slash as well, any case there, and none after `--`. Anything that is not a switch is not looked at by
  * anyone.
  *
  * @param args the arguments without the program

@@ -13,7 +13,7 @@ import { outcomeParts } from '../runs/outcomes.ts';
 import { nameOf, stateLook } from './run-columns.ts';
 import { rowOutcomes } from './row-outcomes.ts';
 
-/** What became of the rows of one run. */
+/** The outcome of the rows of one run. */
 export function RunPane({ run, onOpen, onClose }: { run: BulkRun; onOpen: () => void; onClose: () => void }) {
   const { counts, error } = run;
   return (

@@ -27,7 +27,7 @@ import styles from './BulkCreation.module.css';
 
 type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed';
 
-/** A run: how far it is, what became of each row, and what can be done. */
+/** A run: how far it is, the outcome of each row, and what can be done. */
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
   const actions = useRunActions();
   const refresh = useRefreshRuns();

@@ -1,7 +1,7 @@
 import type { RowState } from '#shared/ipc/contract/creation';
 import type { Outcome } from '../runs/outcomes.ts';
 
-/** Rows that a dry run left out are no part of the run. */
+/** Rows that a dry run left out are not part of the run. */
 export const rowOutcomes: readonly Outcome<RowState>[] = [
   { look: 'done', states: ['created'] },
   { look: 'failed', states: ['failed'] },

@@ -23,7 +23,6 @@ export function ReportBar({ reports }: { reports: Reports }) {
   const copy = useCopy();
   if (transfer !== null) {
     const { kind, receivedBytes, expectedBytes } = transfer;
-    const word = reportWords[kind];
     return (
       <Bar
         className={styles.bar}
@@ -35,9 +34,12 @@ export function ReportBar({ reports }: { reports: Reports }) {
       >
         <span>
           {expectedBytes === null
-            ? [word, formatBytes(receivedBytes)].join(', ')
-            : t('{word}, {received} of {expected}', {
-                word,
+            ? t('{kind, select, full {Full report} other {Summary report}}, {received}', {
+                kind,
+                received: formatBytes(receivedBytes),
+              })
+            : t('{kind, select, full {Full report} other {Summary report}}, {received} of {expected}', {
+                kind,
                 received: formatBytes(receivedBytes),
                 expected: formatBytes(expectedBytes),
               })}
@@ -47,7 +49,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
           <div
             className={styles.track}
             role="progressbar"
-            aria-label={t('{word} downloaded', { word })}
+            aria-label={t('{kind, select, full {Full report} other {Summary report}} downloaded', { kind })}
             aria-valuenow={receivedBytes}
             aria-valuemax={expectedBytes}
           >

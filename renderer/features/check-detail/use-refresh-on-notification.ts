@@ -18,7 +18,7 @@ export function useRefreshOnNotification(name: CheckName): void {
   );
   useEffect(() => {
     if (newest === undefined) return;
-    // What the first read brings is no news.
+    // What the first read brings is not news.
     if (known.current !== null && newest > known.current)
       void refreshCheck(scope, name, ['read', 'summary', 'findings', 'tasks']);
     known.current = newest;

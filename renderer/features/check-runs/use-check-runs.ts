@@ -13,7 +13,7 @@ export function useCheckRuns(): readonly SavedRun[] {
   return useCall('checkRuns.list', {}, { staleTime: 0 }).data ?? [];
 }
 
-/** The checks of a run with what became of each. */
+/** The checks of a run with the outcome of each. */
 export const useCheckRunDetail = (id: string) => useCall('checkRuns.read', { id }, { staleTime: 0 });
 
 export const saveCheckRun = (scope: Scope, run: SavedRun) => keepInList(scope, 'checkRuns.list', run);

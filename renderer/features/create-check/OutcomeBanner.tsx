@@ -15,7 +15,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import type { Creation } from './use-creation.ts';
 
-/** What became of the last press of Create check, and what can be decided now. */
+/** The outcome of the last press of Create check, and what can be decided now. */
 export function OutcomeBanner({
   profile,
   creation,

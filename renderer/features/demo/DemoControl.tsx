@@ -184,7 +184,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The title bar is no part of the page, but its controls are found in the palette, too. */
+/** The title bar is not part of the page, but its controls are found in the palette, too. */
 function PaletteChoices({ choices }: { choices: readonly PageChoice[] }) {
   usePageMenu({ label: t('Demo controls'), choices });
   return null;

@@ -59,7 +59,7 @@ export interface Reviews {
   of: (finding: string) => ReviewState;
   /** Gives true when the finding is now known to be as decided. */
   send: (finding: string, before: string | undefined, draft: Draft) => Promise<boolean>;
-  /** Reads the findings of the check again, and with them what became of an unknown review. */
+  /** Reads the findings of the check again, and with them the outcome of an unknown review. */
   reload: (finding: string) => void;
 }
 

@@ -154,7 +154,7 @@ export function FlagPane({
         toast({ tone: 'success', text: t('Flag created.') });
         const id = flagId(made.flag);
         const created = { flag: id, notStuck: made.notStuck };
-        // An operator who has moved on is not taken back.
+        // An operator who has moved on stays there.
         changeFlagsView(useFlagsView.getState().openFlag === '' ? { openFlag: id, created } : { created });
       });
       return;
@@ -183,7 +183,7 @@ export function FlagPane({
   };
 
   const sendFromKey = () => {
-    // The matrix next to it is no part of what is sent.
+    // The matrix next to it is not part of what is sent.
     if (maySend && !isBusy && pane.current?.contains(document.activeElement) === true) whenConnected(send);
   };
   useKeys([

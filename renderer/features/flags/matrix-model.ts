@@ -34,7 +34,7 @@ export type MatrixCell = (
 
 /**
  * Flags of the list first, then what else organizations name as `featureFlags/…`. Any other setting may be
- * an entitlement and is no flag.
+ * an entitlement and is not a flag.
  */
 export function flagColumns(
   flags: readonly FeatureFlag[],

@@ -145,7 +145,7 @@ export function outcomeText(entry: JournalEntry): string {
   const { word } = outcomeStyle(entry);
   // The word of a failure has the status in it.
   const status = entry.status === null || entry.outcome === 'failed' ? null : String(entry.status);
-  const answer = status === null ? word : [word, status].join(', ');
+  const answer = status === null ? word : t('{word}, {status}', { word, status });
   const timed =
     entry.durationMs === null
       ? answer

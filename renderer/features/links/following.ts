@@ -4,7 +4,7 @@ import { createDeskStore } from '../../scope/store.ts';
 import { openTarget } from './open-target.ts';
 
 interface Following {
-  /** A link that is not of the profile in use, or a text that is no link: the operator gets a message. */
+  /** A link that is not of the profile in use, or a text that is not a link: the operator gets a message. */
   prompt: { is: 'other'; link: Link } | { is: 'refused' } | null;
   /** Where the profile that is being switched to opens. */
   pending: { profileId: string; target: LinkTarget } | null;

@@ -45,7 +45,7 @@ export function MonitoringScreen() {
   const { data: lists } = useWatchlists();
   const { form, organization, kinds: chosenKinds, day } = useMonitoringView();
   const chosenWatchlist = useMonitoringView((view) => view.watchlist);
-  // A list that was deleted meanwhile is no choice any more.
+  // A list that was deleted meanwhile is not a choice any more.
   const watchlist = lists?.some(({ id }) => id === chosenWatchlist) === false ? null : chosenWatchlist;
   const { data, error, refetch } = useRenewals(monitoringDays, watchlist);
   const names = useOrganizationNames();

@@ -13,7 +13,7 @@ export function actionsOfPage(page: ParentNode = document): PageAction[] {
   const actions = new Map<string, PageAction>();
   for (const button of page.querySelectorAll<HTMLButtonElement>('main button')) {
     const label = labelOf(button);
-    // A part of a field, such as the arrow that opens its suggestions, is no stop of the keyboard.
+    // A part of a field, such as the arrow that opens its suggestions, is not a stop of the keyboard.
     const isPart = button.tabIndex < 0 || button.closest(apart) !== null;
     if (label === '' || isOff(button) || isPart || actions.has(label)) continue;
     const sends = button.dataset['sends'];

@@ -50,7 +50,7 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   ref: RefObject<GridHandle | null>;
 }
 
-/** What became of each item of a run, narrowed to one outcome or not, with what can be done about it. */
+/** The outcome of each item of a run, narrowed to one outcome or not, with what can be done about it. */
 export function OutcomeList<Row, S extends ItemState | RowState>({
   outcomes,
   counts,

@@ -10,7 +10,7 @@ import type { RowState } from '#shared/ipc/contract/creation';
 import type { ItemState } from '#shared/ipc/contract/runs';
 import styles from './Runs.module.css';
 
-/** How far a run is, and what became of its items. */
+/** How far a run is, and the outcome of its items. */
 export function RunHead<S extends ItemState | RowState>({
   run,
   finished,

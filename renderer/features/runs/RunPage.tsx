@@ -63,7 +63,7 @@ interface RunPageProps<Item extends RunItem> {
   draft?: ReactNode;
 }
 
-/** A run that is kept with its items: how far it is, what became of each, and what can be done. */
+/** A run that is kept with its items: how far it is, the outcome of each, and what can be done. */
 export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
   const { run, calls, read, pace } = props;
   const items = read.items ?? [];

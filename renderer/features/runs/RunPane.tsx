@@ -13,7 +13,7 @@ import { stateLook } from './columns.ts';
 import { changeOutcomes, outcomeParts } from './outcomes.ts';
 import { runWords, type RunCalls } from './run-words.ts';
 
-/** What became of one run, and what it is about. */
+/** The outcome of one run, and what it is about. */
 export function RunPane({
   run,
   calls,

@@ -18,7 +18,7 @@ import { text } from '../../components/grid/order.ts';
 import type { OutcomePart } from '../../components/OutcomeBar.tsx';
 import type { Tone } from '../../components/Status.tsx';
 
-/** What becomes of the items of any run. */
+/** The outcomes of the items of any run. */
 type State = ItemState | RowState;
 
 const looks: Record<State, { tone: Tone; icon: LucideIcon; word: string; weight?: 'recede' | 'strong' }> = {
@@ -59,7 +59,7 @@ export type Counts<S extends State> = Readonly<Record<S, number>>;
 export const countOf = <S extends State>({ states }: Pick<Outcome<S>, 'states'>, counts: Counts<S>): number =>
   states.reduce((sum, state) => sum + counts[state], 0);
 
-/** What became of the items of a run, as its bar shows it. */
+/** The outcome of the items of a run, as its bar shows it. */
 export const outcomeParts = <S extends State>(
   outcomes: readonly Outcome<S>[],
   counts: Counts<S>,
@@ -75,7 +75,7 @@ export const unverifiedText = t("Accepted by the service, can't be read back");
 
 export const stateWord = (state: State): string => looks[state].word;
 
-/** What became of each item. */
+/** The outcome of each item. */
 export function outcomeColumn<Row extends { state: State }>(isSorted: boolean): Column<Row> {
   return {
     id: 'outcome',
@@ -87,7 +87,7 @@ export function outcomeColumn<Row extends { state: State }>(isSorted: boolean): 
   };
 }
 
-/** As an item was, what was sent, what was read after it, and what became of it. */
+/** As an item was, what was sent, what was read after it, and the outcome of it. */
 export function changeColumns<Row extends { state: State; was: unknown; note: string | null }>({
   before,
   sent,

@@ -127,7 +127,7 @@ function useRetainedFocus(ref: RefObject<HTMLElement | null>, home: PageHome): v
   }, [ref, home]);
 }
 
-/** Escape in a text field takes the focus to the page's home, but not back to a field, where letters are no keys. */
+/** Escape in a text field takes the focus to the page's home, but not back to a field, where letters are not keys. */
 function useHomeAfterField(ref: RefObject<HTMLElement | null>, home: PageHome): void {
   useEffect(() => {
     const main = ref.current;

@@ -25,7 +25,7 @@ export function RefreshBar() {
   const { running, ended } = useRefreshing();
   const refresh = useRefresh();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
-  // One that ended before the page was opened is no news; the bar itself announces what was not refreshed.
+  // One that ended before the page was opened is not news; the bar itself announces what was not refreshed.
   const [known] = useState(ended);
   const result =
     running === null && ended !== null && ended !== known && 'result' in ended ? ended.result : null;

@@ -12,7 +12,7 @@ const notesSchema = z.string().max(maxNotesLength).nullable();
 /** Where the app is shown with its own newer versions. Times are RFC 3339. */
 const updateStatusSchema = z.discriminatedUnion('state', [
   /**
-   * Nothing is ever asked: no feed is named, or this is no installed build; `no-key`: a feed is named, and this build
+   * Nothing is ever asked: no feed is named, or this is not an installed build; `no-key`: a feed is named, and this build
    * lacks the key that releases are verified with.
    */
   z.strictObject({ state: z.literal('off'), why: z.enum(['no-feed', 'no-key']) }),

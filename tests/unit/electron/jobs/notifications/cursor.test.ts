@@ -399,7 +399,7 @@ describe('a poll of one organization', () => {
       request: null,
       cursor: { token: { value: 'T8' }, gaps: [], endless: true },
     });
-    // The list of the gap alone has no end: its token is no live cursor.
+    // The list of the gap alone has no end: its token is not a live cursor.
     poll = afterPage(beginPoll({ ...settled, endless: true, gaps: [gap] }, start, false, many), page([]));
     for (let pages = 1; pages < 9; pages += 1) poll = afterPage(poll, page([], `G${pages}`));
     expect(poll).toMatchObject({ request: null, cursor: { token: null, endless: false, proven: false } });

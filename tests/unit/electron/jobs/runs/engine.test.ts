@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 
-/** The disk of the app: what became of each item. It outlives the app. */
+/** The disk of the app: the outcome of each item. It outlives the app. */
 type State = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
 /** What the service and the network do with one item when it is sent. */
 type Fate =
