@@ -3,7 +3,7 @@
  *
  *   npm run mutation                  every area, one after the other; hours
  *   npm run mutation -- guard cursor  some of them
- *   npm run mutation -- change-sets/wave-gate  one file of a area, with the test that mirrors it where there is one; a minute
+ *   npm run mutation -- change-sets/wave-gate  one file of an area, with the test that mirrors it where there is one; a minute
  *
  * The surviving changes are printed, and kept in test-results/mutation/AREA.json. docs/mutation.md says what was
  * thought of those that survived.
@@ -66,7 +66,7 @@ interface Count {
   changes: readonly string[];
   tests: readonly string[];
 }
-/** A area, or one file of it. */
+/** An area, or one file of it. */
 function countOf(name: string): Count {
   const [area = '', ...rest] = name.split('/');
   if (!isArea(area)) throw new Error(`There is no area ${area}. The areas are ${all.join(', ')}.`);

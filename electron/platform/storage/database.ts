@@ -101,13 +101,19 @@ export async function connect(file: string): Promise<Database> {
       throw failure;
     }
   }
-  /** The check at the start reads no index: one that is damaged is made again from its table. */
+  let isReindexed = false;
+  /** The check at the start reads no index: one that is damaged is made again from its table, all of them once. */
   function reading<T>(read: () => T): T {
     try {
       return read();
     } catch (failure) {
-      if (!isDamage(failure)) throw failure;
-      sqlite.exec('REINDEX');
+      if (isReindexed || !isDamage(failure)) throw failure;
+      isReindexed = true;
+      try {
+        sqlite.exec('REINDEX');
+      } catch {
+        throw failure;
+      }
       return read();
     }
   }

@@ -50,7 +50,7 @@ function faultMessage(fault: ChainFault): string {
         row: fault.row,
       });
     case 'forged':
-      return t('Row {row} has a valid hash but an invalid signature. Another program wrote it.', {
+      return t('Row {row} has a valid hash but an invalid signature. This app did not write the row.', {
         row: fault.row,
       });
     case 'missing':

@@ -16,13 +16,15 @@ export function createCodeDelivery(clock: Pick<Clock, 'after'>): CodeDelivery {
   const { promise: delivered, resolve } = Promise.withResolvers<unknown>();
   let underway = 0;
   let hasScript = false;
+  let isDelivered = false;
   const settle = () => {
-    if (underway === 0) resolve(null);
+    isDelivered ||= underway === 0;
+    if (isDelivered) resolve(null);
   };
   return {
     delivered,
     follow(path, response) {
-      if (response.body === null) return response;
+      if (isDelivered || response.body === null) return response;
       underway += 1;
       const flush = () => {
         underway -= 1;

@@ -88,7 +88,7 @@ describe('the result of a verification', () => {
     [
       'forged',
       verified(changed(2, { mac: '' })),
-      'Row 2 has a valid hash but an invalid signature. Another program wrote it.',
+      'Row 2 has a valid hash but an invalid signature. This app did not write the row.',
     ],
     ['missing', verified(links.filter(({ number }) => number !== 2)), 'Row 2 is missing.'],
     ['cut-off', verified(links.slice(0, 1), { head: headOf(links) }), 'Rows 2 to 3 are missing at the end.'],

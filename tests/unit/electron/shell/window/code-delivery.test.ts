@@ -43,6 +43,8 @@ describe('the delivery of the code of a page', () => {
     await second.text();
     await pass(10);
     expect(isDelivered()).toBe(true);
+    const later = new Response('3');
+    expect(follow('/later.js', later)).toBe(later);
   });
 
   it('changes no response', async () => {
